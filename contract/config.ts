@@ -1,0 +1,9 @@
+import type { SecurityProfile } from "./states.ts";
+
+/** What `/config.json` tells the front end: where data is, with which public key, under which profile. */
+export type AppConfig = {
+  /** Address of the back end; empty means the page's own origin. */
+  supabaseUrl: string;
+  publishableKey: string;
+  securityProfile: SecurityProfile;
+};

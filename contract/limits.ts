@@ -1,0 +1,60 @@
+/** Limits and constants that browser, database and tests share (specification: document 1 §5 and §9, document 2 §5 and §9). */
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long a browser session lasts, in milliseconds (document 1 §9). */
+export const SESSION_LIFETIME_MS = 8 * HOUR;
+
+/** Characters of a user ID of attendants, admins and chauffeurs (document 1 §9, document 2 §9). */
+export const USER_ID_LENGTH = { min: 3, max: 50 } as const;
+/** Characters of a password (document 1 §9). */
+export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
+/** Longest Discord name, in characters (document 1 §9). */
+export const DISCORD_NAME_MAX = 100;
+
+/** Default length of a parking, in milliseconds (document 1 §9). */
+export const DEFAULT_PARKING_MS = 2 * HOUR;
+/** Pause before a visitor is taken home after registering a parking, in milliseconds (document 1 §9). */
+export const REDIRECT_AFTER_PARKING_MS = 2000;
+/** Pause before a redirect after a login, in milliseconds (document 1 §9). */
+export const REDIRECT_AFTER_LOGIN_MS = 100;
+
+/** Searches longer than this many characters are written to the activity log (document 1 §5). */
+export const LOGGED_SEARCH_MIN_LENGTH = 3;
+
+/** Fine: amounts in kronor, due date in days, issuer (document 1 §9). */
+export const FINE = {
+  defaultAmount: 700,
+  minAmount: 1,
+  maxAmount: 50_000,
+  dueDays: 14,
+  caseNumberDigits: 8,
+  defaultIssuer: "5734",
+} as const;
+
+/** Shift registration (document 1 §9). */
+export const SHIFT = {
+  minImages: 2,
+  minRating: 1,
+  maxRating: 10,
+  defaultRating: 5,
+  reminderEveryMs: 10 * MINUTE,
+  reminderLastsMs: 5000,
+  shortDescription: 100,
+} as const;
+
+/** Newest rows of the web activity that screens show and keep (document 1 §9, document 2 §9). */
+export const ACTIVITY_LOG_LIMIT = 100;
+/** Newest rows of the deletion log that the dispatch administrator sees (document 2 §9). */
+export const DELETION_LOG_LIMIT = 50;
+
+/** Refetch intervals in milliseconds (document 1 §9). */
+export const REFETCH_MS = { contactMessages: 30_000, profiles: 60_000, userPasswords: 30_000 } as const;
+
+/** Signature pad: height and stroke in CSS pixels (document 1 §9). */
+export const SIGNATURE = { height: 150, stroke: 2 } as const;
+/** Particles of the landing page's background (document 1 §9). */
+export const PARTICLE_COUNT = 120;
+
+/** Taxi: slots and the fixed vehicle model (document 2 §9). */
+export const TAXI = { slots: 6, vehicleModel: "Volvo V90" } as const;

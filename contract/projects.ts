@@ -1,0 +1,8 @@
+/** Project ids and paths with a meaning of their own (document 1 §9, decisions §1). */
+export const DISPATCH_PROJECT = "721075";
+export const TAXI_PROJECT = "157715";
+export const AMBULANCE_PATH = "ASE";
+export const REAL_ESTATE_PATH = "YSTAD";
+
+/** The standard site: always listed, never editable, its path taken (document 1 §6, decisions §1). */
+export const STANDARD_SITE = { name: "Standardparkeringen", path: "standard" } as const;
