@@ -1,0 +1,29 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{web,contract,server,tools}/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          env: { TZ: "Europe/Stockholm" },
+          restoreMocks: true,
+        },
+      },
+      {
+        test: {
+          name: "backend",
+          include: ["tests/{access,backend}/**/*.test.ts"],
+          environment: "node",
+          globalSetup: "tests/support/global-setup.ts",
+          // Two cores: a file at a time keeps the database's answers comparable.
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,25 @@
+/** What the server says about itself: where data is and under which security profile. */
+import type { AppConfig } from "#contract/config.ts";
+import { DataError } from "./data-error.ts";
+
+let loading: Promise<AppConfig> | undefined;
+
+/**
+ * The configuration of this page, fetched once.
+ * @throws DataError with code `network` when the server cannot be reached; the next call tries again.
+ */
+export function loadConfig(): Promise<AppConfig> {
+  loading ??= fetchConfig().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchConfig(): Promise<AppConfig> {
+  const response = await fetch("/config.json").catch((error: unknown) => {
+    throw new DataError("network", String(error));
+  });
+  if (!response.ok) throw new DataError(`http-${response.status}`, response.statusText);
+  return (await response.json()) as AppConfig;
+}

@@ -1,0 +1,20 @@
+/** The cache of server state, one for the page. */
+import { QueryClient } from "@tanstack/react-query";
+import { DataError } from "./data-error.ts";
+
+/** An answer with a status below 500 will not get better by asking again. */
+const isWorthRetrying = (error: unknown) => !(error instanceof DataError) || error.status === 0 || error.status >= 500;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Live tables are told of changes; others may be a few seconds old when a screen opens again.
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+      retryDelay: 500,
+      // A phone that says "offline" may still reach a server on its own network.
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always", retry: false },
+  },
+});

@@ -1,0 +1,68 @@
+/**
+ * Every address of the application: its pattern for the router and a builder for links
+ * (document 1 §2, document 2 §2). Nobody spells an address by hand.
+ */
+
+/** Code of the project that an address belongs to; `undefined` on the routes that work without one (decisions §3). */
+export type ProjectId = string | undefined;
+
+const inProject = (project: ProjectId, rest: string) =>
+  project === undefined ? rest : `/${encodeURIComponent(project)}${rest}`;
+
+export const PATTERNS = {
+  landing: "/",
+  login: "/login",
+  auth: "/auth",
+  adminAccounts: "/admin-accounts",
+  superAdminDashboard: "/super-admin-dashboard",
+  operatorLogin: "/operator-login",
+  guestDashboard: "/guest-dashboard",
+  mainAdminLogin: "/admin-login",
+  mainAdminDashboard: "/admin-dashboard",
+  contactMessages: "/contact-messages",
+  dispatch: "/721075",
+  listings: "/YSTAD",
+  ambulance: "/ASE",
+  ambulanceEmployeeLogin: "/ASE/employee-login",
+  ambulanceAdminLogin: "/ASE/admin",
+  ambulanceAdminDashboard: "/ASE/admin-dashboard",
+  ambulanceEmployeeDashboard: "/ASE/employee-dashboard",
+  propertyManagement: "/property-management",
+  brokers: "/brokers",
+  project: "/:projectId",
+  startParking: "/start-parking",
+  attendantLogin: "/attendant-login",
+  attendantDashboard: "/attendant-dashboard",
+  generateTicket: "/generate-ticket/:parkingId",
+  createReport: "/create-report",
+  shiftRegistration: "/shift-registration",
+  customerAdminLogin: "/:projectId/admin-login",
+  customerAdminDashboard: "/:projectId/admin-dashboard",
+  manageAccounts: "/:projectId/manage-accounts",
+  chauffeurLogin: "/:projectId/chauffeur-login",
+  chauffeurAdmin: "/:projectId/chauffeur-admin",
+  vehicleRegistration: "/:projectId/vehicle-registration",
+} as const;
+
+/** Builders of the addresses that screens link to. */
+export const paths = {
+  landing: () => PATTERNS.landing,
+  mainAdminLogin: () => PATTERNS.mainAdminLogin,
+  mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
+  contactMessages: () => PATTERNS.contactMessages,
+  ambulanceEmployeeLogin: () => PATTERNS.ambulanceEmployeeLogin,
+  ambulanceAdminLogin: () => PATTERNS.ambulanceAdminLogin,
+  listings: () => PATTERNS.listings,
+  project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),
+  /** Where the code dialog leads after the role is chosen (document 1 §2). */
+  projectAs: (project: string, role: "operator" | "administrator") => `${inProject(project, "")}?role=${role}`,
+  startParking: (project: ProjectId) => inProject(project, PATTERNS.startParking),
+  attendantLogin: (project: ProjectId) => inProject(project, PATTERNS.attendantLogin),
+  attendantDashboard: (project: ProjectId) => inProject(project, PATTERNS.attendantDashboard),
+  generateTicket: (project: ProjectId, parkingId: string) =>
+    inProject(project, `/generate-ticket/${encodeURIComponent(parkingId)}`),
+  createReport: (project: ProjectId) => inProject(project, PATTERNS.createReport),
+  shiftRegistration: (project: ProjectId) => inProject(project, PATTERNS.shiftRegistration),
+  customerAdminLogin: (project: string) => inProject(project, "/admin-login"),
+  chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),
+} as const;
