@@ -1,0 +1,30 @@
+import { useEffect, useState, type ComponentType } from "react";
+import { onToastWaiting } from "./toast.ts";
+
+/** How long after start the toasts' code is fetched anyway, in milliseconds, so that a lost network can still be told. */
+const PRELOAD_AFTER_MS = 3000;
+
+/** The place of the toasts; stands once in the application. Its code is fetched with the first toast or soon after start. */
+export function Toaster() {
+  const [Host, setHost] = useState<ComponentType>();
+  useEffect(() => {
+    let isGone = false;
+    function load() {
+      import("./toast-host.tsx").then(
+        ({ ToastHost }) => {
+          if (!isGone) setHost(() => ToastHost);
+        },
+        // The code did not arrive. The messages keep waiting, and the next one tries again.
+        () => undefined,
+      );
+    }
+    const stop = onToastWaiting(load);
+    const timer = setTimeout(load, PRELOAD_AFTER_MS);
+    return () => {
+      isGone = true;
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return Host === undefined ? null : <Host />;
+}

@@ -1,0 +1,59 @@
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "#shared/ui/button.tsx";
+import type { FormState } from "./use-form.ts";
+
+type FormProps<Values extends object> = {
+  form: FormState<Values>;
+  /** The buttons; the form's message stands right above them, where the eyes are after a press. */
+  actions: ReactNode;
+  /** Name of the form for screen readers, when the page has more than one. */
+  label?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form that `useForm` drives: fields, the message of the whole form, buttons. */
+export function Form<Values extends object>({
+  form,
+  actions,
+  label,
+  className,
+  children,
+}: FormProps<Values>) {
+  return (
+    <form
+      {...form.formProps}
+      aria-label={label}
+      aria-busy={form.isPending || undefined}
+      className={clsx("grid gap-5", className)}
+    >
+      {children}
+      <FormMessage id={form.messageId} text={form.message} />
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">{actions}</div>
+    </form>
+  );
+}
+
+/** What is wrong with the whole form. The element is always there, so that screen readers speak a text that comes later. */
+export function FormMessage({ id, text }: { id?: string; text: string | undefined }) {
+  return (
+    <div id={id} role="alert" className={text === undefined ? "hidden" : undefined}>
+      {text !== undefined && (
+        <p className="flex items-start gap-2.5 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The button that sends a form; it shows when a save is under way. */
+export function SubmitButton<Values extends object>({
+  form,
+  ...rest
+}: ButtonProps & { form: FormState<Values> }) {
+  return <Button variant="primary" {...rest} type="submit" pending={form.isPending} />;
+}

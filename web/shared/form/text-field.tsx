@@ -1,0 +1,148 @@
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
+import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+
+type Native<Tag extends "input" | "textarea" | "select"> = Omit<
+  ComponentProps<Tag>,
+  "value" | "onChange" | "name" | "id" | "className" | "required" | "disabled" | "children"
+>;
+
+export type TextFieldProps = FieldFrame & FieldBinding<string> & Native<"input">;
+
+/** A line of text. What is typed is kept as typed; trimming is the schema's work. */
+export function TextField({
+  label,
+  hint,
+  note,
+  required,
+  disabled,
+  className,
+  name,
+  value,
+  onChange,
+  error,
+  invalid,
+  describedBy,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field
+      {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}
+    >
+      {(control) => (
+        <input
+          type="text"
+          {...rest}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={controlClass}
+        />
+      )}
+    </Field>
+  );
+}
+
+export type NumberFieldProps = TextFieldProps & {
+  min?: number;
+  max?: number;
+  step?: number | "any";
+  suffix?: string;
+};
+
+/** A number as it is typed: the value stays a string, so that half-typed input survives; the schema makes a number of it. */
+export function NumberField(props: NumberFieldProps) {
+  return <TextField inputMode="decimal" {...props} type="number" />;
+}
+
+export type TextAreaProps = FieldFrame & FieldBinding<string> & Native<"textarea">;
+
+/** Several lines of text. */
+export function TextArea({
+  label,
+  hint,
+  note,
+  required,
+  disabled,
+  className,
+  name,
+  value,
+  onChange,
+  error,
+  invalid,
+  describedBy,
+  ...rest
+}: TextAreaProps) {
+  return (
+    <Field
+      {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}
+    >
+      {(control) => (
+        <textarea
+          rows={4}
+          {...rest}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={clsx(controlClass, "field-sizing-content min-h-28 resize-y")}
+        />
+      )}
+    </Field>
+  );
+}
+
+export type SelectOption<Value extends string = string> = {
+  value: Value;
+  label: string;
+  disabled?: boolean;
+};
+
+export type SelectFieldProps<Value extends string> = FieldFrame &
+  FieldBinding<Value> &
+  Native<"select"> & {
+    options: readonly SelectOption<Value>[];
+    /** Shown while nothing is chosen; the value is then the empty string. */
+    placeholder?: string;
+  };
+
+/** A choice of one, by the browser's own list: it is the best one on a phone. */
+export function SelectField<Value extends string>({
+  label,
+  hint,
+  note,
+  required,
+  disabled,
+  className,
+  name,
+  value,
+  onChange,
+  error,
+  invalid,
+  describedBy,
+  options,
+  placeholder,
+  ...rest
+}: SelectFieldProps<Value>) {
+  return (
+    <Field
+      {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}
+    >
+      {(control) => (
+        <select
+          {...rest}
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+          className={clsx(controlClass, "select-arrow pr-10")}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from "react";
+import { safeParse, type GenericSchema } from "valibot";
+import type { FieldBinding } from "./field.tsx";
+
+/**
+ * Thrown by `onSubmit` when the save failed in a way that the form itself should tell: `message` above the buttons, `fields`
+ * beside the fields they name. An empty message shows the fields' messages alone.
+ */
+export class SubmitError extends Error {
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.name = "SubmitError";
+    this.fields = fields;
+  }
+}
+
+type FormOptions<Values extends object, Output> = {
+  initial: Values;
+  /** Issues with a path go to their field, the others to the form. */
+  schema: GenericSchema<Values, Output>;
+  /** Fields that must not be blank, with the ONE text that stands for all of them (document 1 §5); checked before the schema. */
+  required?: { fields: readonly (keyof Values & string)[]; text: string };
+  /** Saves. A rejection keeps what was typed; a SubmitError is shown as it says, others go to `failed`. */
+  onSubmit: (values: Output) => unknown;
+  /** Text for a rejection that is not a SubmitError; undefined shows none (the screen told it another way, as by a toast). */
+  failed: (error: unknown) => string | undefined;
+};
+
+export type FormState<Values extends object> = {
+  values: Values;
+  /** The message of the whole form, shown with role alert. */
+  message: string | undefined;
+  isPending: boolean;
+  field: <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
+  set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** Takes the form back to the given values, or to the first ones, without messages. */
+  reset: (values?: Values) => void;
+  messageId: string;
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  };
+};
+
+type Problems = {
+  fields: Readonly<Record<string, string | undefined>>;
+  blank: ReadonlySet<string>;
+  message: string | undefined;
+};
+
+const NONE: Problems = { fields: {}, blank: new Set(), message: undefined };
+
+/**
+ * Values, messages and sending of one form. Messages come with the first attempt to send and follow what is typed from then on.
+ * A second press while a save runs does nothing. A refused attempt puts focus on the first field that is wrong.
+ */
+export function useForm<Values extends object, Output>(
+  options: FormOptions<Values, Output>,
+): FormState<Values> {
+  const [values, setValues] = useState(options.initial);
+  const [attempts, setAttempts] = useState(0);
+  const [failure, setFailure] = useState(NONE);
+  const [isPending, setIsPending] = useState(false);
+  const isSending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const messageId = useId();
+
+  const found = useMemo(
+    () => (attempts === 0 ? NONE : findProblems(options, values)),
+    // The options are written anew at each render; schema and texts do not change within one screen.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [attempts > 0, values],
+  );
+  const problems = found === NONE || isClean(found) ? failure : found;
+  useFocusOnFirstProblem(form, attempts);
+
+  function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
+    setValues((current) => ({ ...current, [name]: value }));
+    setFailure(NONE);
+  }
+
+  function reset(next: Values = options.initial) {
+    setValues(next);
+    setAttempts(0);
+    setFailure(NONE);
+  }
+
+  async function send(output: Output) {
+    isSending.current = true;
+    setIsPending(true);
+    setFailure(NONE);
+    try {
+      await options.onSubmit(output);
+    } catch (error) {
+      setFailure(describeFailure(error, options.failed));
+      setAttempts((count) => count + 1);
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    setFailure(NONE);
+    const parsed = isClean(findProblems(options, values))
+      ? safeParse(options.schema, values)
+      : undefined;
+    if (parsed?.success === true) void send(parsed.output);
+    else setAttempts((count) => count + 1);
+  }
+
+  function field<Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]> {
+    const isBlank = problems.blank.has(name);
+    return {
+      name,
+      value: values[name],
+      onChange: (value) => set(name, value),
+      error: problems.fields[name],
+      invalid: isBlank,
+      describedBy: isBlank ? messageId : undefined,
+    };
+  }
+
+  const formProps = { ref: form, noValidate: true as const, onSubmit: handleSubmit };
+  return { values, message: problems.message, isPending, field, set, reset, messageId, formProps };
+}
+
+function findProblems<Values extends object, Output>(
+  options: FormOptions<Values, Output>,
+  values: Values,
+): Problems {
+  const blank = new Set(options.required?.fields.filter((name) => isBlankValue(values[name])));
+  if (blank.size > 0) return { fields: {}, blank, message: options.required?.text };
+  const parsed = safeParse(options.schema, values);
+  if (parsed.success) return NONE;
+  const fields: Record<string, string> = {};
+  let message: string | undefined;
+  for (const issue of parsed.issues) {
+    const name = issue.path?.[0]?.key;
+    if (typeof name === "string") fields[name] ??= issue.message;
+    else message ??= issue.message;
+  }
+  return { fields, blank: NONE.blank, message };
+}
+
+function isClean(problems: Problems): boolean {
+  return (
+    problems.message === undefined &&
+    problems.blank.size === 0 &&
+    Object.keys(problems.fields).length === 0
+  );
+}
+
+function isBlankValue(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() === "";
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function describeFailure(error: unknown, failed: (error: unknown) => string | undefined): Problems {
+  if (error instanceof SubmitError)
+    return { fields: error.fields, blank: NONE.blank, message: error.message || undefined };
+  return { ...NONE, message: failed(error) };
+}
+
+function useFocusOnFirstProblem(form: RefObject<HTMLFormElement | null>, attempts: number) {
+  useEffect(() => {
+    if (attempts === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>("[data-invalid]");
+    wrong?.focus();
+  }, [form, attempts]);
+}

@@ -1,0 +1,74 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps, MouseEvent } from "react";
+import { Link, type LinkProps } from "react-router";
+import { Spinner } from "./spinner.tsx";
+
+const button = cva(
+  [
+    "inline-flex items-center justify-center gap-2 rounded-control border-2 text-center font-semibold leading-tight no-underline select-none",
+    "transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress [&_svg]:size-5 [&_svg]:shrink-0",
+  ],
+  {
+    variants: {
+      variant: {
+        primary:
+          "border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong",
+        secondary: "border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken",
+        ghost: "border-transparent bg-transparent text-ink hover:bg-sunken",
+        danger:
+          "border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong",
+      },
+      size: {
+        small: "min-h-11 px-3 py-1.5 text-base",
+        normal: "min-h-12 px-5 py-2 text-base",
+        large: "min-h-14 px-6 py-2.5 text-lg",
+        icon: "size-11 p-0",
+      },
+      wide: { true: "w-full", false: "" },
+    },
+    defaultVariants: { variant: "secondary", size: "normal", wide: false },
+  },
+);
+
+type Look = VariantProps<typeof button>;
+
+export type ButtonProps = ComponentProps<"button"> & Look & { pending?: boolean };
+
+/**
+ * A button, `type="button"` unless told otherwise. While `pending` it shows a spinner, says aria-busy and ignores presses,
+ * but keeps its focus and its name.
+ */
+export function Button({
+  variant,
+  size,
+  wide,
+  pending = false,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={button({ variant, size, wide, className })}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || rest["aria-disabled"]}
+      onClick={handleClick}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A link of the router that looks like a button. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={button({ variant, size, wide, className })} />;
+}

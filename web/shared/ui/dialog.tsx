@@ -1,0 +1,64 @@
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { uiTexts } from "./texts.ts";
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One sentence for everybody; `hideDescription` keeps it for screen readers only. */
+  description: string;
+  hideDescription?: boolean;
+  width?: "narrow" | "normal" | "wide";
+  closeText?: string;
+  children: ReactNode;
+};
+
+const WIDTHS = { narrow: "max-w-md", normal: "max-w-xl", wide: "max-w-4xl" } as const;
+
+/** A modal dialog: focus stays inside and returns to where it came from, Escape and the corner button close it. */
+export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }: DialogProps) {
+  return (
+    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
+          <Radix.Content
+            aria-modal="true"
+            className={clsx(
+              "floating-in relative w-full rounded-t-2xl border border-line bg-surface p-5 pb-8 shadow-floating sm:rounded-card sm:p-7",
+              WIDTHS[width],
+            )}
+          >
+            <Radix.Title className="pr-12 text-2xl font-bold">{props.title}</Radix.Title>
+            <Radix.Description
+              className={props.hideDescription === true ? "sr-only" : "mt-1 text-ink-soft"}
+            >
+              {props.description}
+            </Radix.Description>
+            <div className="mt-5">{props.children}</div>
+            <Radix.Close asChild>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={closeText}
+                className="absolute top-3 right-3"
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The row of buttons at the end of a dialog: stacked on a phone, to the right elsewhere, the main one last in the reading order. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+  );
+}

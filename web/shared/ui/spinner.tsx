@@ -1,0 +1,14 @@
+import { clsx } from "clsx";
+
+/** A turning ring. Decoration only: what is waited for is said in words beside it. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        "inline-block size-[1.1em] shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent",
+        className,
+      )}
+    />
+  );
+}
