@@ -1,0 +1,12 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Outlet } from "react-router";
+import { queryClient } from "#data/query-client.ts";
+
+/** Gives the screens below it the cache of server state. */
+export function DataLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,115 @@
+/** The one owner of realtime channels: counts who listens, leaves when the last one has gone. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import type { RealtimeChannel, RealtimePostgresChangesPayload } from "@supabase/supabase-js";
+import { getClient } from "./client.ts";
+import type { Database } from "./database.gen.ts";
+
+type TableName = keyof Database["public"]["Tables"];
+export type Row<T extends TableName> = Database["public"]["Tables"][T]["Row"];
+/** One change of a row. A DELETE carries the key alone in `old`. */
+export type Change<T extends TableName> = RealtimePostgresChangesPayload<Row<T>>;
+
+/** What a screen follows: a table and, where it is narrower, a filter such as `project_id=eq.standard`. */
+export type Source<T extends TableName> = { table: T; filter?: string | undefined };
+
+type Listener = {
+  onChange: (change: never) => void;
+  /** Called after every join: events before it, or during a gap, are gone and the screen fetches again. */
+  onJoined: () => void;
+};
+
+type Subscription = { listeners: Set<Listener>; joined: boolean; channel?: RealtimeChannel; left: boolean };
+
+let joins = 0;
+const subscriptions = new Map<string, Subscription>();
+
+/** Whether every channel in use is joined; screens tell people when they are not live. */
+let isLive = true;
+const statusListeners = new Set<() => void>();
+
+function updateStatus(): void {
+  const next = [...subscriptions.values()].every((subscription) => subscription.joined);
+  if (next === isLive) return;
+  isLive = next;
+  for (const listener of statusListeners) listener();
+}
+
+/**
+ * Follows the changes of a table until the returned function is called. Listeners of the same source share one channel.
+ */
+export function followTable<T extends TableName>(
+  source: Source<T>,
+  onChange: (change: Change<T>) => void,
+  onJoined: () => void,
+): () => void {
+  const topic = `${source.table}:${source.filter ?? "*"}`;
+  const listener = { onChange, onJoined } as Listener;
+  const existing = subscriptions.get(topic);
+  const subscription: Subscription = existing ?? { listeners: new Set(), joined: false, left: false };
+  subscription.listeners.add(listener);
+  if (existing?.joined) onJoined();
+  if (existing === undefined) {
+    subscriptions.set(topic, subscription);
+    void join(topic, source, subscription);
+  }
+  updateStatus();
+  return () => {
+    subscription.listeners.delete(listener);
+    if (subscription.listeners.size > 0) return;
+    subscription.left = true;
+    if (subscriptions.get(topic) === subscription) subscriptions.delete(topic);
+    void subscription.channel?.unsubscribe();
+    updateStatus();
+  };
+}
+
+async function join<T extends TableName>(topic: string, source: Source<T>, subscription: Subscription): Promise<void> {
+  const client = await getClient().catch(() => undefined);
+  if (subscription.left) return;
+  if (client === undefined) {
+    // The server was away when the page opened: try again until it is back or nobody listens.
+    setTimeout(() => void (subscription.left || join(topic, source, subscription)), 3000);
+    return;
+  }
+  const binding = { event: "*", schema: "public", table: source.table } as const;
+  // The number keeps a channel that is still leaving apart from its successor.
+  subscription.channel = client
+    .channel(`${topic}#${++joins}`)
+    .on(
+      "postgres_changes",
+      source.filter === undefined ? binding : { ...binding, filter: source.filter },
+      (change: RealtimePostgresChangesPayload<Row<T>>) => {
+        for (const { onChange } of subscription.listeners) onChange(change as never);
+      },
+    )
+    .subscribe((status) => {
+      if (subscription.left) return;
+      subscription.joined = status === "SUBSCRIBED";
+      if (subscription.joined) for (const { onJoined } of subscription.listeners) onJoined();
+      updateStatus();
+    });
+}
+
+/**
+ * Follows a table while the component is mounted.
+ * @param onChange gets each change; @param onJoined runs after each (re)join, to fetch what was missed.
+ */
+export function useLive<T extends TableName>(
+  { table, filter }: Source<T>,
+  onChange: (change: Change<T>) => void,
+  onJoined: () => void,
+): void {
+  const handleChange = useEffectEvent(onChange);
+  const handleJoined = useEffectEvent(onJoined);
+  useEffect(() => followTable({ table, filter }, (change) => handleChange(change), () => handleJoined()), [table, filter]);
+}
+
+/** Whether what this page shows is live right now. */
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
+    () => isLive,
+  );

@@ -1,0 +1,81 @@
+/** Reading parkings: one by its key, and the list in pages, newest first. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import { unwrap } from "../unwrap.ts";
+import type { Row } from "../live.ts";
+
+const COLUMNS =
+  "id, project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at, active" as const;
+
+/** A parking as screens read it: times are ISO strings. */
+export type Parking = Omit<Row<"parkings">, "search_text">;
+
+/** Where the next page starts: the last row of the page before. */
+export type ParkingCursor = Pick<Parking, "created_at" | "id">;
+
+/** Rows of one page of the list. */
+export const PARKINGS_PAGE_SIZE = 100;
+
+export type ParkingListScope = { project: string | undefined; search: string };
+
+/** Keys and options of every query on parkings. */
+export const parkingQueries = {
+  all: ["parkings"] as const,
+  lists: ["parkings", "list"] as const,
+
+  /** The list of a project (of all projects without one), searched where `search` is not empty (document 1 §5, §7). */
+  list: ({ project, search }: ParkingListScope) =>
+    infiniteQueryOptions({
+      queryKey: ["parkings", "list", project ?? null, search] as const,
+      // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
+      refetchOnWindowFocus: false,
+      initialPageParam: null as ParkingCursor | null,
+      queryFn: ({ pageParam, signal }) => listParkings({ project, search }, pageParam, signal),
+      getNextPageParam: (page): ParkingCursor | null => {
+        const last = page.at(-1);
+        return last === undefined || page.length < PARKINGS_PAGE_SIZE ? null : { created_at: last.created_at, id: last.id };
+      },
+    }),
+
+  /** One parking, or null when it is gone. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: ["parkings", "one", id] as const,
+      queryFn: async ({ signal }): Promise<Parking | null> => {
+        const client = await getClient();
+        return unwrap(await client.from("parkings").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle());
+      },
+    }),
+};
+
+async function listParkings(
+  { project, search }: ParkingListScope,
+  after: ParkingCursor | null,
+  signal: AbortSignal,
+): Promise<Parking[]> {
+  const client = await getClient();
+  if (search !== "") {
+    const found = client.rpc("search_parkings", {
+      query: search,
+      page_size: PARKINGS_PAGE_SIZE,
+      ...(project === undefined ? {} : { project }),
+      ...(after === null ? {} : { before_created_at: after.created_at, before_id: after.id }),
+    });
+    return unwrap(await found.abortSignal(signal));
+  }
+  let rows = client.from("parkings").select(COLUMNS);
+  if (project !== undefined) rows = rows.eq("project_id", project);
+  if (after !== null) {
+    // The first condition is what the index can start at; the second breaks ties of the same microsecond.
+    rows = rows
+      .lte("created_at", after.created_at)
+      .or(`created_at.lt."${after.created_at}",id.lt."${after.id}"`);
+  }
+  return unwrap(
+    await rows
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(PARKINGS_PAGE_SIZE)
+      .abortSignal(signal),
+  );
+}

@@ -1,0 +1,36 @@
+/** The activity log writer: what logged-in people do, written behind their back and never in their way. */
+import { getClient } from "../client.ts";
+import type { Json } from "../database.gen.ts";
+import { unwrap } from "../unwrap.ts";
+
+export type Activity = {
+  userId: string;
+  /** `attendant`, `admin`, … : what the log is later read by (document 1 §7). */
+  userType: string;
+  /** One of the actions of document 1 §7. */
+  action: string;
+  pageUrl: string;
+  data?: Json;
+};
+
+/** Entries are written one after the other, so that the log keeps the order of what people did. */
+let last: Promise<void> = Promise.resolve();
+
+/** Writes an entry (document 1 §7). It never fails for the caller: a log that cannot be written stops nobody's work. */
+export function logActivity(activity: Activity): Promise<void> {
+  last = last.then(() => insertActivity(activity)).catch(() => undefined);
+  return last;
+}
+
+async function insertActivity({ userId, userType, action, pageUrl, data }: Activity): Promise<void> {
+  const client = await getClient();
+  unwrap(
+    await client.from("web_activity_logs").insert({
+      user_id: userId,
+      user_type: userType,
+      action,
+      page_url: pageUrl,
+      additional_data: data ?? null,
+    }),
+  );
+}

@@ -1,0 +1,9 @@
+/**
+ * The fixed values that the specification asks for and decisions §1 writes down. Document 1 §6 and document 2 §6 ask
+ * that this weakness is kept as it is: credentials in the client, compared in the browser. Only the profile
+ * `specified` loads this file, and that profile listens on loopback alone.
+ */
+export const MAIN_ADMIN = { id: "huvudadmin", password: "Huvud-7410" } as const;
+
+/** Salt suffix of SHA-256 hashed attendant passwords (document 1 §6). */
+export const ATTENDANT_SALT_SUFFIX = ":parkeringsvakt";
