@@ -20,7 +20,11 @@ const withAndWithoutProject = (pattern: string, make: (path: string) => RouteObj
   make(PATTERNS.project + pattern),
 ];
 
-const mainSite: RouteObject[] = [notBuilt(PATTERNS.mainAdminLogin), notBuilt(PATTERNS.mainAdminDashboard), notBuilt(PATTERNS.contactMessages)];
+const mainSite: RouteObject[] = [
+  notBuilt(PATTERNS.mainAdminLogin),
+  notBuilt(PATTERNS.mainAdminDashboard),
+  notBuilt(PATTERNS.contactMessages),
+];
 
 const parking: RouteObject[] = [
   screen(PATTERNS.project, async () => (await import("#products/parking/screens/project-screen.tsx")).ProjectScreen),
@@ -28,10 +32,16 @@ const parking: RouteObject[] = [
     screen(path, async () => (await import("#products/parking/screens/start-parking-screen.tsx")).StartParkingScreen),
   ),
   ...withAndWithoutProject(PATTERNS.attendantLogin, (path) =>
-    screen(path, async () => (await import("#products/parking/screens/attendant-login-screen.tsx")).AttendantLoginScreen),
+    screen(
+      path,
+      async () => (await import("#products/parking/screens/attendant-login-screen.tsx")).AttendantLoginScreen,
+    ),
   ),
   ...withAndWithoutProject(PATTERNS.attendantDashboard, (path) =>
-    screen(path, async () => (await import("#products/parking/screens/attendant-dashboard-screen.tsx")).AttendantDashboardScreen),
+    screen(
+      path,
+      async () => (await import("#products/parking/screens/attendant-dashboard-screen.tsx")).AttendantDashboardScreen,
+    ),
   ),
   ...withAndWithoutProject(PATTERNS.generateTicket, notBuilt),
   ...withAndWithoutProject(PATTERNS.createReport, notBuilt),

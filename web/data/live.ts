@@ -101,7 +101,15 @@ export function useLive<T extends TableName>(
 ): void {
   const handleChange = useEffectEvent(onChange);
   const handleJoined = useEffectEvent(onJoined);
-  useEffect(() => followTable({ table, filter }, (change) => handleChange(change), () => handleJoined()), [table, filter]);
+  useEffect(
+    () =>
+      followTable(
+        { table, filter },
+        (change) => handleChange(change),
+        () => handleJoined(),
+      ),
+    [table, filter],
+  );
 }
 
 /** Whether what this page shows is live right now. */

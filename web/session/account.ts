@@ -6,7 +6,11 @@ type AuthFailure = { message: string; code?: string | undefined; status?: number
 
 function throwOn(error: AuthFailure): void {
   if (error === null) return;
-  throw new DataError(error.code ?? (error.status === undefined ? "network" : `http-${error.status}`), error.message, error.status ?? 0);
+  throw new DataError(
+    error.code ?? (error.status === undefined ? "network" : `http-${error.status}`),
+    error.message,
+    error.status ?? 0,
+  );
 }
 
 /** Makes an account (document 1 §7). @throws DataError with the server's message and status. */

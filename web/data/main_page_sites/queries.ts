@@ -23,7 +23,12 @@ export const siteQueries = {
       queryFn: async (): Promise<Site[]> => {
         const client = await getClient();
         return unwrap(
-          await client.from("main_page_sites").select(COLUMNS).order("created_at", { ascending: true }).order("id").limit(1000),
+          await client
+            .from("main_page_sites")
+            .select(COLUMNS)
+            .order("created_at", { ascending: true })
+            .order("id")
+            .limit(1000),
         );
       },
     }),

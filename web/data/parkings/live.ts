@@ -21,7 +21,8 @@ export function applyParkingChange(data: ParkingPages, change: Change<"parkings"
   return { ...data, pages: data.pages.map((page, index) => (index === 0 ? insertNewestFirst(page, row) : page)) };
 }
 
-const has = (data: ParkingPages, id: string | undefined) => data.pages.some((page) => page.some((row) => row.id === id));
+const has = (data: ParkingPages, id: string | undefined) =>
+  data.pages.some((page) => page.some((row) => row.id === id));
 
 const withoutRow = (data: ParkingPages, id: string | undefined): ParkingPages =>
   has(data, id) ? mapPages(data, (page) => page.filter((row) => row.id !== id)) : data;

@@ -33,7 +33,9 @@ export const parkingQueries = {
       queryFn: ({ pageParam, signal }) => listParkings({ project, search }, pageParam, signal),
       getNextPageParam: (page): ParkingCursor | null => {
         const last = page.at(-1);
-        return last === undefined || page.length < PARKINGS_PAGE_SIZE ? null : { created_at: last.created_at, id: last.id };
+        return last === undefined || page.length < PARKINGS_PAGE_SIZE
+          ? null
+          : { created_at: last.created_at, id: last.id };
       },
     }),
 
@@ -67,9 +69,7 @@ async function listParkings(
   if (project !== undefined) rows = rows.eq("project_id", project);
   if (after !== null) {
     // The first condition is what the index can start at; the second breaks ties of the same microsecond.
-    rows = rows
-      .lte("created_at", after.created_at)
-      .or(`created_at.lt."${after.created_at}",id.lt."${after.id}"`);
+    rows = rows.lte("created_at", after.created_at).or(`created_at.lt."${after.created_at}",id.lt."${after.id}"`);
   }
   return unwrap(
     await rows

@@ -1,0 +1,36 @@
+// `npm run check`: everything that must hold, one step after the other, with a table at the end.
+import { spawnSync } from "node:child_process";
+
+const STEPS = [
+  ["format", "oxfmt", "--check", "."],
+  ["lint", "oxlint", "--type-aware", "--deny-warnings"],
+  ["types (browser)", "tsc", "-p", "tsconfig.web.json"],
+  ["types (server, tests)", "tsc", "-p", "tsconfig.node.json"],
+  ["dead code", "knip"],
+  ["generated types", "tsx", "tools/generate-types.ts", "--check"],
+  ["build", "npm", "run", "--silent", "build"],
+  ["size", "node", "tools/check-size.mjs"],
+  ["unit and backend tests", "vitest", "run"],
+  ["browser tests", "playwright", "test"],
+];
+
+/** Runs every step, also after one has failed, and answers the exit code. */
+export function check() {
+  const results = STEPS.map(([name, command, ...args]) => {
+    console.log(`\n── ${name}: ${command} ${args.join(" ")}`);
+    const started = Date.now();
+    const { status } = spawnSync(command, args, { stdio: "inherit", env: withLocalBinaries() });
+    return { name, isRight: status === 0, seconds: (Date.now() - started) / 1000 };
+  });
+  console.log("");
+  for (const { name, isRight, seconds } of results) {
+    console.log(`${isRight ? "ok    " : "FAILED"}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+  }
+  const failed = results.filter(({ isRight }) => !isRight).length;
+  console.log(`\n${results.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+const withLocalBinaries = () => ({ ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` });
+
+if (import.meta.url === `file://${process.argv[1]}`) process.exit(check());

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { Change } from "../live.ts";
+import { applyParkingChange, type ParkingPages } from "./live.ts";
+import type { Parking } from "./queries.ts";
+
+const parking = (id: string, minute: number, over: Partial<Parking> = {}): Parking => ({
+  id,
+  project_id: "ostra-hamnen",
+  car_model: "Volvo V70",
+  car_color: "Blå",
+  street: "Åkergränd 1",
+  ref_number: "ABC123",
+  discord_username: null,
+  start_time: "2026-11-21T08:00:00+00:00",
+  end_time: "2026-11-21T10:00:00+00:00",
+  created_at: `2026-11-21T08:${String(minute).padStart(2, "0")}:00+00:00`,
+  active: true,
+  ...over,
+});
+
+const pagesOf = (...pages: Parking[][]): ParkingPages => ({ pages, pageParams: pages.map(() => null) });
+const idsOf = (data: ParkingPages) => data.pages.map((page) => page.map((row) => row.id));
+
+const about = { schema: "public", table: "parkings", commit_timestamp: "", errors: [] };
+const written = (eventType: "INSERT" | "UPDATE", row: Parking) =>
+  ({
+    ...about,
+    eventType,
+    new: { ...row, search_text: `${row.ref_number} ${row.car_model} ${row.street}`.toLowerCase() },
+    old: {},
+  }) as unknown as Change<"parkings">;
+const removed = (id: string) =>
+  ({ ...about, eventType: "DELETE", new: {}, old: { id } }) as unknown as Change<"parkings">;
+
+describe("a live change of the list", () => {
+  const data = pagesOf([parking("c", 30), parking("b", 20)], [parking("a", 10)]);
+
+  test("a new parking comes first", () => {
+    expect(idsOf(applyParkingChange(data, written("INSERT", parking("d", 40))))).toEqual([["d", "c", "b"], ["a"]]);
+  });
+
+  test("two that arrive in the wrong order stand in the table's order", () => {
+    expect(idsOf(applyParkingChange(data, written("INSERT", parking("d", 25))))).toEqual([["c", "d", "b"], ["a"]]);
+  });
+
+  test("one that the page has already is replaced, not doubled", () => {
+    const next = applyParkingChange(data, written("INSERT", parking("a", 10, { street: "Storgatan 2" })));
+    expect(idsOf(next)).toEqual([["c", "b"], ["a"]]);
+    expect(next.pages[1]?.[0]?.street).toBe("Storgatan 2");
+  });
+
+  test("a removed one is gone, from whichever page", () => {
+    expect(idsOf(applyParkingChange(data, removed("a")))).toEqual([["c", "b"], []]);
+  });
+
+  test("a removal or update of a row that is not loaded changes nothing", () => {
+    expect(applyParkingChange(data, removed("x"))).toBe(data);
+    expect(applyParkingChange(data, written("UPDATE", parking("x", 5)))).toBe(data);
+  });
+
+  test("under a search only what it finds arrives, in whatever case it was typed", () => {
+    expect(applyParkingChange(data, written("INSERT", parking("d", 40)), "saab")).toBe(data);
+    expect(idsOf(applyParkingChange(data, written("INSERT", parking("d", 40)), "ÅKERGRÄND"))).toEqual([
+      ["d", "c", "b"],
+      ["a"],
+    ]);
+  });
+
+  test("a changed row that the search no longer finds leaves the list", () => {
+    const next = applyParkingChange(data, written("UPDATE", parking("b", 20, { street: "Storgatan 2" })), "åkergränd");
+    expect(idsOf(next)).toEqual([["c"], ["a"]]);
+  });
+});

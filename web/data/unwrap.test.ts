@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { DataError, isDuplicate } from "./data-error.ts";
+import { unwrap } from "./unwrap.ts";
+
+test("an answer without an error is its data, also when that is null", () => {
+  expect(unwrap({ data: [1], error: null })).toEqual([1]);
+  expect(unwrap({ data: null, error: null })).toBeNull();
+});
+
+test.each([
+  [{ message: "duplicate key", code: "23505" }, 409, "23505"],
+  [{ message: "TypeError: fetch failed", code: "" }, 0, "network"],
+  [{ message: "Bad gateway" }, 502, "http-502"],
+])("the failure %j with status %i has the code %s", (error, status, code) => {
+  const call = () => unwrap({ data: null, error, status });
+  expect(call).toThrow(new DataError(code, error.message, status));
+});
+
+test("only SQLSTATE 23505 is a duplicate", () => {
+  expect(isDuplicate(new DataError("23505", "duplicate key"))).toBe(true);
+  expect(isDuplicate(new DataError("23514", "check"))).toBe(false);
+  expect(isDuplicate(new Error("23505"))).toBe(false);
+});
