@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration } from "react-router";
-import { Toaster } from "#shared/feedback/toast.ts";
+import { ConfirmHost } from "#shared/feedback/confirm-host.tsx";
+import { Toaster } from "#shared/feedback/toaster.tsx";
 
 /** What every screen stands in. */
 export function RootLayout() {
@@ -7,6 +8,7 @@ export function RootLayout() {
     <>
       <Outlet />
       <Toaster />
+      <ConfirmHost />
       <ScrollRestoration />
     </>
   );

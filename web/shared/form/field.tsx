@@ -20,6 +20,7 @@ export type FieldFrame = {
   hint?: ReactNode;
   /** A word at the label's side, such as "Valfritt". */
   note?: string | undefined;
+  /** Said with aria-required: with the native attribute an untouched field is announced as wrong. */
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
@@ -29,7 +30,6 @@ export type FieldFrame = {
 export type ControlProps = {
   id: string;
   name: string | undefined;
-  required: boolean | undefined;
   disabled: boolean | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
@@ -61,7 +61,6 @@ export function Field({ label, hint, note, error, children, ...props }: FieldPro
   const control: ControlProps = {
     id,
     name: props.name,
-    required: props.required,
     disabled: props.disabled,
     "aria-invalid": isInvalid || undefined,
     "aria-describedby": describedBy.length > 0 ? describedBy.join(" ") : undefined,

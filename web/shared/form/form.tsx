@@ -15,13 +15,7 @@ type FormProps<Values extends object> = {
 };
 
 /** A form that `useForm` drives: fields, the message of the whole form, buttons. */
-export function Form<Values extends object>({
-  form,
-  actions,
-  label,
-  className,
-  children,
-}: FormProps<Values>) {
+export function Form<Values extends object>({ form, actions, label, className, children }: FormProps<Values>) {
   return (
     <form
       {...form.formProps}
@@ -51,9 +45,6 @@ export function FormMessage({ id, text }: { id?: string; text: string | undefine
 }
 
 /** The button that sends a form; it shows when a save is under way. */
-export function SubmitButton<Values extends object>({
-  form,
-  ...rest
-}: ButtonProps & { form: FormState<Values> }) {
+export function SubmitButton<Values extends object>({ form, ...rest }: ButtonProps & { form: FormState<Values> }) {
   return <Button variant="primary" {...rest} type="submit" pending={form.isPending} />;
 }

@@ -29,9 +29,7 @@ export function PasswordField({
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field
-      {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}
-    >
+    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
       {(control) => (
         <div className="relative">
           <input
@@ -40,6 +38,7 @@ export function PasswordField({
             spellCheck={false}
             {...rest}
             {...control}
+            aria-required={required}
             type={isShown ? "text" : "password"}
             value={value}
             onChange={(event) => onChange(event.target.value)}

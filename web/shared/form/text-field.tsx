@@ -26,14 +26,13 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   return (
-    <Field
-      {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}
-    >
+    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
       {(control) => (
         <input
           type="text"
           {...rest}
           {...control}
+          aria-required={required}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className={controlClass}
@@ -74,14 +73,13 @@ export function TextArea({
   ...rest
 }: TextAreaProps) {
   return (
-    <Field
-      {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}
-    >
+    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
       {(control) => (
         <textarea
           rows={4}
           {...rest}
           {...control}
+          aria-required={required}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className={clsx(controlClass, "field-sizing-content min-h-28 resize-y")}
@@ -124,13 +122,12 @@ export function SelectField<Value extends string>({
   ...rest
 }: SelectFieldProps<Value>) {
   return (
-    <Field
-      {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}
-    >
+    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
       {(control) => (
         <select
           {...rest}
           {...control}
+          aria-required={required}
           value={value}
           onChange={(event) => onChange(event.target.value as Value)}
           className={clsx(controlClass, "select-arrow pr-10")}

@@ -56,9 +56,7 @@ const NONE: Problems = { fields: {}, blank: new Set(), message: undefined };
  * Values, messages and sending of one form. Messages come with the first attempt to send and follow what is typed from then on.
  * A second press while a save runs does nothing. A refused attempt puts focus on the first field that is wrong.
  */
-export function useForm<Values extends object, Output>(
-  options: FormOptions<Values, Output>,
-): FormState<Values> {
+export function useForm<Values extends object, Output>(options: FormOptions<Values, Output>): FormState<Values> {
   const [values, setValues] = useState(options.initial);
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState(NONE);
@@ -106,9 +104,7 @@ export function useForm<Values extends object, Output>(
     event.preventDefault();
     if (isSending.current) return;
     setFailure(NONE);
-    const parsed = isClean(findProblems(options, values))
-      ? safeParse(options.schema, values)
-      : undefined;
+    const parsed = isClean(findProblems(options, values)) ? safeParse(options.schema, values) : undefined;
     if (parsed?.success === true) void send(parsed.output);
     else setAttempts((count) => count + 1);
   }
@@ -129,10 +125,7 @@ export function useForm<Values extends object, Output>(
   return { values, message: problems.message, isPending, field, set, reset, messageId, formProps };
 }
 
-function findProblems<Values extends object, Output>(
-  options: FormOptions<Values, Output>,
-  values: Values,
-): Problems {
+function findProblems<Values extends object, Output>(options: FormOptions<Values, Output>, values: Values): Problems {
   const blank = new Set(options.required?.fields.filter((name) => isBlankValue(values[name])));
   if (blank.size > 0) return { fields: {}, blank, message: options.required?.text };
   const parsed = safeParse(options.schema, values);
@@ -148,11 +141,7 @@ function findProblems<Values extends object, Output>(
 }
 
 function isClean(problems: Problems): boolean {
-  return (
-    problems.message === undefined &&
-    problems.blank.size === 0 &&
-    Object.keys(problems.fields).length === 0
-  );
+  return problems.message === undefined && problems.blank.size === 0 && Object.keys(problems.fields).length === 0;
 }
 
 function isBlankValue(value: unknown): boolean {

@@ -11,12 +11,10 @@ const button = cva(
   {
     variants: {
       variant: {
-        primary:
-          "border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong",
+        primary: "border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong",
         secondary: "border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken",
         ghost: "border-transparent bg-transparent text-ink hover:bg-sunken",
-        danger:
-          "border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong",
+        danger: "border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong",
       },
       size: {
         small: "min-h-11 px-3 py-1.5 text-base",

@@ -10,10 +10,7 @@ export function Card({
   return (
     <Element
       {...(rest as object)}
-      className={clsx(
-        "rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6",
-        className,
-      )}
+      className={clsx("rounded-card border border-line bg-surface p-4 shadow-raised sm:p-6", className)}
     />
   );
 }
@@ -33,9 +30,7 @@ export function CardHeader(props: {
         <Heading id={props.id} className="text-xl font-bold">
           {props.title}
         </Heading>
-        {props.description !== undefined && (
-          <div className="mt-1 text-ink-soft">{props.description}</div>
-        )}
+        {props.description !== undefined && <div className="mt-1 text-ink-soft">{props.description}</div>}
       </div>
       {props.actions !== undefined && <div className="flex flex-wrap gap-2">{props.actions}</div>}
     </div>

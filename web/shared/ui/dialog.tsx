@@ -33,19 +33,12 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
             )}
           >
             <Radix.Title className="pr-12 text-2xl font-bold">{props.title}</Radix.Title>
-            <Radix.Description
-              className={props.hideDescription === true ? "sr-only" : "mt-1 text-ink-soft"}
-            >
+            <Radix.Description className={props.hideDescription === true ? "sr-only" : "mt-1 text-ink-soft"}>
               {props.description}
             </Radix.Description>
             <div className="mt-5">{props.children}</div>
             <Radix.Close asChild>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={closeText}
-                className="absolute top-3 right-3"
-              >
+              <Button variant="ghost" size="icon" aria-label={closeText} className="absolute top-3 right-3">
                 <X aria-hidden="true" />
               </Button>
             </Radix.Close>
@@ -58,7 +51,5 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
 
 /** The row of buttons at the end of a dialog: stacked on a phone, to the right elsewhere, the main one last in the reading order. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return (
-    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
-  );
+  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }

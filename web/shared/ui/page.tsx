@@ -24,13 +24,7 @@ type PageProps = {
 const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl" } as const;
 
 /** The frame of every screen: skip link, way back, title, actions, and the main landmark. */
-export function Page({
-  title,
-  siteName = "Parkering",
-  lang = "sv",
-  width = "normal",
-  ...props
-}: PageProps) {
+export function Page({ title, siteName = "Parkering", lang = "sv", width = "normal", ...props }: PageProps) {
   const heading = useFocusAfterNavigation();
   const column = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS[width]);
   return (
@@ -44,29 +38,19 @@ export function Page({
       </a>
       <header className={clsx(column, "pt-3")}>
         <div className="flex min-h-11 items-center justify-between gap-2">
-          {props.back === undefined ? (
-            <BrandMark name={siteName} />
-          ) : (
-            <BackControl back={props.back} />
-          )}
+          {props.back === undefined ? <BrandMark name={siteName} /> : <BackControl back={props.back} />}
           <ThemeToggle />
         </div>
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="min-w-0">
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              className="text-3xl font-extrabold tracking-tight break-words sm:text-4xl"
-            >
+            <h1 ref={heading} tabIndex={-1} className="text-3xl font-extrabold tracking-tight break-words sm:text-4xl">
               {title}
             </h1>
             {props.description !== undefined && (
               <div className="mt-2 max-w-prose text-ink-soft">{props.description}</div>
             )}
           </div>
-          {props.actions !== undefined && (
-            <div className="flex flex-wrap gap-2">{props.actions}</div>
-          )}
+          {props.actions !== undefined && <div className="flex flex-wrap gap-2">{props.actions}</div>}
         </div>
         <div aria-hidden="true" className="bay-line mt-5 w-full" />
       </header>
@@ -118,8 +102,7 @@ function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const isFirstScreen = history.state === null || (history.state as { idx?: number }).idx === 0;
-    if (!isFirstScreen && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
+    if (!isFirstScreen && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
 }

@@ -1,0 +1,79 @@
+import { clsx } from "clsx";
+import { CalendarDays } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { formatLongDate } from "#shared/format/dates.ts";
+import { uiTexts } from "#shared/ui/texts.ts";
+import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+
+const loadCalendar = () => import("./calendar-popover.tsx");
+const CalendarPopover = lazy(async () => ({ default: (await loadCalendar()).CalendarPopover }));
+
+export type DateFieldProps = FieldFrame &
+  FieldBinding<string> & {
+    /** First and last day that may be chosen, `yyyy-MM-dd`. */
+    min?: string | undefined;
+    max?: string | undefined;
+  };
+
+/**
+ * A day, `yyyy-MM-dd` or empty: a button that shows it in words and opens a calendar. The button's name is the label alone; the
+ * day describes it. The calendar's code is fetched when somebody comes near.
+ */
+export function DateField({
+  label,
+  hint,
+  note,
+  required,
+  disabled,
+  className,
+  name,
+  value,
+  onChange,
+  error,
+  invalid,
+  describedBy,
+  min,
+  max,
+}: DateFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  function handleClick() {
+    setWasOpened(true);
+    setIsOpen(!isOpen);
+  }
+  return (
+    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+      {(control, ids) => (
+        <>
+          <button
+            {...control}
+            ref={button}
+            type="button"
+            aria-labelledby={ids.label}
+            aria-invalid={undefined}
+            aria-describedby={clsx(`${control.id}-shown`, control["aria-describedby"])}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={handleClick}
+            onPointerEnter={() => void loadCalendar()}
+            onFocus={() => void loadCalendar()}
+            className={clsx(controlClass, "flex items-center justify-between gap-3 text-left")}
+          >
+            <span id={`${control.id}-shown`} className={value === "" ? "text-ink-soft" : undefined}>
+              {value === "" ? uiTexts.noDate : formatLongDate(value)}
+            </span>
+            <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+          </button>
+          {wasOpened && (
+            <Suspense fallback={null}>
+              <CalendarPopover
+                {...{ isOpen, label, value, min, max, anchor: button, onChange, onOpenChange: setIsOpen }}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,98 @@
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { useEffect, useRef, type ChangeEvent } from "react";
+import { uiTexts } from "#shared/ui/texts.ts";
+import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+
+export type FileFieldProps = FieldFrame &
+  FieldBinding<readonly File[]> & {
+    /** As of an `<input type="file">`: "image/*". */
+    accept?: string;
+    multiple?: boolean;
+  };
+
+/** Files, chosen by the browser's own dialog (on a phone also the camera). Further choices are added; each can be taken out again. */
+export function FileField({
+  label,
+  hint,
+  note,
+  required,
+  disabled,
+  className,
+  name,
+  value,
+  onChange,
+  error,
+  invalid,
+  describedBy,
+  accept,
+  multiple = false,
+}: FileFieldProps) {
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = [...(event.target.files ?? [])];
+    // Emptied, so that a file that was taken out can be chosen again.
+    event.target.value = "";
+    if (chosen.length > 0) onChange(multiple ? [...value, ...chosen] : chosen);
+  }
+  return (
+    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            multiple={multiple}
+            onChange={handleChange}
+            className={clsx(
+              controlClass,
+              "border-dashed px-2 text-transparent file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:bg-sunken file:px-4 file:font-semibold file:text-ink",
+            )}
+          />
+          {value.length > 0 && (
+            <ul aria-label={label} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+              {value.map((file, index) => (
+                <ChosenFile
+                  key={`${file.name}-${file.lastModified}-${index}`}
+                  file={file}
+                  onRemove={() => onChange(value.filter((_other, place) => place !== index))}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const isPicture = file.type.startsWith("image/");
+  const picture = usePreview(file, isPicture);
+  return (
+    <li className="relative overflow-hidden rounded-control border border-line bg-sunken">
+      {isPicture && <img ref={picture} alt="" className="aspect-4/3 w-full object-cover" />}
+      <p className="truncate px-3 py-2 text-sm font-medium">{file.name}</p>
+      <button
+        type="button"
+        aria-label={uiTexts.removeFile(file.name)}
+        onClick={onRemove}
+        className="absolute top-1 right-1 grid size-11 place-items-center rounded-control bg-surface text-ink hover:bg-sunken"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </li>
+  );
+}
+
+/** Shows a chosen picture in the image that takes the ref; its memory is freed when it is gone. */
+function usePreview(file: File, isPicture: boolean) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    if (!isPicture || image.current === null) return undefined;
+    const address = URL.createObjectURL(file);
+    image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [file, isPicture]);
+  return image;
+}

@@ -1,0 +1,45 @@
+import { Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+
+export type SliderFieldProps = FieldFrame & FieldBinding<number> & { min: number; max: number; step?: number };
+
+/** A number chosen on a scale, by the browser's own slider; the number stands beside it. */
+export function SliderField({
+  label,
+  hint,
+  note,
+  required,
+  disabled,
+  className,
+  name,
+  value,
+  onChange,
+  error,
+  invalid,
+  describedBy,
+  min,
+  max,
+  step = 1,
+}: SliderFieldProps) {
+  return (
+    <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
+      {(control) => (
+        <div className="flex items-center gap-4">
+          <input
+            {...control}
+            type="range"
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+            className="h-11 min-w-0 flex-1 cursor-pointer accent-brand"
+          />
+          <output htmlFor={control.id} className="w-14 text-right text-2xl font-bold tabular-nums">
+            {value}
+            <span className="text-sm font-medium text-ink-soft">{` / ${max}`}</span>
+          </output>
+        </div>
+      )}
+    </Field>
+  );
+}

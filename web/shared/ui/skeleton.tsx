@@ -1,0 +1,23 @@
+import { clsx } from "clsx";
+import { uiTexts } from "./texts.ts";
+
+/** A grey block where something will stand; its size comes from `className`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={clsx("block animate-pulse rounded-control bg-line", className)} />;
+}
+
+/** Rows that are on their way: for `loading` of a list. `label` is spoken. */
+export function SkeletonList({ rows = 3, label = uiTexts.loading }: { rows?: number; label?: string }) {
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <output className="sr-only">{label}</output>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="rounded-card border border-line bg-surface p-4 sm:p-6">
+          <Skeleton className="h-9 w-36" />
+          <Skeleton className="mt-4 h-4 w-3/4" />
+          <Skeleton className="mt-2 h-4 w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}

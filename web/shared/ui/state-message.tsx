@@ -1,0 +1,78 @@
+import { CircleAlert, Inbox, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { uiTexts } from "./texts.ts";
+
+/** A list without rows: a sentence, and perhaps what to do about it. */
+export function EmptyState({
+  text,
+  icon: Icon = Inbox,
+  action,
+}: {
+  text: string;
+  icon?: LucideIcon;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border-2 border-dashed border-line px-6 py-12 text-center">
+      <Icon aria-hidden="true" className="size-9 text-ink-soft" strokeWidth={1.5} />
+      <p className="max-w-prose text-lg font-medium text-ink-soft">{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Something that could not be fetched: what, and a way to try again. */
+export function FailedState({
+  text,
+  onRetry,
+  isRetrying = false,
+  retryText = uiTexts.retry,
+}: {
+  text: string;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
+  retryText?: string;
+}) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-4 rounded-card border border-danger/40 bg-danger-soft px-6 py-10 text-center"
+    >
+      <CircleAlert aria-hidden="true" className="size-9 text-danger" strokeWidth={1.75} />
+      <p className="max-w-prose text-lg font-semibold">{text}</p>
+      {onRetry !== undefined && (
+        <Button pending={isRetrying} onClick={onRetry}>
+          {retryText}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is on the screen is old, since fetching anew failed. Takes one line above the old rows. */
+export function StaleNotice({
+  text,
+  onRetry,
+  isRetrying = false,
+  retryText = uiTexts.retry,
+}: {
+  text: string;
+  onRetry: () => void;
+  isRetrying?: boolean;
+  retryText?: string;
+}) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-control border-l-4 border-warning bg-warning-soft py-2 pr-2 pl-4"
+    >
+      <p className="font-medium">
+        {text} {uiTexts.staleNotice}
+      </p>
+      <Button size="small" pending={isRetrying} onClick={onRetry}>
+        {retryText}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import * as Radix from "radix-ui/tabs";
+import type { ReactNode } from "react";
+
+export type Tab<Value extends string = string> = { value: Value; label: string; content: ReactNode };
+
+type TabsProps<Value extends string> = {
+  /** Name of the row of tabs for screen readers. */
+  label: string;
+  tabs: readonly Tab<Value>[];
+  /** The open tab; without it the first one opens and the tabs keep their own state. */
+  value?: Value | undefined;
+  onChange?: ((value: Value) => void) | undefined;
+};
+
+/** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone the row scrolls sideways. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
+  return (
+    <Radix.Root {...control} onValueChange={(next) => onChange?.(next as Value)}>
+      <Radix.List aria-label={label} className="-mx-1 mb-5 flex gap-1 overflow-x-auto border-b-2 border-line px-1 pt-1">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-0.5 min-h-12 shrink-0 rounded-t-control border-b-4 border-transparent px-4 font-semibold text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:border-brand data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value}>
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

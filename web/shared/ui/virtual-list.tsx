@@ -1,0 +1,204 @@
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Range,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { Button } from "./button.tsx";
+import { Spinner } from "./spinner.tsx";
+import { uiTexts } from "./texts.ts";
+
+/** How many rows before the end more of them are asked for. */
+const ASK_BEFORE_END = 15;
+const OVERSCAN = 6;
+
+export type VirtualListProps<Item> = {
+  items: readonly Item[];
+  getKey: (item: Item) => string;
+  renderItem: (item: Item, index: number) => ReactNode;
+  /** Name of the list for screen readers. */
+  label: string;
+  /** Guess of a row's height in pixels, before it is measured. */
+  estimateHeight: number;
+  /** Space between rows in pixels. */
+  gap?: number;
+  /** How many rows there are in all, when known; said to screen readers. */
+  total?: number | undefined;
+  /** More rows can be asked for. */
+  hasMore?: boolean;
+  isLoadingMore?: boolean;
+  /** Text when the last ask for more failed; shows with a button that asks again. */
+  moreFailed?: string | undefined;
+  /** Asked once for each end that is reached. */
+  onEndReached?: () => void;
+  /** Scrolls inside a box of this CSS height ("24rem"); without it the page scrolls. */
+  height?: string;
+};
+
+/**
+ * A list that draws only the rows near the window, of any height and any number. The row that has focus is always drawn, so
+ * that scrolling does not lose it.
+ */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  return props.height === undefined ? <WindowList {...props} /> : <BoxList {...props} />;
+}
+
+function WindowList<Item>(props: VirtualListProps<Item>) {
+  const list = useRef<HTMLUListElement>(null);
+  const scrollMargin = useTopInPage(list);
+  const options = useRows(props, list);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here hands its functions on to memoized parts
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({ ...options, scrollMargin });
+  return (
+    <>
+      <Rows {...{ props, virtualizer, list, scrollMargin }} />
+      <ListEnd {...props} />
+    </>
+  );
+}
+
+function BoxList<Item>(props: VirtualListProps<Item>) {
+  const box = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const options = useRows(props, list);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here hands its functions on to memoized parts
+  const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({ ...options, getScrollElement: () => box.current });
+  return (
+    <section
+      ref={box}
+      // A box that scrolls must be reachable with the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={props.label}
+      style={{ height: props.height }}
+      className="overflow-y-auto"
+    >
+      <Rows {...{ props, virtualizer, list, scrollMargin: 0 }} />
+      <ListEnd {...props} />
+    </section>
+  );
+}
+
+function useRows<Item>(
+  { items, getKey, estimateHeight, gap = 12 }: VirtualListProps<Item>,
+  list: RefObject<HTMLElement | null>,
+) {
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : getKey(item);
+    },
+    [items, getKey],
+  );
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const rows = defaultRangeExtractor(range);
+      const kept = rowWithFocus(list.current);
+      if (kept === undefined || kept >= range.count || rows.includes(kept)) return rows;
+      return [...rows, kept].toSorted((a, b) => a - b);
+    },
+    [list],
+  );
+  return {
+    count: items.length,
+    estimateSize: () => estimateHeight,
+    gap,
+    overscan: OVERSCAN,
+    getItemKey,
+    rangeExtractor,
+  };
+}
+
+function rowWithFocus(list: HTMLElement | null): number | undefined {
+  const active = document.activeElement;
+  if (list === null || active === null || !list.contains(active)) return undefined;
+  const row = active.closest<HTMLElement>("[data-index]")?.dataset["index"];
+  return row === undefined ? undefined : Number(row);
+}
+
+type RowsProps<Item> = {
+  props: VirtualListProps<Item>;
+  virtualizer: Virtualizer<Window, HTMLLIElement> | Virtualizer<HTMLElement, HTMLLIElement>;
+  list: RefObject<HTMLUListElement | null>;
+  scrollMargin: number;
+};
+
+function Rows<Item>({ props, virtualizer, list, scrollMargin }: RowsProps<Item>) {
+  const rows = virtualizer.getVirtualItems();
+  const known = props.total ?? (props.hasMore === true ? -1 : props.items.length);
+  useAskForMore(props, rows.at(-1)?.index ?? -1);
+  return (
+    <ul ref={list} aria-label={props.label} className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+      {rows.map((row) => {
+        const item = props.items[row.index];
+        return (
+          item !== undefined && (
+            <li
+              key={row.key}
+              ref={virtualizer.measureElement}
+              data-index={row.index}
+              aria-posinset={row.index + 1}
+              aria-setsize={known}
+              className="absolute top-0 left-0 w-full"
+              style={{ transform: `translateY(${row.start - scrollMargin}px)` }}
+            >
+              {props.renderItem(item, row.index)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function ListEnd<Item>({ isLoadingMore = false, moreFailed, onEndReached }: VirtualListProps<Item>) {
+  return (
+    <div aria-live="polite" className="grid min-h-14 place-items-center pt-3 text-ink-soft">
+      {isLoadingMore && (
+        <p className="flex items-center gap-3">
+          <Spinner />
+          {uiTexts.loadingMore}
+        </p>
+      )}
+      {!isLoadingMore && moreFailed !== undefined && (
+        <div className="flex flex-wrap items-center justify-center gap-3">
+          <p className="font-medium text-danger">{moreFailed}</p>
+          <Button size="small" onClick={onEndReached}>
+            {uiTexts.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asks for more rows when the last drawn one is near the end: once for each end, so that a failure is not repeated by itself. */
+function useAskForMore<Item>(props: VirtualListProps<Item>, lastDrawn: number) {
+  const { items, getKey, hasMore = false, isLoadingMore = false, onEndReached } = props;
+  const askedAt = useRef<string>(undefined);
+  const last = items.at(-1);
+  const end = last === undefined ? "" : `${items.length} ${getKey(last)}`;
+  const isNearEnd = lastDrawn >= items.length - ASK_BEFORE_END;
+  useEffect(() => {
+    if (!hasMore || isLoadingMore || !isNearEnd || end === "" || askedAt.current === end) return;
+    askedAt.current = end;
+    onEndReached?.();
+  }, [hasMore, isLoadingMore, isNearEnd, end, onEndReached]);
+}
+
+/** Distance from the top of the page to an element in pixels, kept right while what stands above it changes. */
+function useTopInPage(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current !== null) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
