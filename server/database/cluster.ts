@@ -1,0 +1,85 @@
+// Makes the folder of a database cluster, once.
+import { execFile } from "node:child_process";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Logger } from "pino";
+import type { Binaries } from "./binaries.ts";
+import type { DatabaseUser, Launch } from "./database-user.ts";
+
+/** Where a database lives, its programs, and as whom they run. */
+export type Cluster = { folder: string; password: string; binaries: Binaries; user: DatabaseUser; launch: Launch };
+
+/** The PostgreSQL whose programs npm installs; its folders cannot be read by another major version. */
+const MAJOR_VERSION = "18";
+
+/** Without these initdb takes the machine's locale: `lower('ÅÄÖ')` may change nothing then. ICU's Swedish sorts å ä ö last. */
+const LETTERS = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=sv-SE", "--locale=C"];
+
+/** Runs initdb unless the folder is a cluster already. Throws when a cluster of another major version lies there. */
+export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<void> {
+  const versionFile = join(cluster.folder, "PG_VERSION");
+  if (existsSync(versionFile)) {
+    const version = readFileSync(versionFile, "utf8").trim();
+    if (version === MAJOR_VERSION) return;
+    throw new Error(
+      `${cluster.folder} belongs to PostgreSQL ${version}, and this program brings PostgreSQL ${MAJOR_VERSION}. Move the data with ` +
+        "pg_dump, or run a PostgreSQL of that version and set DATABASE_URL.",
+    );
+  }
+  // Made beside its place and moved there whole: a start that dies in the middle leaves nothing that looks like a cluster.
+  const making = `${cluster.folder}.new`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  own(making, cluster.user);
+  await runInitdb(cluster, making);
+  renameSync(making, cluster.folder);
+  log.info({ folder: cluster.folder }, "database folder made");
+}
+
+async function runInitdb(cluster: Cluster, folder: string): Promise<void> {
+  const secrets = mkdtempSync(join(tmpdir(), "parkering-"));
+  const passwordFile = join(secrets, "password");
+  try {
+    writeFileSync(passwordFile, `${cluster.password}\n`, { mode: 0o600 });
+    own(secrets, cluster.user);
+    own(passwordFile, cluster.user);
+    const [program = cluster.binaries.initdb, ...args] = [...cluster.launch.command, cluster.binaries.initdb];
+    await promisify(execFile)(
+      program,
+      [
+        ...args,
+        `--pgdata=${folder}`,
+        "--username=postgres",
+        "--auth=scram-sha-256",
+        `--pwfile=${passwordFile}`,
+        ...LETTERS,
+      ],
+      { ...cluster.launch.identity, env: { ...process.env, LC_ALL: "C" }, windowsHide: true },
+    );
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new Error(
+      `The database folder ${cluster.folder} could not be made: ${stderr?.trim() || (error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    rmSync(secrets, { recursive: true, force: true });
+  }
+}
+
+function own(path: string, user: DatabaseUser): void {
+  if (user !== null) chownSync(path, user.uid, user.gid);
+}

@@ -1,0 +1,68 @@
+// Runs the PostgreSQL that comes with npm install as a child of the server, on a folder of its own.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { join, resolve } from "node:path";
+import type { Logger } from "pino";
+import { findBinaries } from "./binaries.ts";
+import { type Cluster, initialiseCluster } from "./cluster.ts";
+import { databaseUser, launcher } from "./database-user.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { endOrphan } from "./orphan.ts";
+import { startPostmaster } from "./postmaster.ts";
+
+export { DataFolderInUseError } from "./folder-lock.ts";
+export { BinariesMissingError } from "./binaries.ts";
+
+/** A running database. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it may be called twice. */
+export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
+
+/**
+ * Starts the database of `dataDir` (its folder `postgres`), making it when it is not there and ending one that a killed
+ * server left behind. It listens on loopback only, with a password that lies in `dataDir` with mode 600. It runs in a
+ * process group of its own, so that Ctrl-C reaches the server alone, which stops it last; should it die by itself, it is
+ * started again at the same address. `settings` change PostgreSQL's own (tests do).
+ * Throws DataFolderInUseError, BinariesMissingError, or an error that names the folder which cannot be used.
+ */
+export async function startEmbedded(options: {
+  dataDir: string;
+  log: Logger;
+  settings?: Record<string, string>;
+}): Promise<EmbeddedDatabase> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const lock = lockFolder(dataDir);
+  try {
+    const cluster = await describeCluster(dataDir);
+    await endOrphan(cluster.folder, options.log);
+    await initialiseCluster(cluster, options.log);
+    const postmaster = await startPostmaster(cluster, options.settings ?? {}, options.log);
+    lock.confirm();
+    return {
+      url: `postgresql://postgres:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`,
+      stop: async () => {
+        await postmaster.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function describeCluster(dataDir: string): Promise<Cluster> {
+  const binaries = await findBinaries();
+  const user = databaseUser();
+  const folder = join(dataDir, "postgres");
+  const launch = launcher(user, [dataDir, binaries.folder]);
+  return { folder, binaries, user, launch, password: keepPassword(dataDir) };
+}
+
+/** The password of the folder's database; hexadecimal, so that it stands in an address as it is. */
+function keepPassword(dataDir: string): string {
+  const file = join(dataDir, "database-password");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  const password = randomBytes(24).toString("hex");
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}

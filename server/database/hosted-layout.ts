@@ -1,0 +1,103 @@
+// Gives a plain PostgreSQL the roles, schemas and publication that hosted Supabase has, so that the same migrations run on both.
+import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
+import type { Sql, TransactionSql } from "postgres";
+
+/** Roles belong to the whole cluster: two databases of it may be prepared at once, so a role that appears meanwhile is fine. */
+const ROLES = `
+do $$
+declare
+  wanted record;
+begin
+  for wanted in select * from (values
+    ('anon', 'nologin noinherit'),
+    ('authenticated', 'nologin noinherit'),
+    ('service_role', 'nologin noinherit bypassrls'),
+    ('authenticator', 'nologin noinherit'),
+    ('supabase_admin', 'nologin')
+  ) as roles(name, options)
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted.name) then
+      begin
+        execute format('create role %I %s', wanted.name, wanted.options);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+  end loop;
+end
+$$;
+`;
+
+const SCHEMAS = `
+create schema if not exists auth;
+create schema if not exists storage;
+create schema if not exists extensions;
+create schema if not exists realtime;
+grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+`;
+
+/** Identity of the request, as hosted Supabase reads it: the single claim first, then the claims as JSON. */
+const AUTH_FUNCTIONS = `
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid;
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  );
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  );
+$$;
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb;
+$$;
+`;
+
+/** Row level security decides what is seen in storage; the migrations bring its policies. */
+const STORAGE_GRANTS = `
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+grant select on storage.buckets to anon, authenticated;
+grant select, insert, update, delete on storage.objects to anon, authenticated;
+grant all on storage.buckets, storage.objects to service_role;
+`;
+
+const PUBLICATION = `
+do $$
+begin
+  if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;
+`;
+
+/**
+ * Adds what is missing and leaves what is there, so that it may run at every start and on a hosted database too.
+ * Needs the right to create roles, and a superuser for service_role's BYPASSRLS, unless the roles exist already.
+ */
+export async function ensureHostedLayout(sql: Sql | TransactionSql): Promise<void> {
+  const [found] = await sql<{ users: boolean; objects: boolean; uid: boolean }[]>`
+    select to_regclass('auth.users') is not null as users,
+           to_regclass('storage.objects') is not null as objects,
+           to_regprocedure('auth.uid()') is not null as uid`;
+  await sql.unsafe(ROLES);
+  if (found?.users && found.objects && found.uid) return;
+  await sql.unsafe(SCHEMAS);
+  if (!found?.users) await sql.unsafe(getAuthSchemaSql());
+  if (!found?.uid) await sql.unsafe(AUTH_FUNCTIONS);
+  if (!found?.objects) {
+    await sql.unsafe(getStorageSchemaSql());
+    await sql.unsafe(STORAGE_GRANTS);
+  }
+  await sql.unsafe(PUBLICATION);
+}

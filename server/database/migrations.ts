@@ -1,0 +1,71 @@
+// Applies supabase/migrations in order and records them where the Supabase CLI looks for them.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Sql } from "postgres";
+import { projectFolder } from "./project-files.ts";
+import { splitStatements } from "./sql-statements.ts";
+
+/** One file of supabase/migrations: `<version>_<name>.sql`. */
+export type Migration = { version: string; name: string; sql: string };
+
+/** The project's migrations, oldest first. Throws on a file whose name the CLI would not take. */
+export function readMigrations(): Migration[] {
+  const folder = join(projectFolder(), "supabase", "migrations");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  return files.toSorted().map((file) => {
+    const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    if (version === undefined || name === undefined) {
+      throw new Error(`supabase/migrations/${file}: a migration is named <version>_<name>.sql.`);
+    }
+    return { version, name, sql: readFileSync(join(folder, file), "utf8") };
+  });
+}
+
+const HISTORY = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
+alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+alter table supabase_migrations.schema_migrations add column if not exists name text;
+`;
+
+/**
+ * Applies the migrations that the database lacks, each in a transaction of its own together with its row of history.
+ * Gives the versions that it applied. A database that knows a migration which this project lacks was made by a newer
+ * version of it: that is refused. The caller holds the advisory lock of prepare.ts.
+ */
+export async function applyMigrations(sql: Sql, log: Logger): Promise<string[]> {
+  await sql.unsafe(HISTORY);
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  const known = new Set(rows.map((row) => row.version));
+  const migrations = readMigrations();
+  const foreign = [...known].filter((version) => !migrations.some((migration) => migration.version === version));
+  if (foreign.length > 0) {
+    throw new Error(
+      `The database has migrations that this version of the program does not know (${foreign.join(", ")}). ` +
+        "Start the version that made them, or a newer one.",
+    );
+  }
+  const applied: string[] = [];
+  for (const migration of migrations.filter(({ version }) => !known.has(version))) {
+    await applyOne(sql, migration);
+    log.info({ migration: `${migration.version}_${migration.name}` }, "migration applied");
+    applied.push(migration.version);
+  }
+  return applied;
+}
+
+async function applyOne(sql: Sql, migration: Migration): Promise<void> {
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(migration.sql);
+      await transaction`
+        insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${migration.version}, ${migration.name}, ${splitStatements(migration.sql)})`;
+    });
+  } catch (error) {
+    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,59 @@
+// Ends a database process that a killed server left behind, so that the next start can take its folder.
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import { commandOf, isAlive } from "./folder-lock.ts";
+
+const FAST_SHUTDOWN_MS = 30_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+
+/** What PostgreSQL writes about itself into its folder. */
+export type Postmaster = { pid: number; port: number; ready: boolean };
+
+/** The postmaster.pid of a PostgreSQL folder, `null` when there is none. */
+export function readPostmaster(folder: string): Postmaster | null {
+  try {
+    const lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
+    const [pid, port] = [Number(lines[0]), Number(lines[3])];
+    return Number.isInteger(pid) && pid > 0 ? { pid, port, ready: lines[7]?.trim() === "ready" } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Ends the PostgreSQL that still runs on `folder`, if one does: its clients are cut off, what they committed stays. Removes
+ * a postmaster.pid whose process is gone or is another program (the number was given again). The caller holds the folder's lock.
+ */
+export async function endOrphan(folder: string, log: Logger): Promise<void> {
+  const left = readPostmaster(folder);
+  if (left === null) return;
+  const command = commandOf(left.pid);
+  if (!isAlive(left.pid) || (command !== null && !command.includes(folder))) {
+    rmSync(join(folder, "postmaster.pid"), { force: true });
+    return;
+  }
+  log.warn({ pid: left.pid }, "a database process was left behind by a server that died; it is stopped first");
+  await endProcess(left.pid);
+}
+
+/** Fast shutdown, then the immediate one, which is safe and costs a recovery at the next start. Throws when neither works. */
+export async function endProcess(pid: number): Promise<void> {
+  for (const [signal, patience] of [
+    ["SIGINT", FAST_SHUTDOWN_MS],
+    ["SIGQUIT", IMMEDIATE_SHUTDOWN_MS],
+  ] as const) {
+    try {
+      // Windows has no signals: Node ends the process, and PostgreSQL recovers from its log.
+      process.kill(pid, process.platform === "win32" ? "SIGKILL" : signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ESRCH") return;
+      throw error;
+    }
+    for (const until = Date.now() + patience; Date.now() < until; await pause(25)) {
+      if (!isAlive(pid)) return;
+    }
+  }
+  throw new Error(`The database process ${pid} does not stop.`);
+}

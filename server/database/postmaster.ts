@@ -1,0 +1,146 @@
+// Starts, watches and stops the PostgreSQL process of a cluster.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { createInterface } from "node:readline";
+import type { Logger } from "pino";
+import type { Cluster } from "./cluster.ts";
+import { inUse } from "./folder-lock.ts";
+import { endProcess, readPostmaster } from "./orphan.ts";
+
+const READY_PATIENCE_MS = 60_000;
+/** The children of a killed postmaster need a moment to notice; so does a port. */
+const START_ATTEMPTS = 20;
+const RETRY_MS = 250;
+
+/** Modest, for one machine; durability stays at PostgreSQL's defaults. Statements and rows, which may hold passwords, are never logged. */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "64MB",
+  work_mem: "8MB",
+  timezone: "UTC",
+  log_line_prefix: "",
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_checkpoints: "off",
+};
+
+/** A running PostgreSQL on a port of loopback. */
+export type Postmaster = { port: number; stop(): Promise<void> };
+
+type Started = { child: ChildProcess; port: number; ended: Promise<string> };
+
+/** Starts PostgreSQL and waits until it takes connections. Throws DataFolderInUseError when another one has the folder. */
+export async function startPostmaster(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  log: Logger,
+): Promise<Postmaster> {
+  const all = { ...SETTINGS, ...settings };
+  let current = await startReady(cluster, all, log);
+  const { port } = current;
+  let isStopping = false;
+
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      await current.ended;
+      if (isStopping) return;
+      log.error("the database process ended by itself; it is started again");
+      try {
+        current = await startReady(cluster, all, log, port);
+        if (isStopping) await endStarted(current);
+      } catch (error) {
+        log.error({ err: error }, "the database process does not start");
+        await pause(1000);
+      }
+    }
+  };
+  const watching = watch();
+
+  // A server that exits without stopping us, for whatever reason, takes the database with it.
+  const onExit = (): void => void current.child.kill("SIGINT");
+  process.once("exit", onExit);
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    process.removeListener("exit", onExit);
+    await endStarted(current);
+    await watching;
+  };
+  return { port, stop };
+}
+
+async function endStarted({ child, ended }: Started): Promise<void> {
+  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await endProcess(child.pid);
+  await ended;
+}
+
+async function startReady(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  log: Logger,
+  fixedPort?: number,
+): Promise<Started> {
+  for (let attempt = 1; ; attempt += 1) {
+    const started = launchPostgres(cluster, settings, fixedPort ?? (await freePort()), log);
+    const failure = await untilReady(cluster, started);
+    if (failure === null) return started;
+    if (failure.includes("lock file")) throw inUse(cluster.folder, readPostmaster(cluster.folder)?.pid ?? null);
+    const passes = /pre-existing shared memory|Address already in use|could not create any TCP/i.test(failure);
+    if (!passes || attempt === START_ATTEMPTS) throw new Error(`PostgreSQL did not start: ${failure}`);
+    await pause(RETRY_MS);
+  }
+}
+
+function launchPostgres(cluster: Cluster, settings: Record<string, string>, port: number, log: Logger): Started {
+  const [program = cluster.binaries.postgres, ...args] = [...cluster.launch.command, cluster.binaries.postgres];
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(program, [...args, "-D", cluster.folder, "-p", String(port), ...flags], {
+    ...cluster.launch.identity,
+    env: { ...process.env, LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  const lastWords: string[] = [];
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      lastWords.push(line);
+      if (lastWords.length > 20) lastWords.shift();
+      log[/^(?:FATAL|PANIC)/.test(line) ? "warn" : "debug"]({ component: "postgres" }, line);
+    });
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    // `close` comes after the last line of output has been read.
+    child.once("close", (code, signal) => resolve(lastWords.join(" | ") || `it ended with ${signal ?? code}`));
+  });
+  return { child, port, ended };
+}
+
+/** Null once it takes connections, else its last words. */
+async function untilReady(cluster: Cluster, { child, ended }: Started): Promise<string | null> {
+  let lastWords: string | undefined;
+  void ended.then((words) => (lastWords = words));
+  for (const until = Date.now() + READY_PATIENCE_MS; Date.now() < until; await pause(15)) {
+    if (lastWords !== undefined) return lastWords;
+    const written = readPostmaster(cluster.folder);
+    if (written?.pid === child.pid && written?.ready) return null;
+  }
+  if (child.pid !== undefined) await endProcess(child.pid);
+  return `not ready within ${READY_PATIENCE_MS / 1000} seconds`;
+}
+
+/** A port of loopback that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
