@@ -1,0 +1,157 @@
+/** Capture: installs the triggers for the tables in publication `supabase_realtime`, and listens to what they tell. */
+import { createHash } from "node:crypto";
+
+import type { Logger } from "pino";
+import type postgres from "postgres";
+import * as v from "valibot";
+
+import { CAPTURE_FUNCTION, READ_FUNCTION, TRIGGER_VERSION } from "./capture-sql.ts";
+
+export type Column = {
+  name: string;
+  /** Name in `pg_type` (`uuid`, `_text`), which is what the client expects. */
+  type: string;
+  /** The type as SQL writes it. */
+  typeSql: string;
+  /** Place in the primary key; null outside it. */
+  keyPosition: number | null;
+};
+
+/** A table that can be followed. `columns` are those that the publication carries, in the table's order. */
+export type Table = {
+  oid: number;
+  schema: string;
+  name: string;
+  columns: Column[];
+  keyColumns: Column[];
+};
+
+/** Tables by `schema.name`. */
+export type Catalogue = ReadonlyMap<string, Table>;
+
+const noticeSchema = v.object({
+  s: v.string(),
+  t: v.string(),
+  at: v.string(),
+  o: v.picklist(["INSERT", "UPDATE", "DELETE", "GAP"]),
+  k: v.optional(v.array(v.array(v.string())), []),
+});
+
+/** Rows of one table changed; GAP: more changed than is told, whoever follows the table fetches again. */
+export type ChangeNotice = {
+  table: string;
+  operation: "INSERT" | "UPDATE" | "DELETE" | "GAP";
+  /** ISO time of the statement. */
+  at: string;
+  /** Primary keys, each a list of values as text. */
+  keys: string[][];
+};
+
+/** The key of a table in the catalogue. */
+export function tableKey(schema: string, name: string): string {
+  return `${schema}.${name}`;
+}
+
+/** Reads the text of a notification; null when it is not one of ours. */
+export function parseNotice(text: string): ChangeNotice | null {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = v.safeParse(noticeSchema, raw);
+  if (!parsed.success) return null;
+  const { s, t, o, at, k } = parsed.output;
+  return { table: tableKey(s, t), operation: o, at, keys: k };
+}
+
+type PublishedTable = Omit<Table, "keyColumns"> & { keySql: string | null };
+type Trigger = { table: string; name: string };
+
+/**
+ * Puts functions and triggers in place, removes those of tables that left the publication, and tells which
+ * tables can be followed. May run any number of times, from several servers at once. A table without a
+ * primary key cannot be followed: it is logged and left out.
+ */
+export async function installCapture(sql: postgres.Sql, log: Logger): Promise<Catalogue> {
+  return await sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtext('parkering realtime'))`;
+    await tx`set local lock_timeout = '10s'`;
+    const [existing] = await tx`select 1 from pg_namespace where nspname = 'realtime'`;
+    if (!existing) await tx`create schema realtime`;
+    await tx.unsafe(CAPTURE_FUNCTION);
+    await tx.unsafe(READ_FUNCTION);
+    await tx`revoke all on function realtime.gateway_capture(), realtime.gateway_read(oid, text[], jsonb, jsonb) from public`;
+
+    const published = await readPublication(tx);
+    const catalogue = new Map<string, Table>();
+    for (const { keySql, ...table } of published) {
+      if (keySql === null) {
+        log.warn({ table: tableKey(table.schema, table.name) }, "a table without primary key cannot be followed live");
+        continue;
+      }
+      const keyColumns = table.columns
+        .filter((column) => column.keyPosition !== null)
+        .toSorted((a, b) => (a.keyPosition ?? 0) - (b.keyPosition ?? 0));
+      catalogue.set(tableKey(table.schema, table.name), { ...table, keyColumns });
+    }
+    await alignTriggers(tx, published);
+    return catalogue;
+  });
+}
+
+async function readPublication(tx: postgres.TransactionSql): Promise<PublishedTable[]> {
+  return await tx<PublishedTable[]>`
+    select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name,
+      (select json_agg(json_build_object(
+          'name', a.attname, 'type', t.typname, 'typeSql', format_type(a.atttypid, null),
+          'keyPosition', array_position(i.indkey::int2[], a.attnum)) order by a.attnum)
+        from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = c.oid and a.attname = any(p.attnames)) as columns,
+      (select string_agg(format('r.%I::text', a.attname), ', ' order by k.n)
+        from unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum) as "keySql"
+    from pg_publication_tables p
+      join pg_namespace n on n.nspname = p.schemaname
+      join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where p.pubname = 'supabase_realtime'`;
+}
+
+const TRANSITION_TABLES = {
+  insert: "referencing new table as new_rows",
+  update: "referencing old table as old_rows new table as new_rows",
+  delete: "referencing old table as old_rows",
+  truncate: "",
+} as const;
+
+/** Creates what is missing and drops what is no longer wanted; touches nothing else, so that a start takes no locks. */
+async function alignTriggers(tx: postgres.TransactionSql, published: readonly PublishedTable[]): Promise<void> {
+  const present = await tx<Trigger[]>`
+    select t.tgrelid::regclass::text as table, t.tgname as name
+    from pg_trigger t where t.tgfoid = 'realtime.gateway_capture'::regproc and not t.tgisinternal`;
+  const unwanted = new Map(present.map((trigger) => [`${trigger.table} ${trigger.name}`, trigger]));
+  for (const { schema, name, keySql } of published) {
+    if (keySql === null) continue;
+    // The key is part of the name, so that a table whose primary key changed gets a new trigger.
+    const version = `v${TRIGGER_VERSION}_${createHash("sha256").update(keySql).digest("hex").slice(0, 8)}`;
+    const [target] = await tx<[{ table: string }]>`
+      select format('%I.%I', ${schema}::text, ${name}::text)::regclass::text as table`;
+    for (const [event, transition] of Object.entries(TRANSITION_TABLES)) {
+      const trigger = `realtime_${event}_${version}`;
+      if (unwanted.delete(`${target.table} ${trigger}`)) continue;
+      await tx.unsafe(
+        `create trigger ${trigger} after ${event} on ${target.table} ${transition}
+         for each statement execute function realtime.gateway_capture(${quote(keySql)})`,
+      );
+    }
+  }
+  for (const { table, name } of unwanted.values()) {
+    await tx`drop trigger ${tx(name)} on ${tx.unsafe(table)}`;
+  }
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

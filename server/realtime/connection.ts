@@ -1,0 +1,273 @@
+/** One client's socket: its joins, leaves, heartbeats and tokens. */
+import type { Logger } from "pino";
+import type postgres from "postgres";
+import type { WebSocket } from "ws";
+
+import type { Catalogue } from "./changes.ts";
+import { FilterError, parseFilter } from "./filters.ts";
+import type { Credentials, Identity } from "./identity.ts";
+import { identityOfToken, TokenError } from "./identity.ts";
+import type { BindingRequest, ClientFrame, ProtocolVersion } from "./protocol.ts";
+import { decodeFrame, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
+import type { Binding, Channel, Subscriptions } from "./subscriptions.ts";
+import { bindingIds, tablesOf } from "./subscriptions.ts";
+import { resolveFilter } from "./visibility.ts";
+
+/** Channels that one socket may join. */
+export const MAX_CHANNELS = 100;
+/** Messages of one socket that may wait for the one before. */
+const MAX_WAITING_MESSAGES = 256;
+/** Bytes that may wait for a client that reads slowly. */
+export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+/** Longest time that a timer can be set to, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** What all sockets share. */
+export type Shared = {
+  sql: postgres.Sql;
+  credentials: Credentials;
+  subscriptions: Subscriptions;
+  log: Logger;
+  catalogue(): Catalogue;
+  /** Looks at the publication again, for a table that was added to it. */
+  refreshCatalogue(): Promise<void>;
+  isListening(): boolean;
+  /** A client that did not read was cut off. */
+  countDropped(): void;
+};
+
+type Joined = Channel & { expiry: NodeJS.Timeout | null };
+
+/** A join, or a token, was refused; `message` goes to the client. */
+class Refusal extends Error {
+  override name = "Refusal";
+}
+
+/** Answers a client for as long as its socket is open. `keyIdentity` is who it is without a token. */
+export function serveConnection(
+  socket: WebSocket,
+  version: ProtocolVersion,
+  keyIdentity: Identity,
+  shared: Shared,
+): void {
+  const connection = new Connection(socket, version, keyIdentity, shared);
+  socket.on("message", (data, isBinary) => {
+    // Binary frames are broadcasts, which are not offered.
+    if (isBinary) socket.close(1003, "binary frames are not offered");
+    else connection.receive((data as Buffer).toString("utf8"));
+  });
+  // ws closes the socket itself after an error (1009 for a frame that is too large).
+  socket.on("error", (error) => shared.log.debug({ err: error }, "realtime socket failed"));
+  socket.on("close", () => connection.close());
+}
+
+class Connection {
+  readonly #socket: WebSocket;
+  readonly #version: ProtocolVersion;
+  readonly #keyIdentity: Identity;
+  readonly #shared: Shared;
+  readonly #channels = new Map<string, Joined>();
+  #queue: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  constructor(socket: WebSocket, version: ProtocolVersion, keyIdentity: Identity, shared: Shared) {
+    this.#socket = socket;
+    this.#version = version;
+    this.#keyIdentity = keyIdentity;
+    this.#shared = shared;
+  }
+
+  /** Messages are handled one after the other, so that a leave never overtakes its join. */
+  receive(text: string): void {
+    let frame: ClientFrame;
+    try {
+      frame = decodeFrame(text, this.#version);
+    } catch (error) {
+      this.#socket.close(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
+      return;
+    }
+    if (this.#waiting >= MAX_WAITING_MESSAGES) {
+      this.#socket.close(1008, "too many messages");
+      return;
+    }
+    this.#waiting += 1;
+    this.#queue = this.#queue
+      .then(() => this.#handle(frame))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  /** Never throws: what fails is told to the client. */
+  async #handle(frame: ClientFrame): Promise<void> {
+    if (this.#isClosed) return;
+    const { topic, event } = frame;
+    try {
+      if (topic === "phoenix" && event === "heartbeat") this.#reply(frame, "ok", {});
+      else if (event === "phx_join") await this.#join(frame);
+      else if (!this.#channels.has(topic)) this.#reply(frame, "error", { reason: "unmatched topic" });
+      else if (event === "phx_leave") this.#leave(frame);
+      else if (event === "access_token") this.#renew(frame);
+      else this.#reply(frame, "error", { reason: `${event} is not offered by this server` });
+    } catch (error) {
+      const isTold =
+        error instanceof Refusal ||
+        error instanceof FrameError ||
+        error instanceof FilterError ||
+        error instanceof TokenError;
+      if (!isTold) this.#shared.log.error({ err: error, topic, event }, "realtime message failed");
+      this.#reply(frame, "error", { reason: isTold ? error.message : "DatabaseUnavailable: try again" });
+    }
+  }
+
+  async #join(frame: ClientFrame): Promise<void> {
+    const { topic } = frame;
+    const request = parseJoin(frame.payload);
+    if (!topic.startsWith("realtime:")) throw new Refusal("unmatched topic");
+    if (request.private) throw new Refusal("private channels are not offered by this server");
+    // As Phoenix does: a second join of a topic ends the first.
+    this.#forget(topic);
+    if (this.#channels.size >= MAX_CHANNELS) {
+      throw new Refusal(`ChannelRateLimitReached: at most ${MAX_CHANNELS} channels`);
+    }
+    const identity = this.#identify(request.accessToken);
+    const ids = bindingIds(request.bindings);
+    const bindings = await this.#bind(request.bindings, ids);
+    if (this.#isClosed) return;
+    // From here on nothing waits: a change that is told after this line reaches the channel.
+    if (!this.#shared.isListening()) throw new Refusal("DatabaseUnavailable: changes cannot be followed now");
+    const channel: Joined = {
+      topic,
+      joinRef: frame.join_ref,
+      version: this.#version,
+      identity,
+      bindings,
+      expiry: null,
+      send: (message) => this.#send(message),
+      fail: (reason) => this.#fail(topic, reason),
+    };
+    this.#channels.set(topic, channel);
+    this.#shared.subscriptions.add(channel);
+    this.#watchExpiry(channel);
+    const echoed = request.bindings.map((binding, index) => ({ id: ids[index], ...binding }));
+    this.#reply(frame, "ok", { postgres_changes: echoed });
+    if (bindings.length > 0) this.#tellSystem(channel, "ok", "postgres_changes", "Subscribed to PostgreSQL");
+  }
+
+  async #bind(requests: readonly BindingRequest[], ids: readonly number[]): Promise<Binding[]> {
+    const shared = this.#shared;
+    const bindings: Binding[] = [];
+    for (const [index, request] of requests.entries()) {
+      if (tablesOf(request, shared.catalogue()).length === 0) await shared.refreshCatalogue();
+      const tables = tablesOf(request, shared.catalogue());
+      if (tables.length === 0) {
+        const asked = `${request.schema ?? "public"}.${request.table ?? "*"}`;
+        throw new Refusal(`Unable to subscribe to changes: ${asked} is not in publication supabase_realtime`);
+      }
+      const parsed = request.filter ? parseFilter(request.filter) : null;
+      for (const name of tables) {
+        const table = shared.catalogue().get(name);
+        if (!table) continue;
+        const filter = parsed && (await resolveFilter(shared.sql, table, parsed));
+        bindings.push({ id: ids[index] ?? 0, event: request.event, table: name, filter });
+      }
+    }
+    return bindings;
+  }
+
+  #identify(token: string | null): Identity {
+    return token === null ? this.#keyIdentity : identityOfToken(token, this.#shared.credentials, Date.now());
+  }
+
+  /** A new token for a joined channel; a bad one ends the channel, as in Supabase. */
+  #renew(frame: ClientFrame): void {
+    const channel = this.#channels.get(frame.topic);
+    if (!channel) return;
+    const token = parseAccessToken(frame.payload);
+    try {
+      channel.identity = this.#identify(token);
+      this.#watchExpiry(channel);
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      this.#end(channel, error.message);
+    }
+  }
+
+  #watchExpiry(channel: Joined): void {
+    if (channel.expiry) clearTimeout(channel.expiry);
+    channel.expiry = null;
+    const { expiresAt } = channel.identity;
+    if (expiresAt === null) return;
+    const left = expiresAt - Date.now();
+    channel.expiry = setTimeout(
+      () => {
+        if (Date.now() >= expiresAt) this.#end(channel, "Token has expired");
+        else this.#watchExpiry(channel);
+      },
+      Math.min(Math.max(left, 0), LONGEST_TIMER_MS),
+    );
+    channel.expiry.unref();
+  }
+
+  #leave(frame: ClientFrame): void {
+    this.#forget(frame.topic);
+    this.#reply(frame, "ok", {});
+  }
+
+  /** Ends a channel for good: the client does not join again by itself. */
+  #end(channel: Joined, message: string): void {
+    this.#tellSystem(channel, "error", "system", message);
+    this.#push(channel, "phx_close", {}, channel.joinRef);
+    this.#forget(channel.topic);
+  }
+
+  /** Ends a channel so that the client joins again. */
+  #fail(topic: string, reason: string): void {
+    const channel = this.#channels.get(topic);
+    if (!channel) return;
+    this.#forget(topic);
+    this.#push(channel, "phx_error", { reason }, channel.joinRef);
+  }
+
+  #forget(topic: string): void {
+    const channel = this.#channels.get(topic);
+    if (!channel) return;
+    if (channel.expiry) clearTimeout(channel.expiry);
+    this.#channels.delete(topic);
+    this.#shared.subscriptions.remove(channel);
+  }
+
+  /** Forgets every channel. */
+  close(): void {
+    this.#isClosed = true;
+    for (const topic of this.#channels.keys()) this.#forget(topic);
+  }
+
+  #tellSystem(channel: Joined, status: "ok" | "error", extension: string, message: string): void {
+    const name = channel.topic.slice("realtime:".length);
+    this.#push(channel, "system", { status, extension, message, channel: name }, null);
+  }
+
+  #push(channel: Joined, event: string, payload: unknown, ref: string | null): void {
+    const { topic, joinRef } = channel;
+    this.#send(encodeFrame(this.#version, { joinRef, ref, topic, event, payload }));
+  }
+
+  #reply(frame: ClientFrame, status: "ok" | "error", response: unknown): void {
+    const { topic, ref, join_ref: joinRef } = frame;
+    const payload = { status, response };
+    this.#send(encodeFrame(this.#version, { joinRef, ref, topic, event: "phx_reply", payload }));
+  }
+
+  #send(frame: string | Buffer): void {
+    if (this.#isClosed) return;
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+      this.#shared.countDropped();
+      this.close();
+      this.#socket.terminate();
+      return;
+    }
+    this.#socket.send(frame, { binary: false });
+  }
+}

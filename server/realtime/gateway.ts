@@ -1,0 +1,213 @@
+/** The realtime service on `/realtime/v1/websocket`: takes sockets in, wires capture to delivery, stops it all. */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+
+import type { Logger } from "pino";
+import postgres from "postgres";
+import { WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
+
+import type { Catalogue } from "./changes.ts";
+import { installCapture, parseNotice } from "./changes.ts";
+import type { Shared } from "./connection.ts";
+import { serveConnection } from "./connection.ts";
+import type { DeliveryStats } from "./delivery.ts";
+import { Delivery } from "./delivery.ts";
+import { identityOfKey } from "./identity.ts";
+import type { Credentials } from "./identity.ts";
+import { startListener } from "./listener.ts";
+import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
+import { Subscriptions } from "./subscriptions.ts";
+
+export const REALTIME_PATH = "/realtime/v1/websocket";
+
+/** A socket that answered nothing between two pings is dead. */
+const PING_EVERY_MS = 30_000;
+/** The publication is looked at again at most this often, however many clients ask for unknown tables. */
+const REFRESH_AT_MOST_EVERY_MS = 1000;
+/** Reading rows for subscribers may take this long before they are told to fetch again. */
+const READ_TIMEOUT_MS = 15_000;
+/** Sockets that do not close in this time when the server stops are cut. */
+const CLOSE_GRACE_MS = 1000;
+
+export type RealtimeStats = DeliveryStats & {
+  listening: boolean;
+  sockets: number;
+  channels: number;
+  /** Clients that were cut off because they did not read. */
+  dropped: number;
+};
+
+export type RealtimeGateway = {
+  /** Takes over an HTTP upgrade; answers a wrong path with 404, a wrong key with 401. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Tells every client to come back (1012), stops listening and ends the connections to the database. */
+  close(): Promise<void>;
+  stats(): RealtimeStats;
+};
+
+export type RealtimeOptions = Credentials & { databaseUrl: string; log: Logger };
+
+/**
+ * Installs the capture and starts to listen.
+ * @throws when the database cannot be reached, or its role may not create triggers
+ */
+export async function createRealtimeGateway(options: RealtimeOptions): Promise<RealtimeGateway> {
+  const { log } = options;
+  const sql = openPool(options.databaseUrl);
+  const subscriptions = new Subscriptions();
+  let catalogue: Catalogue = new Map();
+  let refreshing: Promise<void> | null = null;
+  let refreshedAt = 0;
+  let dropped = 0;
+  let isClosing = false;
+
+  const delivery = new Delivery({ sql, subscriptions, catalogue: () => catalogue, log });
+  const install = async (): Promise<void> => {
+    catalogue = await installCapture(sql, log);
+    refreshedAt = Date.now();
+  };
+  const startListening = async () => {
+    await install();
+    return await startListener({
+      databaseUrl: options.databaseUrl,
+      log,
+      onNotice(text) {
+        const notice = parseNotice(text);
+        if (notice) delivery.take(notice);
+        else log.warn("a notification was not understood");
+      },
+      async onRestored() {
+        // The database may be another one than before (a backup, a new publication).
+        await install();
+        delivery.failAll("the connection to the database was lost for a while");
+      },
+    });
+  };
+  const listener = await startListening().catch(async (error: unknown) => {
+    await sql.end({ timeout: 0 });
+    throw error;
+  });
+
+  const shared: Shared = {
+    sql,
+    credentials: options,
+    subscriptions,
+    log,
+    catalogue: () => catalogue,
+    async refreshCatalogue() {
+      if (Date.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;
+      refreshing ??= install().finally(() => {
+        refreshing = null;
+      });
+      await refreshing;
+    },
+    isListening: () => listener.isListening(),
+    countDropped() {
+      dropped += 1;
+    },
+  };
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    // Costs memory for each socket, and one encoded frame could no longer serve them all.
+    perMessageDeflate: false,
+  });
+  const stopPinging = pingSockets(sockets);
+
+  return {
+    handleUpgrade(request, socket, head) {
+      const asked = readRequest(request);
+      const identity = asked && identityOfKey(asked.apikey, options);
+      if (isClosing) return refuse(socket, "503 Service Unavailable");
+      if (!asked) return refuse(socket, "404 Not Found");
+      if (!identity) return refuse(socket, "401 Unauthorized");
+      const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);
+      if (!version) return refuse(socket, "400 Bad Request");
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        sockets.emit("connection", opened, request);
+        serveConnection(opened, version, identity, shared);
+      });
+    },
+    async close() {
+      isClosing = true;
+      stopPinging();
+      await closeSockets(sockets);
+      await listener.close();
+      await delivery.close();
+      await sql.end({ timeout: 5 });
+    },
+    stats: () => ({
+      ...delivery.stats,
+      listening: listener.isListening(),
+      sockets: sockets.clients.size,
+      channels: subscriptions.size,
+      dropped,
+    }),
+  };
+}
+
+function openPool(url: string): postgres.Sql {
+  return postgres(url, {
+    max: 3,
+    // Changed rows are read the moment they change: the connection stays.
+    idle_timeout: 0,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: {
+      application_name: "parkering realtime",
+      // As hosted Supabase answers times, and so that filters on them compare.
+      TimeZone: "UTC",
+      statement_timeout: READ_TIMEOUT_MS,
+    },
+  });
+}
+
+function readRequest(request: IncomingMessage): { apikey: string; version: string } | null {
+  const url = URL.canParse(request.url ?? "", "http://localhost")
+    ? new URL(request.url ?? "", "http://localhost")
+    : null;
+  if (url?.pathname !== REALTIME_PATH) return null;
+  const header = request.headers["apikey"];
+  return {
+    apikey: url.searchParams.get("apikey") ?? (typeof header === "string" ? header : ""),
+    version: url.searchParams.get("vsn") ?? "1.0.0",
+  };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  // The peer may be gone already; there is nobody left to tell.
+  socket.on("error", () => undefined);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function pingSockets(server: WebSocketServer): () => void {
+  const alive = new WeakSet<WebSocket>();
+  server.on("connection", (socket: WebSocket) => {
+    alive.add(socket);
+    const note = (): void => void alive.add(socket);
+    socket.on("pong", note);
+    socket.on("message", note);
+  });
+  const timer = setInterval(() => {
+    for (const socket of server.clients) {
+      if (alive.delete(socket)) socket.ping();
+      else socket.terminate();
+    }
+  }, PING_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function closeSockets(server: WebSocketServer): Promise<void> {
+  const closed = [...server.clients].map(
+    (socket) => new Promise<void>((resolve) => socket.once("close", () => resolve())),
+  );
+  for (const socket of server.clients) socket.close(1012, "the server restarts");
+  const cut = setTimeout(() => {
+    for (const socket of server.clients) socket.terminate();
+  }, CLOSE_GRACE_MS);
+  await Promise.all(closed);
+  clearTimeout(cut);
+  server.close();
+}

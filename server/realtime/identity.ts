@@ -1,0 +1,94 @@
+/** Who a subscriber is: keys and signed tokens to the role and claims that row level security reads. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const ROLES = ["anon", "authenticated", "service_role"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Subscribers with the same `key` see the same rows, so rows are read once for all of them. */
+export type Identity = {
+  key: string;
+  role: Role;
+  claims: Record<string, unknown>;
+  /** Milliseconds since 1970 at which the token ends; null for a key, which does not. */
+  expiresAt: number | null;
+};
+
+export type Credentials = { jwtSecret: string; publishableKey: string; secretKey: string };
+
+/** A token was refused; `message` says why, worded as Supabase words it. */
+export class TokenError extends Error {
+  override name = "TokenError";
+}
+
+/** The identity of an `apikey`, or null when the key is neither of ours. */
+export function identityOfKey(key: string, credentials: Credentials): Identity | null {
+  if (isSame(key, credentials.publishableKey)) return identity("anon", { role: "anon" }, null);
+  if (isSame(key, credentials.secretKey)) {
+    return identity("service_role", { role: "service_role" }, null);
+  }
+  return null;
+}
+
+/**
+ * The identity of what the client sends as `access_token`: a key or a JWT signed with HS256.
+ * @param now milliseconds since 1970
+ * @throws {TokenError} when it is malformed, signed by somebody else, expired, or names a role that is not ours
+ */
+export function identityOfToken(token: string, credentials: Credentials, now: number): Identity {
+  const byKey = identityOfKey(token, credentials);
+  if (byKey) return byKey;
+
+  const [header, payload, signature, ...rest] = token.split(".");
+  if (!header || !payload || !signature || rest.length > 0) {
+    throw new TokenError("MalformedJWT: The token provided is not a valid JWT");
+  }
+  if (readPart(header)["alg"] !== "HS256") {
+    throw new TokenError("InvalidJWTToken: only HS256 is accepted");
+  }
+  const expected = createHmac("sha256", credentials.jwtSecret).update(`${header}.${payload}`).digest();
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new TokenError("InvalidJWTToken: signature does not match");
+  }
+
+  const claims = readPart(payload);
+  const { role, exp, nbf } = claims;
+  if (!isRole(role)) throw new TokenError("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
+  if (typeof exp !== "number") {
+    throw new TokenError("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
+  }
+  const late = Math.floor(now / 1000 - exp);
+  if (late >= 0) throw new TokenError(`InvalidJWTToken: Token has expired ${late} seconds ago`);
+  // A minute of patience, as clocks differ.
+  if (typeof nbf === "number" && nbf > now / 1000 + 60) {
+    throw new TokenError("InvalidJWTToken: Token is not valid yet");
+  }
+  return identity(role, claims, exp * 1000);
+}
+
+function identity(role: Role, claims: Record<string, unknown>, expiresAt: number | null): Identity {
+  return { key: `${role} ${JSON.stringify(claims)}`, role, claims, expiresAt };
+}
+
+function readPart(part: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Falls through: the same answer as for a value of the wrong shape.
+  }
+  throw new TokenError("MalformedJWT: The token provided is not a valid JWT");
+}
+
+function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role === value);
+}
+
+/** Compares without telling by its duration how much was right. */
+function isSame(given: string, expected: string): boolean {
+  const a = createHmac("sha256", "compare").update(given).digest();
+  const b = createHmac("sha256", "compare").update(expected).digest();
+  return timingSafeEqual(a, b);
+}

@@ -1,0 +1,113 @@
+/** Holds one connection that listens for changes, and says when it was lost and is back. */
+import { EventEmitter, once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Logger } from "pino";
+import postgres from "postgres";
+
+import { CHANGES_CHANNEL } from "./capture-sql.ts";
+
+const FIRST_RETRY_MS = 200;
+const LONGEST_RETRY_MS = 5000;
+
+export type Listener = { isListening(): boolean; close(): Promise<void> };
+
+type ListenerOptions = {
+  databaseUrl: string;
+  log: Logger;
+  onNotice(text: string): void;
+  /** Listening again after a loss: what was told meanwhile is gone. Awaited before `isListening` is true. */
+  onRestored(): Promise<void>;
+};
+
+type Connection = { sql: postgres.Sql; isOpen: boolean; lost: Promise<unknown>; end(): Promise<void> };
+
+/**
+ * Listens until closed, with a new connection whenever one is lost.
+ * @throws what the first connection throws; later ones are tried again for ever
+ */
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const { log } = options;
+  const stop = new AbortController();
+  let connection = await connect(options);
+  let isRestored = true;
+
+  async function follow(): Promise<void> {
+    for (;;) {
+      await connection.lost;
+      isRestored = false;
+      if (stop.signal.aborted) return;
+      log.warn("the connection that listens for changes was lost");
+      await restore();
+    }
+  }
+
+  async function restore(): Promise<void> {
+    for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LONGEST_RETRY_MS)) {
+      try {
+        await wait(delay, undefined, { signal: stop.signal });
+        connection = await connect(options);
+        await options.onRestored();
+        isRestored = true;
+        log.info("listening for changes again");
+        return;
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        log.warn({ err: error }, "could not listen for changes, trying again");
+        await connection.end();
+      }
+    }
+  }
+
+  const following = follow();
+  return {
+    isListening: () => isRestored && connection.isOpen,
+    async close() {
+      stop.abort();
+      await connection.end();
+      await following;
+      // A connection that was being made while the first line ran.
+      await connection.end();
+    },
+  };
+}
+
+/**
+ * One connection for good. `sql.listen()` is not used: when its connection is lost and the first attempt to
+ * come back fails, it stops listening without a word. `onnotify` is how it is told of notifications itself.
+ */
+async function connect(listener: ListenerOptions): Promise<Connection> {
+  const lost = new EventEmitter();
+  const options = {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    keep_alive: 15,
+    connect_timeout: 10,
+    connection: { application_name: "parkering realtime listener" },
+    onclose: () => {
+      connection.isOpen = false;
+      lost.emit("lost");
+    },
+    onnotify: (_channel: string, payload: string) => listener.onNotice(payload),
+  };
+  const sql = postgres(listener.databaseUrl, options);
+  const connection: Connection = {
+    sql,
+    isOpen: true,
+    lost: once(lost, "lost"),
+    async end() {
+      connection.isOpen = false;
+      await sql.end({ timeout: 1 });
+      lost.emit("lost");
+    },
+  };
+  try {
+    await sql`listen ${sql(CHANGES_CHANNEL)}`;
+    return connection;
+  } catch (error) {
+    await connection.end();
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+/** Which channels follow which table: the register that changes are delivered from. Holds no sockets' details. */
+import type { BindingRequest, ProtocolVersion } from "./protocol.ts";
+import type { Catalogue } from "./changes.ts";
+import type { Filter } from "./filters.ts";
+import { matchesFilter } from "./filters.ts";
+import type { Identity } from "./identity.ts";
+
+/** One thing that a channel follows, on one table. */
+export type Binding = {
+  id: number;
+  event: BindingRequest["event"];
+  /** Key of the table in the catalogue. */
+  table: string;
+  filter: Filter | null;
+};
+
+/** A joined channel of one socket. */
+export type Channel = {
+  topic: string;
+  joinRef: string | null;
+  version: ProtocolVersion;
+  identity: Identity;
+  bindings: Binding[];
+  /** Sends a frame that several sockets share. */
+  send(frame: Buffer): void;
+  /** Something was missed: tells the client to join again, and forgets the channel. */
+  fail(reason: string): void;
+};
+
+export class Subscriptions {
+  readonly #byTable = new Map<string, Set<Channel>>();
+  readonly #channels = new Set<Channel>();
+
+  /** Joined channels. */
+  get size(): number {
+    return this.#channels.size;
+  }
+
+  add(channel: Channel): void {
+    this.#channels.add(channel);
+    for (const { table } of channel.bindings) {
+      const followers = this.#byTable.get(table) ?? new Set();
+      this.#byTable.set(table, followers.add(channel));
+    }
+  }
+
+  remove(channel: Channel): void {
+    this.#channels.delete(channel);
+    for (const { table } of channel.bindings) {
+      const followers = this.#byTable.get(table);
+      followers?.delete(channel);
+      if (followers?.size === 0) this.#byTable.delete(table);
+    }
+  }
+
+  has(channel: Channel): boolean {
+    return this.#channels.has(channel);
+  }
+
+  isFollowed(table: string): boolean {
+    return this.#byTable.has(table);
+  }
+
+  followers(table: string): Channel[] {
+    return [...(this.#byTable.get(table) ?? [])];
+  }
+
+  /** Everybody who follows the table joins again. */
+  fail(table: string, reason: string): void {
+    for (const channel of this.followers(table)) channel.fail(reason);
+  }
+
+  /** Every channel that follows any table joins again. */
+  failAll(reason: string): void {
+    for (const channel of this.#channels) {
+      if (channel.bindings.length > 0) channel.fail(reason);
+    }
+  }
+}
+
+/** Tables that a request means: `*` or nothing stands for all that can be followed. */
+export function tablesOf(request: BindingRequest, catalogue: Catalogue): string[] {
+  const schema = request.schema ?? "public";
+  const name = request.table ?? "*";
+  return [...catalogue]
+    .filter(([, table]) => (schema === "*" || table.schema === schema) && (name === "*" || table.name === name))
+    .map(([key]) => key);
+}
+
+/**
+ * Ids for the bindings of one channel: above 0, as the client takes 0 for none, and the same for the same request on
+ * every socket, so that sockets can share one encoded frame.
+ */
+export function bindingIds(requests: readonly BindingRequest[]): number[] {
+  const taken = new Map<number, string>();
+  return requests.map((request) => {
+    const text = JSON.stringify([request.event, request.schema, request.table, request.filter]);
+    let id = fingerprint(text);
+    while (taken.has(id) && taken.get(id) !== text) id = (id % 0x7fffffff) + 1;
+    taken.set(id, text);
+    return id;
+  });
+}
+
+/**
+ * The ids of a channel's bindings that a change reaches.
+ * @param row gives the row as the channel may see it; null for a DELETE, where only the key is known: its filters on
+ *   other columns are not applied, as in Supabase
+ * @param key the primary key by column
+ */
+export function matchingIds(
+  channel: Channel,
+  table: string,
+  operation: "INSERT" | "UPDATE" | "DELETE",
+  row: (() => Readonly<Record<string, unknown>>) | null,
+  key: Readonly<Record<string, unknown>>,
+): number[] {
+  const ids = new Set<number>();
+  for (const { id, event, table: followed, filter } of channel.bindings) {
+    if (followed !== table || (event !== "*" && event !== operation)) continue;
+    const isKnown = filter !== null && (row !== null || filter.column in key);
+    if (!isKnown || matchesFilter(filter, row ? row() : key)) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** FNV-1a, in 1 … 2^31 − 1. */
+function fingerprint(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 1 || 1;
+}

@@ -1,0 +1,82 @@
+/** Asks the database which changed rows each identity may see, under that identity's role and claims. */
+import type postgres from "postgres";
+
+import type { Table } from "./changes.ts";
+import type { Filter, ParsedFilter } from "./filters.ts";
+import { FilterError } from "./filters.ts";
+import type { Identity, Role } from "./identity.ts";
+
+/** Who may see what of one table's keys. Positions are those of the `keys` that were asked for. */
+export type Visibility = {
+  /** By identity key: positions that it may see. Absent: it could not be asked and sees nothing. */
+  visible: Map<string, Set<number>>;
+  /** By role and position: the row as JSON text, with the columns that the role may read. */
+  rows: Map<Role, Map<number, string>>;
+  /** Roles that may hear that a row was deleted. */
+  mayHearDeletes: Set<Role>;
+  failures: { identity: Identity; message: string }[];
+};
+
+type Answer = {
+  kind: "visible" | "row" | "delete" | "failed";
+  reader: number;
+  visible: number[] | null;
+  role_name: Role;
+  body: string | null;
+};
+
+/** Reads rows once for all identities, in one statement and from one snapshot (see `READ_FUNCTION`). */
+export async function readVisibility(
+  sql: postgres.Sql,
+  table: Table,
+  keys: readonly (readonly string[])[],
+  identities: readonly Identity[],
+): Promise<Visibility> {
+  const readers = identities.map(({ role, claims }) => ({ role, claims }));
+  const columns = table.columns.map((column) => column.name);
+  const answers = await sql<Answer[]>`
+    select kind, reader, visible, role_name, body from realtime.gateway_read(
+      ${table.oid}::int8::oid, ${columns}::text[],
+      ${JSON.stringify(keys)}::text::jsonb, ${JSON.stringify(readers)}::text::jsonb)`;
+
+  const result: Visibility = { visible: new Map(), rows: new Map(), mayHearDeletes: new Set(), failures: [] };
+  for (const { kind, reader, visible, role_name: role, body } of answers) {
+    const identity = identities[reader];
+    if (kind === "delete") {
+      result.mayHearDeletes.add(role);
+    } else if (kind === "row") {
+      const rows = result.rows.get(role) ?? new Map<number, string>();
+      result.rows.set(role, rows.set(reader, body ?? "{}"));
+    } else if (identity && kind === "visible") {
+      result.visible.set(identity.key, new Set(visible));
+    } else if (identity) {
+      result.failures.push({ identity, message: body ?? "" });
+    }
+  }
+  return result;
+}
+
+/**
+ * Turns a filter's values into what the database writes for them in JSON (a uuid in small letters, a time in UTC).
+ * @throws {FilterError} when the column does not exist or a value is not of its type
+ */
+export async function resolveFilter(sql: postgres.Sql, table: Table, parsed: ParsedFilter): Promise<Filter> {
+  const column = table.columns.find((candidate) => candidate.name === parsed.column);
+  if (!column) throw new FilterError(`column ${parsed.column} does not exist in ${table.schema}.${table.name}`);
+  try {
+    const rows = await sql<{ value: string }[]>`
+      select to_json(v.raw::${sql.unsafe(column.typeSql)})::text as value
+      from unnest(${parsed.values}::text[]) with ordinality as v(raw, n) order by v.n`;
+    return {
+      column: parsed.column,
+      operator: parsed.operator,
+      values: rows.map((row): unknown => JSON.parse(row.value)),
+    };
+  } catch (error) {
+    // Class 22: the value does not fit the type. Anything else is the database's trouble, not the filter's.
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("22")) {
+      throw new FilterError(`filter on ${parsed.column}: ${error.message}`);
+    }
+    throw error;
+  }
+}
