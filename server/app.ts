@@ -1,0 +1,113 @@
+// Builds the server's application: every route and what stands behind it. It does not listen and starts no database.
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import postgres from "postgres";
+import type { AppConfig } from "#contract/config.ts";
+import type { SecurityProfile } from "#contract/states.ts";
+import { createFunctionRoutes } from "./functions/route.ts";
+import { answerHealth } from "./http/health.ts";
+import { guardHost, isOwnHost } from "./http/host-guard.ts";
+import { secureHeaders } from "./http/security-headers.ts";
+import { logRequests } from "./log.ts";
+import { createRealtimeGateway } from "./realtime/gateway.ts";
+import { readSecrets } from "./secrets.ts";
+import { serveSite } from "./static/route.ts";
+import { loadSite } from "./static/site.ts";
+import { listenForSchemaChanges } from "./supabase/schema-changes.ts";
+import { createSupabaseMount } from "./supabase/mount.ts";
+
+export type AppOptions = {
+  /** A prepared database, as its owner. */
+  databaseUrl: string;
+  storageDir: string;
+  /** The built front end; may be missing. */
+  webDir: string;
+  securityProfile: SecurityProfile;
+  publicUrl: string | null;
+  /** Refuse requests for hosts other than the loopback and PUBLIC_URL. */
+  isLoopbackOnly: boolean;
+  log: Logger;
+};
+
+export type App = {
+  fetch: (request: Request) => Response | Promise<Response>;
+  /** Takes over a socket that asks to become a WebSocket. */
+  handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  publishableKey: string;
+  secretKey: string;
+  /** A small pool of the database's owner, for what is not a request's. */
+  sql: postgres.Sql;
+  /** Tells the sockets to come back later, so that only requests remain. */
+  closeSockets: () => Promise<void>;
+  /** Ends everything that the application opened; call it after the last request. */
+  close: () => Promise<void>;
+};
+
+/** Builds the application. Throws when the database cannot be read. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { log } = options;
+  const sql = postgres(options.databaseUrl, {
+    max: 4,
+    connect_timeout: 5,
+    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
+    onnotice: () => undefined,
+    connection: { application_name: "parkering server" },
+  });
+  const secrets = await readSecrets(sql);
+  const site = await loadSite(options.webDir);
+  const supabase = await createSupabaseMount({ ...options, ...secrets, sql });
+  const stopListening = await listenForSchemaChanges(options.databaseUrl, supabase.readSchema, log);
+  const realtime = await createRealtimeGateway({ ...secrets, databaseUrl: options.databaseUrl, log });
+
+  const hosts = options.publicUrl ? [new URL(options.publicUrl).hostname] : [];
+  const config: AppConfig = {
+    supabaseUrl: "",
+    publishableKey: secrets.publishableKey,
+    securityProfile: options.securityProfile,
+  };
+
+  const routes = new Hono();
+  routes.use(logRequests(log));
+  routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl: options.publicUrl }));
+  if (options.isLoopbackOnly) routes.use(guardHost(hosts));
+  routes.get("/healthz", answerHealth(sql));
+  routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
+  routes.route("/", supabase.routes);
+  routes.route(
+    "/functions/v1",
+    createFunctionRoutes({ log, contextOf: (request) => ({ supabaseUrl: new URL(request.url).origin, ...secrets }) }),
+  );
+  for (const api of ["/rest/*", "/auth/*", "/storage/*", "/functions/*", "/realtime/*", "/_system/*"]) {
+    routes.all(api, (context) => context.json({ code: "404", message: "Not found" }, 404));
+  }
+  routes.all("*", serveSite(site));
+  routes.onError((error, context) => {
+    log.error({ path: context.req.path, message: error.message }, "request failed");
+    return context.json({ code: "500", message: "Internal server error" }, 500);
+  });
+
+  return {
+    fetch: (request) => routes.fetch(request),
+    handleUpgrade: (request, socket, head) => {
+      if (options.isLoopbackOnly && !isOwnHost(request.headers.host, hosts))
+        return refuseUpgrade(socket, "421 Misdirected Request");
+      if (!request.url?.startsWith("/realtime/v1/websocket")) return refuseUpgrade(socket, "404 Not Found");
+      realtime.handleUpgrade(request, socket, head);
+    },
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    sql,
+    closeSockets: () => realtime.close(),
+    close: async () => {
+      await stopListening();
+      await supabase.close();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

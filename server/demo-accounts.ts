@@ -1,0 +1,95 @@
+// The accounts that the start prints: those of the seed that are still there with the seed's passwords.
+import type postgres from "postgres";
+
+export type DemoAccount = { who: string; address: string; name: string; password: string };
+
+type SeededAccount = DemoAccount & { isThere: (sql: postgres.Sql) => postgres.PendingQuery<{ found: boolean }[]> };
+
+type Found = { found: boolean };
+
+const inProject = (project: string, name: string, password: string) => (sql: postgres.Sql) =>
+  sql<
+    Found[]
+  >`select exists(select from public.project_attendants where project_id = ${project} and user_id = ${name} and password = ${password}) as found`;
+
+const inAuth = (email: string, password: string) => (sql: postgres.Sql) =>
+  sql<
+    Found[]
+  >`select exists(select from auth.users where email = ${email} and encrypted_password = extensions.crypt(${password}, encrypted_password)) as found`;
+
+/** Decisions §2, "Added rows"; ATTENDANT is found in either table (decisions §3). */
+const SEEDED: readonly SeededAccount[] = [
+  {
+    who: "Parking attendant",
+    address: "/ostra-hamnen/attendant-login",
+    name: "vakt01",
+    password: "Vakt-7410",
+    isThere: (sql) => sql<Found[]>`
+      select exists(select from public.project_attendants where user_id = 'vakt01' and password = 'Vakt-7410')
+        or exists(select from public.attendants where user_id = 'vakt01' and password = 'Vakt-7410') as found`,
+  },
+  {
+    who: "Customer admin",
+    address: "/ostra-hamnen/admin-login",
+    name: "admin01",
+    password: "Admin-7410",
+    isThere: (sql) =>
+      sql<
+        Found[]
+      >`select exists(select from public.admin_accounts where user_id = 'admin01' and password = 'Admin-7410') as found`,
+  },
+  {
+    who: "Operator",
+    address: "/operator-login",
+    name: "op01",
+    password: "Operator-7410",
+    isThere: inProject("721075", "op01", "Operator-7410"),
+  },
+  {
+    who: "Chauffeur",
+    address: "/157715/chauffeur-login",
+    name: "chauffor01",
+    password: "Taxi-7410",
+    isThere: inProject("157715", "chauffor01", "Taxi-7410"),
+  },
+  {
+    who: "Real estate agent",
+    address: "/login",
+    name: "agent@parkering.example",
+    password: "Agent-7410",
+    isThere: inAuth("agent@parkering.example", "Agent-7410"),
+  },
+  {
+    who: "Super admin",
+    address: "/login",
+    name: "superadmin@parkering.example",
+    password: "Super-7410",
+    isThere: inAuth("superadmin@parkering.example", "Super-7410"),
+  },
+];
+
+/** Fixed values of the front end (decisions §1); they work as long as the profile is `specified`. */
+const FIXED: readonly DemoAccount[] = [
+  { who: "Main admin", address: "/admin-login", name: "huvudadmin", password: "Huvud-7410" },
+];
+
+/** Gives the accounts that work on this database; none when it was not seeded. `sql` is of the database's owner. */
+export async function findDemoAccounts(sql: postgres.Sql): Promise<DemoAccount[]> {
+  const found = await Promise.all(
+    SEEDED.map(async ({ isThere, ...account }) => {
+      const [row] = await isThere(sql);
+      return row?.found ? [account] : [];
+    }),
+  );
+  const seeded = found.flat();
+  return seeded.length > 0 ? [...seeded, ...FIXED] : [];
+}
+
+/** Lays accounts out as lines for the console. */
+export function formatAccounts(accounts: readonly DemoAccount[]): string {
+  const rows = accounts.map((account) => [account.who, account.address, account.name, account.password]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
+}

@@ -1,0 +1,35 @@
+// Answers /functions/v1/<name> with the edge functions of this project.
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { limitBody } from "#server/http/body-limit.ts";
+import { type FunctionContext, type FunctionHandler, functions } from "./registry.ts";
+
+const BODY_LIMIT = 256 * 1024;
+
+export type FunctionsOptions = {
+  log: Logger;
+  /** What handlers are given for one request. */
+  contextOf: (request: Request) => FunctionContext;
+  /** The functions offered; the project's own when left out. */
+  handlers?: ReadonlyMap<string, FunctionHandler>;
+};
+
+/** Makes the routes below `/functions/v1`. A handler answers every method itself, OPTIONS too, as on hosted Supabase. */
+export function createFunctionRoutes({ log, contextOf, handlers = functions }: FunctionsOptions): Hono {
+  const routes = new Hono();
+  routes.all("/:name", limitBody(BODY_LIMIT), async (context) => {
+    const name = context.req.param("name");
+    const handler = handlers.get(name);
+    if (!handler) return context.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
+    try {
+      return await handler(context.req.raw, contextOf(context.req.raw));
+    } catch (error) {
+      log.error(
+        { function: name, message: error instanceof Error ? error.message : String(error) },
+        "edge function failed",
+      );
+      return context.json({ code: "WORKER_ERROR", message: "Function exited due to an error" }, 500);
+    }
+  });
+  return routes;
+}

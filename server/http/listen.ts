@@ -1,0 +1,62 @@
+// Puts the application on an address, and takes it off again without cutting anybody short.
+import type { AddressInfo, Socket } from "node:net";
+import { type ServerType, createAdaptorServer } from "@hono/node-server";
+import type { App } from "#server/app.ts";
+
+/** How long requests that have begun may take to finish when the server stops. */
+const DRAIN_MS = 10_000;
+
+export type Listening = {
+  /** Address with the port that was really taken, like `http://127.0.0.1:3000`. */
+  url: string;
+  /** Stops accepting, tells sockets to come back later, waits for requests (at most ten seconds), then closes what is left. */
+  drain: () => Promise<void>;
+};
+
+/** Starts to listen; rejects with a clear text when the port is taken or not allowed. */
+export async function listen(app: App, address: { host: string; port: number }): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    // Slow senders of headers and bodies are cut off; the pause between two requests may be longer than a load balancer's minute.
+    serverOptions: { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 },
+  });
+  server.on("upgrade", (request, socket: Socket, head) => {
+    socket.on("error", () => socket.destroy());
+    app.handleUpgrade(request, socket, head);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(explain(error, address)));
+    server.listen(address.port, address.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
+  return { url: `http://${host}:${port}`, drain: () => drain(server, app) };
+}
+
+async function drain(server: ServerType, app: App): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  await app.closeSockets();
+  if ("closeIdleConnections" in server) server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  }, DRAIN_MS);
+  await closed;
+  clearTimeout(timer);
+}
+
+function explain(error: Error, { host, port }: { host: string; port: number }): Error {
+  const code = "code" in error ? error.code : "";
+  if (code === "EADDRINUSE")
+    return new Error(
+      `Port ${port} on ${host} is taken by another program. Choose another one, for example PORT=${port + 1}.`,
+    );
+  if (code === "EACCES")
+    return new Error(
+      `Port ${port} on ${host} may not be used by this user. Choose a port above 1023, for example PORT=3000.`,
+    );
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new Error(`HOST=${host} is not an address of this machine.`);
+  return error;
+}

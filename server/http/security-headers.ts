@@ -1,0 +1,55 @@
+// The headers that tell browsers what pages of this server may do.
+import type { MiddlewareHandler } from "hono";
+
+export type SecurityOptions = {
+  /** Sources of the inline scripts of the pages, like `'sha256-…'`. */
+  scriptHashes: readonly string[];
+  /** Address under which people reach the server, or null. */
+  publicUrl: string | null;
+};
+
+const ALWAYS: Record<string, string> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": "camera=(self), clipboard-write=(self), microphone=(), geolocation=(), payment=(), usb=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+};
+
+/** Makes the middleware that sets the headers on every answer; a policy that a route has set itself stays. */
+export function secureHeaders(options: SecurityOptions): MiddlewareHandler {
+  const isHttps = options.publicUrl?.startsWith("https:") ?? false;
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
+    if (isHttps) headers.set("Strict-Transport-Security", "max-age=31536000");
+    if (!headers.has("Content-Security-Policy")) {
+      headers.set("Content-Security-Policy", contentSecurityPolicy(options, new URL(context.req.url).host));
+    }
+  };
+}
+
+/** The policy of the pages. `host` is the page's own; WebSockets are named because older browsers do not count them to 'self'. */
+export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptions, host: string): string {
+  const connections = [
+    "'self'",
+    `ws://${host}`,
+    `wss://${host}`,
+    ...(publicUrl ? [publicUrl, publicUrl.replace(/^http/, "ws")] : []),
+  ];
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    `connect-src ${[...new Set(connections)].join(" ")}`,
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,40 @@
+// The log of the server: pino, one line a request, without passwords, keys or query values.
+import type { MiddlewareHandler } from "hono";
+import pino, { type Logger } from "pino";
+import type { LogLevel } from "./settings.ts";
+
+/** Makes the log that every part of the server writes to (JSON lines on stdout). */
+export function createLog(level: LogLevel): Logger {
+  return pino({ level, base: null });
+}
+
+/** Writes one line a request: method, path without its query (it can hold keys and tokens), status, milliseconds. */
+export function logRequests(log: Logger): MiddlewareHandler {
+  return async (context, next) => {
+    const start = performance.now();
+    await next();
+    const line = {
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+    };
+    if (line.status >= 500) log.error(line, "request");
+    else log.info(line, "request");
+  };
+}
+
+/**
+ * Sends what libraries write to the console to the log. @supabase/lite prints whole database errors there, and the detail of a
+ * broken check repeats the row with its password: only the message and the code are kept.
+ */
+export function sendConsoleToLog(log: Logger): void {
+  const line = (values: unknown[]) =>
+    values
+      .map((value) =>
+        value instanceof Error ? `${value.name}: ${value.message}` : typeof value === "string" ? value : typeof value,
+      )
+      .join(" ");
+  console.error = (...values: unknown[]) => log.debug({ from: "library" }, line(values));
+  console.warn = (...values: unknown[]) => log.debug({ from: "library" }, line(values));
+}

@@ -1,0 +1,92 @@
+// Starts the server and stops it: settings, database, application, address; on a signal the same backwards.
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { createApp } from "./app.ts";
+import { startEmbedded } from "./database/embedded.ts";
+import { prepareDatabase } from "./database/prepare.ts";
+import { projectFolder } from "./database/project-files.ts";
+import { findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
+import { listen } from "./http/listen.ts";
+import { createLog, sendConsoleToLog } from "./log.ts";
+import { type Settings, isLoopback, readSettings } from "./settings.ts";
+
+/** What stops the parts that run so far, the oldest first. */
+const stops: (() => Promise<void>)[] = [];
+
+async function start(settings: Settings, log: Logger): Promise<void> {
+  let databaseUrl = settings.databaseUrl;
+  if (databaseUrl === null) {
+    const database = await startEmbedded({ dataDir: settings.dataDir, log });
+    stops.push(database.stop);
+    databaseUrl = database.url;
+  }
+  const { seeded, applied } = await prepareDatabase({
+    url: databaseUrl,
+    profile: settings.securityProfile,
+    seed: "when-empty",
+    log,
+  });
+  log.info({ seeded, migrations: applied.length }, "database ready");
+
+  const app = await createApp({
+    databaseUrl,
+    storageDir: settings.storageDir,
+    webDir: join(projectFolder(), "dist", "web"),
+    securityProfile: settings.securityProfile,
+    publicUrl: settings.publicUrl,
+    isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
+    log,
+  });
+  stops.push(app.close);
+
+  const listening = await listen(app, { host: settings.host, port: settings.port });
+  stops.push(listening.drain);
+  const accounts = await findDemoAccounts(app.sql);
+  printWelcome(settings.publicUrl ?? listening.url, accounts.length > 0 ? formatAccounts(accounts) : null);
+}
+
+/** Stops what runs, the newest first: no new requests, then the application, the database last. */
+async function stop(): Promise<void> {
+  for (const step of stops.splice(0).toReversed()) await step();
+}
+
+function printWelcome(address: string, accounts: string | null): void {
+  const demo = accounts === null ? "" : `\n\n  Demo accounts (who, where, name, password):\n\n${accounts}`;
+  process.stdout.write(`\n  Parkering is running: ${address}${demo}\n\n`);
+}
+
+/** Stops on the first SIGTERM or SIGINT, also during the start, and leaves at once on the second. */
+function stopOnSignal(log: Logger): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    stop().then(
+      () => {
+        log.info("stopped");
+        process.exit(0);
+      },
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+  if (process.env["LOG_LEVEL"] === "debug" && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+}
+
+try {
+  const settings = readSettings(process.env, projectFolder());
+  const log = createLog(settings.logLevel);
+  sendConsoleToLog(log);
+  stopOnSignal(log);
+  await start(settings, log);
+} catch (error) {
+  await stop();
+  fail(error);
+}

@@ -1,0 +1,142 @@
+// The settings of the server: read from the environment, checked at start, every wrong one named.
+import { isAbsolute, join, resolve } from "node:path";
+import { z } from "zod";
+import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type Settings = {
+  port: number;
+  host: string;
+  /** Absolute folder of the embedded database and of stored files. */
+  dataDir: string;
+  /** A PostgreSQL of the operator's own, or null for the embedded one. */
+  databaseUrl: string | null;
+  /** Absolute folder of stored files. */
+  storageDir: string;
+  /** Address under which people reach the server, without a slash at the end, or null. */
+  publicUrl: string | null;
+  securityProfile: SecurityProfile;
+  acceptKnownWeaknesses: boolean;
+  logLevel: LogLevel;
+};
+
+/** Thrown when the environment holds values the server cannot run with; the message lists all of them. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The server cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+const oneOf = (values: readonly string[]) => `must be one of ${values.join(", ")}`;
+
+const hasProtocol = (text: string, protocols: readonly string[]) => {
+  try {
+    return protocols.includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+
+const isOrigin = (text: string) =>
+  hasProtocol(text, ["http:", "https:"]) && ["/", ""].includes(new URL(text).pathname) && new URL(text).search === "";
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a number from 0 to 65535")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a number from 0 to 65535")
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be a host name or an address, without http:// and without a port")
+    .default("127.0.0.1"),
+  DATA_DIR: z.string().default("data"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (url) => hasProtocol(url, ["postgres:", "postgresql:"]),
+      "must look like postgresql://user:password@host:5432/database",
+    )
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .refine(
+      (url) => !url.startsWith("s3:"),
+      "s3:// is not built yet; name a folder, or leave it out to keep files in DATA_DIR",
+    )
+    .refine((url) => url.startsWith("s3:") || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(url), "must be a folder")
+    .optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, "must be an address like https://parking.example.org, without a path")
+    .transform((url) => url.replace(/\/$/, ""))
+    .optional(),
+  SECURITY_PROFILE: z.enum(SECURITY_PROFILES, oneOf(SECURITY_PROFILES)).default("specified"),
+  ACCEPT_KNOWN_WEAKNESSES: z.enum(["yes", "no"], oneOf(["yes", "no"])).default("no"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, oneOf(LOG_LEVELS)).default("info"),
+});
+
+/** Whether an address can be reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Reads the settings (design: settings of the server; decisions §4).
+ * Takes environment variables and the folder that relative paths start from; empty variables count as absent.
+ * Throws SettingsError that names every wrong value at once.
+ */
+export function readSettings(variables: Record<string, string | undefined>, root: string): Settings {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map(nameProblem(given));
+  const host = given["HOST"] ?? "127.0.0.1";
+  const accepted = given["ACCEPT_KNOWN_WEAKNESSES"] === "yes";
+  if (given["SECURITY_PROFILE"] === "hardened") problems.push(HARDENED_NOT_BUILT);
+  else if (!isLoopback(host) && !accepted) problems.push(weaknessesRefused(host));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+
+  const values = parsed.data;
+  const dataDir = absolute(values.DATA_DIR, root);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    storageDir: values.STORAGE_URL
+      ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
+      : join(dataDir, "storage"),
+    publicUrl: values.PUBLIC_URL ?? null,
+    securityProfile: values.SECURITY_PROFILE,
+    acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
+
+/** Values of these are never repeated, because they can hold a password. */
+const SECRET_NAMES = new Set(["DATABASE_URL"]);
+
+const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
+  const name = String(issue.path[0]);
+  const shown = SECRET_NAMES.has(name) ? "" : ` is "${given[name] ?? ""}" and`;
+  return `${name}${shown} ${issue.message}`;
+};
+
+const HARDENED_NOT_BUILT =
+  "SECURITY_PROFILE=hardened is not built yet: this version runs the profile `specified` only, on a loopback address. " +
+  "Leave SECURITY_PROFILE out to run that one.";
+
+const weaknessesRefused = (host: string) =>
+  `HOST is "${host}", which other machines can reach, and the security profile is \`specified\`: it keeps readable passwords ` +
+  "and lets everybody who has the public key read and change what the screens need, as the specification asks. " +
+  "Either choose SECURITY_PROFILE=hardened, or set ACCEPT_KNOWN_WEAKNESSES=yes if you accept that.";

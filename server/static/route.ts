@@ -1,0 +1,74 @@
+// Serves the built front end: hashed files for a year, pages always asked again, unknown addresses to the application.
+import type { Context, Handler } from "hono";
+import type { Encoding, Site, SiteFile } from "./site.ts";
+
+/** Vite names a built file by its content: `name-<8 characters>.ext`. */
+const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
+const YEAR = 31_536_000;
+
+/** Makes the handler for everything that is not an address of the API. */
+export function serveSite(site: Site): Handler {
+  return async (context) => {
+    const { method, path } = context.req;
+    if (method !== "GET" && method !== "HEAD") return context.text("Method not allowed", 405, { Allow: "GET, HEAD" });
+    const file = find(site, decode(path), context);
+    if (file) return send(context, file);
+    context.header("Cache-Control", "no-store");
+    if (isNavigation(context) && !site.find("/index.html"))
+      return context.text("The front end is not built yet. Run: npm run build", 503);
+    return context.text("Not found", 404);
+  };
+}
+
+/** The file of an address; addresses of the application's router start from `app.html`, or from `index.html` without it. */
+function find(site: Site, path: string, context: Context): SiteFile | undefined {
+  if (path === "/") return site.find("/index.html");
+  const file = site.find(path);
+  if (file) return file;
+  return isNavigation(context) ? (site.find("/app.html") ?? site.find("/index.html")) : undefined;
+}
+
+/** Whether a browser opens a page (and not an image or a script of it). Names with an ending are files, never pages. */
+function isNavigation(context: Context): boolean {
+  const mode = context.req.header("sec-fetch-mode");
+  const wantsPage = mode ? mode === "navigate" : (context.req.header("accept") ?? "").includes("text/html");
+  return wantsPage && !/\.\w+$/.test(context.req.path);
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+async function send(context: Context, file: SiteFile): Promise<Response> {
+  const encoding = chooseEncoding(context.req.header("accept-encoding") ?? "");
+  const small = encoding ? await file.compressed(encoding) : null;
+  const etag = `"${file.etag}${small ? `-${encoding}` : ""}"`;
+  const headers = new Headers({
+    "Content-Type": file.type,
+    "Cache-Control": HASHED.test(file.path) ? `public, max-age=${YEAR}, immutable` : "no-cache",
+    ETag: etag,
+    Vary: "Accept-Encoding",
+  });
+  if (isKnown(context.req.header("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+
+  const body = small ?? file.body;
+  if (small && encoding) headers.set("Content-Encoding", encoding);
+  headers.set("Content-Length", String(body.length));
+  return new Response(context.req.method === "HEAD" ? null : new Uint8Array(body), { headers });
+}
+
+function chooseEncoding(accepted: string): Encoding | null {
+  const offers = accepted.split(",").map((offer) => offer.trim());
+  const takes = (name: string) =>
+    offers.some((offer) => offer === name || (offer.startsWith(`${name};`) && !/q=0(\.0+)?$/.test(offer)));
+  if (takes("br")) return "br";
+  return takes("gzip") ? "gzip" : null;
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  return (header ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,133 @@
+// The connection that @supabase/lite works through: the caller's identity in one statement, errors rolled back, schema checked.
+//
+// Why: see each method. Contract tests: tests/backend/rest.test.ts.
+import type { ConnectionContextOptions, Database, IntrospectResult, VarsContext } from "./lite-types.ts";
+import { PostgresConnection } from "@supabase/lite/postgres";
+import { Kysely, sql } from "kysely";
+import { PIPELINED, pipelinedDialect } from "./pipelined-driver.ts";
+import { renderDatabaseError } from "./postgrest-errors.ts";
+
+/** Longest run of one statement of a request, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+export type ConnectionOptions = { url: string; maxConnections: number };
+
+/** Carries a result out of a transaction that must be rolled back. */
+class RolledBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super("rolled back");
+    this.result = result;
+  }
+}
+
+export class ApiConnection extends PostgresConnection {
+  constructor(options: ConnectionOptions) {
+    super({
+      url: options.url,
+      postgresOptions: {
+        max: options.maxConnections,
+        connect_timeout: 5,
+        idle_timeout: 300,
+        // Short pauses: a request that arrives while the database restarts waits for the next attempt.
+        backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
+        onnotice: () => undefined,
+        connection: { application_name: "parkering api" },
+      },
+    });
+    this.kysely = new Kysely({ dialect: pipelinedDialect(this.driver) });
+  }
+
+  /**
+   * Runs a request's statements as the caller. Replaces lite's own for four reasons: identity takes one statement instead of six;
+   * an answer of 400 or more rolls back instead of committing; database errors get PostgREST's status; and lite's own grants
+   * everything to the roles at the first request, which would undo a REVOKE of the migrations.
+   */
+  override async withContext<T>(
+    vars: VarsContext | undefined,
+    work: (database: Database) => Promise<T>,
+    options?: ConnectionContextOptions,
+  ): Promise<T> {
+    const caller = readCaller(vars);
+    if (options?.transaction) {
+      if (caller) await identify(options.transaction, caller, options);
+      return work(options.transaction);
+    }
+    try {
+      return await this.kysely.transaction().execute(async (transaction) => {
+        if (caller) await identify(transaction, caller, options);
+        const result = await work(transaction);
+        if (options?.forceRollback || (result instanceof Response && result.status >= 400))
+          throw new RolledBack(result);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result as T;
+      const isTableCall = caller !== null && caller.storageOperation === null;
+      const answer = isTableCall ? renderDatabaseError(error, caller.role) : null;
+      if (answer) return answer as T;
+      throw error;
+    }
+  }
+
+  /** Reads the schema; lite's own swallows a failure and then answers 404 for every table. */
+  override async introspect(options?: { useCache?: boolean }): Promise<IntrospectResult> {
+    const result = await super.introspect(options);
+    if (result.tables.length === 0) {
+      await this.clearSchemaCache();
+      throw Object.assign(new Error("The database's schema could not be read."), { code: "CONNECTION_FAILED" });
+    }
+    return result;
+  }
+
+  override async close(): Promise<void> {
+    await this.driver.end({ timeout: 5 });
+  }
+}
+
+type Caller = { role: string; claims: Record<string, unknown>; storageOperation: string | null };
+
+function readCaller(vars: VarsContext | undefined): Caller | null {
+  if (!vars) return null;
+  const auth = record(vars["auth"]);
+  const claims = record(auth["jwt"]);
+  const role = typeof auth["role"] === "string" ? auth["role"] : "anon";
+  const storage = vars["storage"] === undefined ? null : String(record(vars["storage"])["operation"] ?? "");
+  return { role, claims: { ...claims, role }, storageOperation: storage };
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+/** The roles that hosted Supabase lets a request take; a token with another one is refused by the database's own words. */
+const ROLES = new Set(["anon", "authenticated", "service_role"]);
+
+async function identify(
+  database: Database,
+  caller: Caller,
+  options: ConnectionContextOptions | undefined,
+): Promise<void> {
+  if (!ROLES.has(caller.role))
+    throw Object.assign(new Error(`role "${caller.role}" does not exist`), { code: "22023" });
+  const rpc = options?.rpc;
+  const subject = typeof caller.claims["sub"] === "string" ? caller.claims["sub"] : "";
+  await sql`${sql.raw(PIPELINED)} select set_config('role', ${caller.role}, true),
+    set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
+    set_config('request.jwt.claim.sub', ${subject}, true),
+    set_config('request.jwt.claim.role', ${caller.role}, true),
+    set_config('storage.operation', ${caller.storageOperation ?? ""}, true),
+    set_config('response.status', '', true),
+    set_config('response.headers', '', true),
+    set_config('request.method', ${rpc?.method ?? ""}, true),
+    set_config('request.path', ${rpc?.path ?? ""}, true),
+    set_config('request.headers', ${JSON.stringify(publicHeaders(rpc?.requestHeaders))}, true),
+    set_config('transaction_read_only', ${rpc?.readOnly ? "on" : "off"}, true),
+    set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(database);
+}
+
+/** The headers that a database function may see: never the ones that carry keys and tokens. */
+function publicHeaders(headers: Record<string, string> | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers ?? {}).filter(([name]) => !["authorization", "apikey", "cookie"].includes(name)),
+  );
+}

@@ -1,0 +1,176 @@
+// Mounts @supabase/lite: table API, sign-in and storage, by an allow-list of addresses.
+//
+// Why an allow-list: its own router also answers /_system/info (the database's address and password) and sign-in routes without a
+// limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
+import { App as LiteApp, setExperimental } from "@supabase/lite";
+import { type Context, Hono } from "hono";
+import type postgres from "postgres";
+import { limitBody } from "#server/http/body-limit.ts";
+import { createAuthAdmin } from "./auth-admin.ts";
+import { ApiConnection } from "./connection.ts";
+import { databaseUnavailable } from "./postgrest-errors.ts";
+import { isConnectionError } from "./pipelined-driver.ts";
+import { withRefreshLock } from "./refresh-lock.ts";
+import { createFileStorage } from "./storage-files.ts";
+import { isUpload, rawUpload } from "./storage-upload.ts";
+import { completeSession } from "./token-claims.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+/** Largest bodies in bytes: a row holds at most a signature of 1 MB; an image of 10 MB travels inside a multipart body. */
+const BODY_LIMITS = { rest: 2 * MB, storage: 11 * MB, auth: 64 * KB } as const;
+
+export type SupabaseOptions = {
+  databaseUrl: string;
+  /** A pool of the database's owner that table calls do not use. */
+  sql: postgres.Sql;
+  storageDir: string;
+  /** Address of the server as browsers see it, or null: then the request's own. */
+  publicUrl: string | null;
+  jwtSecret: string;
+  publishableKey: string;
+  secretKey: string;
+};
+
+export type SupabaseMount = {
+  routes: Hono;
+  /** Reads the database's schema again (after a migration). Throws when it cannot. */
+  readSchema(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Builds the mount and reads the schema once. Throws when the database cannot be read. */
+export async function createSupabaseMount(options: SupabaseOptions): Promise<SupabaseMount> {
+  const connection = new ApiConnection({ url: options.databaseUrl, maxConnections: 20 });
+  const lite = createLite(connection, options);
+  const readSchema = async () => {
+    await connection.introspect({ useCache: false });
+  };
+  await lite.init();
+  await readSchema();
+
+  const forward = (request: Request) => lite.server.fetch(request);
+  const routes = new Hono();
+  routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), async (context) => answer(await forward(context.req.raw)));
+  routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), async (context) =>
+    storageAnswer(await forwardToStorage(context, forward)),
+  );
+  routes.route("/auth/v1", createAuthRoutes(options, forward));
+  return { routes, readSchema, close: () => connection.close() };
+}
+
+function createLite(connection: ApiConnection, options: SupabaseOptions): LiteApp {
+  setExperimental("storage", true);
+  const lite = new LiteApp({
+    connection,
+    api: { enabled: true, schemas: ["public"], max_rows: 1000, pg_safe_update: true },
+    auth: {
+      enabled: true,
+      jwt_secret: options.jwtSecret,
+      publishable_key: options.publishableKey,
+      secret_key: options.secretKey,
+      // Two tabs that refresh with the same token must both stay signed in.
+      enable_refresh_token_rotation: false,
+      email: { enable_signup: true, enable_confirmations: false },
+    },
+    storage: { enabled: true, file_size_limit: "10MiB" },
+    db: { migrations: { enabled: false } },
+    studio: { enabled: false },
+    // `admin` would make a keyless loopback request the service role.
+    options: { server: { admin: false, disableStudio: true, middlewares: [skipUserLookup] } },
+  });
+  lite._storageAdapter = createFileStorage(options.storageDir);
+  lite.server.onError((error) => {
+    if (isConnectionError(error)) return databaseUnavailable();
+    console.error(error);
+    return Response.json({ code: "SUP", details: null, hint: null, message: "Internal server error" }, { status: 500 });
+  });
+  return lite;
+}
+
+type LiteMiddleware =
+  NonNullable<NonNullable<ConstructorParameters<typeof LiteApp>[0]["options"]>["server"]> extends {
+    middlewares?: (infer M)[];
+  }
+    ? M
+    : never;
+
+/**
+ * Keeps lite from reading auth.users and auth.sessions for every table call with a user's token: it ignores what it read there, and
+ * verifies the token once more in the route itself. The connection takes the person from the verified claims, never from here.
+ */
+const skipUserLookup: LiteMiddleware = async (context, next) => {
+  if (context.req.path.startsWith("/rest/v1/")) {
+    context.set("userId", "not looked up");
+    context.set("sessionId", "not looked up");
+  }
+  await next();
+};
+
+/** What lite adds for other origins: the front end has the same origin, and no other page may read answers. */
+const CORS_HEADERS = [
+  "access-control-allow-origin",
+  "access-control-allow-headers",
+  "access-control-allow-methods",
+  "access-control-allow-credentials",
+  "access-control-expose-headers",
+  "access-control-max-age",
+];
+
+function answer(response: Response): Response {
+  for (const name of CORS_HEADERS) response.headers.delete(name);
+  return response;
+}
+
+function storageAnswer(response: Response): Response {
+  const stored = answer(response);
+  // A stored file is only ever shown as what it says it is, and runs nothing.
+  stored.headers.set("content-security-policy", "default-src 'none'; sandbox");
+  return stored;
+}
+
+async function forwardToStorage(
+  context: Context,
+  forward: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
+  const request = context.req.raw;
+  if (!isUpload(request.method, context.req.path)) return forward(request);
+  try {
+    return await forward(await rawUpload(request));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return Response.json({ statusCode: "400", error: "InvalidRequest", message: error.message }, { status: 400 });
+  }
+}
+
+function createAuthRoutes(options: SupabaseOptions, forward: (request: Request) => Response | Promise<Response>): Hono {
+  const routes = new Hono();
+  const issuerOf = (context: Context) => `${options.publicUrl ?? new URL(context.req.url).origin}/auth/v1`;
+  const complete = async (context: Context, response: Response, method: "password" | "token_refresh") =>
+    answer(await completeSession(response, { jwtSecret: options.jwtSecret, issuer: issuerOf(context), method }));
+
+  routes.use(limitBody(BODY_LIMITS.auth));
+  routes.post("/signup", async (context) => complete(context, await forward(context.req.raw), "password"));
+  routes.post("/token", async (context) => {
+    if (context.req.query("grant_type") !== "refresh_token")
+      return complete(context, await forward(context.req.raw), "password");
+    const text = await context.req.raw.clone().text();
+    const response = await withRefreshLock(options.sql, refreshTokenOf(text), async () => forward(context.req.raw));
+    return complete(context, response, "token_refresh");
+  });
+  for (const path of ["/user", "/logout", "/settings", "/health"]) {
+    routes.all(path, async (context) => answer(await forward(context.req.raw)));
+  }
+  routes.route("/admin", createAuthAdmin({ sql: options.sql, secretKey: options.secretKey }));
+  return routes;
+}
+
+function refreshTokenOf(body: string): string {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === "object" && parsed !== null && "refresh_token" in parsed) return String(parsed.refresh_token);
+  } catch {
+    // lite answers a body that is not JSON with GoTrue's own message.
+  }
+  return "";
+}
