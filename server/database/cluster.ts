@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import type { Binaries } from "./binaries.ts";
-import type { DatabaseUser, Launch } from "./database-user.ts";
+import { type DatabaseUser, type Launch, launchLine } from "./database-user.ts";
 
 /** Where a database lives, its programs, and as whom they run. */
 export type Cluster = { folder: string; password: string; binaries: Binaries; user: DatabaseUser; launch: Launch };
@@ -54,19 +54,18 @@ async function runInitdb(cluster: Cluster, folder: string): Promise<void> {
     writeFileSync(passwordFile, `${cluster.password}\n`, { mode: 0o600 });
     own(secrets, cluster.user);
     own(passwordFile, cluster.user);
-    const [program = cluster.binaries.initdb, ...args] = [...cluster.launch.command, cluster.binaries.initdb];
-    await promisify(execFile)(
-      program,
-      [
-        ...args,
-        `--pgdata=${folder}`,
-        "--username=postgres",
-        "--auth=scram-sha-256",
-        `--pwfile=${passwordFile}`,
-        ...LETTERS,
-      ],
-      { ...cluster.launch.identity, env: { ...process.env, LC_ALL: "C" }, windowsHide: true },
-    );
+    const args = [
+      `--pgdata=${folder}`,
+      "--username=postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      ...LETTERS,
+    ];
+    await promisify(execFile)(...launchLine(cluster.launch, cluster.binaries.initdb, args), {
+      ...cluster.launch.identity,
+      env: { ...process.env, LC_ALL: "C" },
+      windowsHide: true,
+    });
   } catch (error) {
     const { stderr } = error as { stderr?: string };
     throw new Error(

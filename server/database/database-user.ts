@@ -6,8 +6,13 @@ import { dirname, parse } from "node:path";
 /** The account that PostgreSQL runs as; `null` is our own. */
 export type DatabaseUser = { uid: number; gid: number } | null;
 
-/** What stands before a program's own path, and the identity that spawn gives it. */
-export type Launch = { command: string[]; identity: { uid?: number; gid?: number } };
+/** How a program is started: through another one (`wrapper`), and under the identity that spawn gives it. */
+export type Launch = { wrapper: string[]; identity: { uid?: number; gid?: number } };
+
+/** The program and the arguments to spawn for `program`. */
+export function launchLine({ wrapper: [first, ...rest] }: Launch, program: string, args: string[]): [string, string[]] {
+  return first === undefined ? [program, args] : [first, [...rest, program, ...args]];
+}
 
 /** Our own account, or `postgres` when we are root (it is created when the machine has none). Throws when it cannot be. */
 export function databaseUser(): DatabaseUser {
@@ -62,9 +67,9 @@ function mayEnter(folder: string, user: DatabaseUser): boolean {
 export function launcher(user: DatabaseUser, folders: string[]): Launch {
   const closed = folders.map((folder) => firstClosedFolder(folder, user)).find((folder) => folder !== null);
   if (user === null && closed !== undefined) throw new Error(`The folder ${closed} cannot be entered.`);
-  if (user === null) return { command: [], identity: {} };
-  if (closed === undefined) return { command: [], identity: { uid: user.uid, gid: user.gid } };
-  const command = [
+  if (user === null) return { wrapper: [], identity: {} };
+  if (closed === undefined) return { wrapper: [], identity: { uid: user.uid, gid: user.gid } };
+  const wrapper = [
     "setpriv",
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,
@@ -75,7 +80,7 @@ export function launcher(user: DatabaseUser, folders: string[]): Launch {
     "--",
   ];
   try {
-    execFileSync("setpriv", [...command.slice(1), "true"], { stdio: "pipe" });
+    execFileSync("setpriv", [...wrapper.slice(1), "true"], { stdio: "pipe" });
   } catch (error) {
     throw new Error(
       `PostgreSQL runs as the account \`postgres\`, because we are root, and that account may not enter ${closed}. ` +
@@ -83,5 +88,5 @@ export function launcher(user: DatabaseUser, folders: string[]): Launch {
       { cause: error },
     );
   }
-  return { command, identity: {} };
+  return { wrapper, identity: {} };
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import type { Logger } from "pino";
 import type { Cluster } from "./cluster.ts";
+import { launchLine } from "./database-user.ts";
 import { inUse } from "./folder-lock.ts";
 import { endProcess, readPostmaster } from "./orphan.ts";
 
@@ -95,9 +96,15 @@ async function startReady(
 }
 
 function launchPostgres(cluster: Cluster, settings: Record<string, string>, port: number, log: Logger): Started {
-  const [program = cluster.binaries.postgres, ...args] = [...cluster.launch.command, cluster.binaries.postgres];
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawn(program, [...args, "-D", cluster.folder, "-p", String(port), ...flags], {
+  const line = launchLine(cluster.launch, cluster.binaries.postgres, [
+    "-D",
+    cluster.folder,
+    "-p",
+    String(port),
+    ...flags,
+  ]);
+  const child = spawn(...line, {
     ...cluster.launch.identity,
     env: { ...process.env, LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],

@@ -1,0 +1,59 @@
+// Starts one PostgreSQL for all backend tests and prepares the two template databases that each test copies.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import postgres from "postgres";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Address of the shared cluster's database `postgres`, as superuser. */
+    clusterUrl: string;
+  }
+}
+
+/** vitest's global set-up: gives the address of the cluster, and the teardown that removes it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = pino({ level: "silent" });
+  const dataDir = mkdtempSync(join(tmpdir(), "parkering-tests-"));
+  // The cluster is thrown away: what a crash would lose does not matter. Tests of durability start their own.
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+  const cluster = await startEmbedded({ dataDir, log, settings });
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const sql = postgres(cluster.url, { max: 1 });
+    await sql`create database template_empty`;
+    await prepareDatabase({
+      url: databaseUrl(cluster.url, "template_empty"),
+      profile: "specified",
+      seed: "never",
+      log,
+    });
+    await sql`create database template_seeded template template_empty`;
+    await prepareDatabase({
+      url: databaseUrl(cluster.url, "template_seeded"),
+      profile: "specified",
+      seed: "when-empty",
+      log,
+    });
+    await sql.end();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide("clusterUrl", cluster.url);
+  return stop;
+}
+
+/** The same server's other database. */
+function databaseUrl(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,858 @@
+// Generated from supabase/migrations by `npm run generate:types` (the Supabase CLI). Not written by hand.
+// oxlint-disable
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_accounts: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          password: string;
+          project_id: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          password: string;
+          project_id?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          password?: string;
+          project_id?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      admin_user_credentials: {
+        Row: {
+          account_type: string;
+          created_at: string;
+          email: string;
+          id: string;
+          is_active: boolean;
+          password_text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_type: string;
+          created_at?: string;
+          email: string;
+          id?: string;
+          is_active?: boolean;
+          password_text: string;
+        };
+        Update: {
+          account_type?: string;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_active?: boolean;
+          password_text?: string;
+        };
+        Relationships: [];
+      };
+      ase_employees: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          employee_id: string;
+          id: string;
+          name: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          employee_id: string;
+          id?: string;
+          name?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          employee_id?: string;
+          id?: string;
+          name?: string | null;
+        };
+        Relationships: [];
+      };
+      attendant_deletion_logs: {
+        Row: {
+          attendant_user_id: string;
+          deleted_at: string;
+          deleted_by: string;
+          discord_username: string | null;
+          id: string;
+          project_id: string | null;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attendant_user_id: string;
+          deleted_at?: string;
+          deleted_by: string;
+          discord_username?: string | null;
+          id?: string;
+          project_id?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          attendant_user_id?: string;
+          deleted_at?: string;
+          deleted_by?: string;
+          discord_username?: string | null;
+          id?: string;
+          project_id?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      attendants: {
+        Row: {
+          created_at: string;
+          discord_username: string | null;
+          id: string;
+          password: string;
+          project_id: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          discord_username?: string | null;
+          id?: string;
+          password: string;
+          project_id?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          discord_username?: string | null;
+          id?: string;
+          password?: string;
+          project_id?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      contact_messages: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          message: string;
+          name: string;
+          read: boolean;
+          signature: string;
+          subject: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          message: string;
+          name: string;
+          read?: boolean;
+          signature?: string;
+          subject: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          message?: string;
+          name?: string;
+          read?: boolean;
+          signature?: string;
+          subject?: string;
+        };
+        Relationships: [];
+      };
+      main_page_sites: {
+        Row: {
+          created_at: string;
+          description: string;
+          id: string;
+          name: string;
+          path: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          name: string;
+          path: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          name?: string;
+          path?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      parking_deletion_logs: {
+        Row: {
+          car_color: string | null;
+          car_model: string | null;
+          deleted_at: string;
+          deleted_by: string;
+          discord_username: string | null;
+          id: string;
+          parking_id: string;
+          project_id: string | null;
+          ref_number: string | null;
+          street: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          car_color?: string | null;
+          car_model?: string | null;
+          deleted_at?: string;
+          deleted_by: string;
+          discord_username?: string | null;
+          id?: string;
+          parking_id: string;
+          project_id?: string | null;
+          ref_number?: string | null;
+          street?: string | null;
+        };
+        Update: {
+          car_color?: string | null;
+          car_model?: string | null;
+          deleted_at?: string;
+          deleted_by?: string;
+          discord_username?: string | null;
+          id?: string;
+          parking_id?: string;
+          project_id?: string | null;
+          ref_number?: string | null;
+          street?: string | null;
+        };
+        Relationships: [];
+      };
+      parkings: {
+        Row: {
+          active: boolean;
+          car_color: string;
+          car_model: string;
+          created_at: string;
+          discord_username: string | null;
+          end_time: string;
+          id: string;
+          project_id: string | null;
+          ref_number: string;
+          search_text: string | null;
+          start_time: string;
+          street: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          active?: boolean;
+          car_color: string;
+          car_model: string;
+          created_at?: string;
+          discord_username?: string | null;
+          end_time: string;
+          id?: string;
+          project_id?: string | null;
+          ref_number: string;
+          search_text?: never;
+          start_time: string;
+          street: string;
+        };
+        Update: {
+          active?: boolean;
+          car_color?: string;
+          car_model?: string;
+          created_at?: string;
+          discord_username?: string | null;
+          end_time?: string;
+          id?: string;
+          project_id?: string | null;
+          ref_number?: string;
+          search_text?: never;
+          start_time?: string;
+          street?: string;
+        };
+        Relationships: [];
+      };
+      profiles: {
+        Row: {
+          created_at: string;
+          email: string | null;
+          id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email?: string | null;
+          id: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      project_attendants: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          discord_username: string | null;
+          id: string;
+          password: string;
+          project_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          discord_username?: string | null;
+          id?: string;
+          password: string;
+          project_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          discord_username?: string | null;
+          id?: string;
+          password?: string;
+          project_id?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      properties: {
+        Row: {
+          accepted_bid_id: string | null;
+          address: string;
+          bathrooms: number | null;
+          bedrooms: number | null;
+          city: string;
+          created_at: string;
+          created_by: string | null;
+          description: string;
+          features: string[];
+          front_image_url: string;
+          hide_bid_list: boolean;
+          id: string;
+          image_urls: string[];
+          min_bid: number | null;
+          price: number;
+          property_type: string;
+          seller_name: string;
+          short_description: string;
+          square_feet: number | null;
+          state: string;
+          status: string;
+          title: string;
+          updated_at: string;
+          updated_by: string | null;
+          zip_code: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_bid_id?: string | null;
+          address: string;
+          bathrooms?: number | null;
+          bedrooms?: number | null;
+          city: string;
+          created_at?: string;
+          created_by?: string | null;
+          description?: string;
+          features?: string[];
+          front_image_url?: string;
+          hide_bid_list?: boolean;
+          id?: string;
+          image_urls?: string[];
+          min_bid?: number | null;
+          price: number;
+          property_type?: string;
+          seller_name: string;
+          short_description: string;
+          square_feet?: number | null;
+          state?: string;
+          status?: string;
+          title: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          zip_code?: string;
+        };
+        Update: {
+          accepted_bid_id?: string | null;
+          address?: string;
+          bathrooms?: number | null;
+          bedrooms?: number | null;
+          city?: string;
+          created_at?: string;
+          created_by?: string | null;
+          description?: string;
+          features?: string[];
+          front_image_url?: string;
+          hide_bid_list?: boolean;
+          id?: string;
+          image_urls?: string[];
+          min_bid?: number | null;
+          price?: number;
+          property_type?: string;
+          seller_name?: string;
+          short_description?: string;
+          square_feet?: number | null;
+          state?: string;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          zip_code?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "properties_accepted_bid_fkey";
+            columns: ["accepted_bid_id", "id"];
+            isOneToOne: false;
+            referencedRelation: "property_bids";
+            referencedColumns: ["id", "property_id"];
+          },
+        ];
+      };
+      property_bids: {
+        Row: {
+          accepted: boolean;
+          amount: number;
+          bidder_name: string;
+          created_at: string;
+          id: string;
+          property_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted?: boolean;
+          amount: number;
+          bidder_name?: string;
+          created_at?: string;
+          id?: string;
+          property_id: string;
+        };
+        Update: {
+          accepted?: boolean;
+          amount?: number;
+          bidder_name?: string;
+          created_at?: string;
+          id?: string;
+          property_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "property_bids_property_id_fkey";
+            columns: ["property_id"];
+            isOneToOne: false;
+            referencedRelation: "properties";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      shift_registrations: {
+        Row: {
+          approved: boolean;
+          attendant_user_id: string;
+          created_at: string;
+          description: string;
+          end_time: string;
+          id: string;
+          image_urls: string[];
+          project_id: string | null;
+          rating: number;
+          review_note: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          start_time: string;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          approved?: boolean;
+          attendant_user_id: string;
+          created_at?: string;
+          description: string;
+          end_time: string;
+          id?: string;
+          image_urls: string[];
+          project_id?: string | null;
+          rating?: number;
+          review_note?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          start_time: string;
+          status?: string;
+        };
+        Update: {
+          approved?: boolean;
+          attendant_user_id?: string;
+          created_at?: string;
+          description?: string;
+          end_time?: string;
+          id?: string;
+          image_urls?: string[];
+          project_id?: string | null;
+          rating?: number;
+          review_note?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          start_time?: string;
+          status?: string;
+        };
+        Relationships: [];
+      };
+      teamspeak_units: {
+        Row: {
+          channel: string;
+          id: string;
+          is_active: boolean;
+          last_seen: string;
+          unit_number: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          channel?: string;
+          id?: string;
+          is_active?: boolean;
+          last_seen?: string;
+          unit_number: string;
+        };
+        Update: {
+          channel?: string;
+          id?: string;
+          is_active?: boolean;
+          last_seen?: string;
+          unit_number?: string;
+        };
+        Relationships: [];
+      };
+      units: {
+        Row: {
+          created_at: string;
+          id: string;
+          location: string;
+          occupation: string;
+          operational_status: string;
+          status: string;
+          unit_number: string;
+          updated_at: string;
+          vehicle_type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          location?: string;
+          occupation?: string;
+          operational_status?: string;
+          status?: string;
+          unit_number: string;
+          updated_at?: string;
+          vehicle_type?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          location?: string;
+          occupation?: string;
+          operational_status?: string;
+          status?: string;
+          unit_number?: string;
+          updated_at?: string;
+          vehicle_type?: string;
+        };
+        Relationships: [];
+      };
+      user_passwords: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          password_text: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          password_text: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          password_text?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      user_roles: {
+        Row: {
+          created_at: string;
+          id: string;
+          role: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          role: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      vehicle_registrations: {
+        Row: {
+          chauffeur_id: string;
+          created_at: string;
+          id: string;
+          item_1: boolean;
+          item_2: boolean;
+          item_3: boolean;
+          item_4: boolean;
+          item_5: boolean;
+          item_6: boolean;
+          project_id: string;
+          vehicle_model: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          chauffeur_id: string;
+          created_at?: string;
+          id?: string;
+          item_1?: boolean;
+          item_2?: boolean;
+          item_3?: boolean;
+          item_4?: boolean;
+          item_5?: boolean;
+          item_6?: boolean;
+          project_id: string;
+          vehicle_model?: string;
+        };
+        Update: {
+          chauffeur_id?: string;
+          created_at?: string;
+          id?: string;
+          item_1?: boolean;
+          item_2?: boolean;
+          item_3?: boolean;
+          item_4?: boolean;
+          item_5?: boolean;
+          item_6?: boolean;
+          project_id?: string;
+          vehicle_model?: string;
+        };
+        Relationships: [];
+      };
+      web_activity_logs: {
+        Row: {
+          action: string;
+          additional_data: Json | null;
+          created_at: string;
+          id: string;
+          page_project: string | null;
+          page_url: string;
+          user_id: string;
+          user_type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          additional_data?: Json | null;
+          created_at?: string;
+          id?: string;
+          page_project?: never;
+          page_url?: string;
+          user_id: string;
+          user_type: string;
+        };
+        Update: {
+          action?: string;
+          additional_data?: Json | null;
+          created_at?: string;
+          id?: string;
+          page_project?: never;
+          page_url?: string;
+          user_id?: string;
+          user_type?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      get_user_role: { Args: { _user_id: string }; Returns: string };
+      search_parkings: {
+        Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };
+        Returns: {
+          active: boolean;
+          car_color: string;
+          car_model: string;
+          created_at: string;
+          discord_username: string | null;
+          end_time: string;
+          id: string;
+          project_id: string | null;
+          ref_number: string;
+          search_text: string | null;
+          start_time: string;
+          street: string;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "parkings";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;
