@@ -29,12 +29,13 @@ export function logRequests(log: Logger): MiddlewareHandler {
  * broken check repeats the row with its password: only the message and the code are kept.
  */
 export function sendConsoleToLog(log: Logger): void {
-  const line = (values: unknown[]) =>
-    values
-      .map((value) =>
-        value instanceof Error ? `${value.name}: ${value.message}` : typeof value === "string" ? value : typeof value,
-      )
-      .join(" ");
   console.error = (...values: unknown[]) => log.debug({ from: "library" }, line(values));
   console.warn = (...values: unknown[]) => log.debug({ from: "library" }, line(values));
 }
+
+const line = (values: unknown[]) =>
+  values
+    .map((value) =>
+      value instanceof Error ? `${value.name}: ${value.message}` : typeof value === "string" ? value : typeof value,
+    )
+    .join(" ");

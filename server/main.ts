@@ -17,7 +17,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   let databaseUrl = settings.databaseUrl;
   if (databaseUrl === null) {
     const database = await startEmbedded({ dataDir: settings.dataDir, log });
-    stops.push(database.stop);
+    stops.push(() => database.stop());
     databaseUrl = database.url;
   }
   const { seeded, applied } = await prepareDatabase({

@@ -18,12 +18,10 @@ export function isOwnHost(host: string | undefined, others: readonly string[]): 
 /** Makes the guard; requests for any other host get 421. */
 export function guardHost(others: readonly string[]): MiddlewareHandler {
   return async (context, next) => {
-    if (!isOwnHost(context.req.header("host"), others)) {
-      return context.text(
-        "This server answers only for its own address. Set PUBLIC_URL to the address that people use.",
-        421,
-      );
-    }
-    await next();
+    if (isOwnHost(context.req.header("host"), others)) return next();
+    return context.text(
+      "This server answers only for its own address. Set PUBLIC_URL to the address that people use.",
+      421,
+    );
   };
 }

@@ -92,8 +92,9 @@ function readCaller(vars: VarsContext | undefined): Caller | null {
   const auth = record(vars["auth"]);
   const claims = record(auth["jwt"]);
   const role = typeof auth["role"] === "string" ? auth["role"] : "anon";
-  const storage = vars["storage"] === undefined ? null : String(record(vars["storage"])["operation"] ?? "");
-  return { role, claims: { ...claims, role }, storageOperation: storage };
+  const operation = record(vars["storage"])["operation"];
+  const storageOperation = vars["storage"] === undefined ? null : typeof operation === "string" ? operation : "";
+  return { role, claims: { ...claims, role }, storageOperation };
 }
 
 const record = (value: unknown): Record<string, unknown> =>

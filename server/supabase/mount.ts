@@ -35,8 +35,8 @@ export type SupabaseOptions = {
 export type SupabaseMount = {
   routes: Hono;
   /** Reads the database's schema again (after a migration). Throws when it cannot. */
-  readSchema(): Promise<void>;
-  close(): Promise<void>;
+  readSchema: () => Promise<void>;
+  close: () => Promise<void>;
 };
 
 /** Builds the mount and reads the schema once. Throws when the database cannot be read. */
@@ -79,6 +79,8 @@ function createLite(connection: ApiConnection, options: SupabaseOptions): LiteAp
     // `admin` would make a keyless loopback request the service role.
     options: { server: { admin: false, disableStudio: true, middlewares: [skipUserLookup] } },
   });
+  // The documented way to set it, dash and all.
+  // oxlint-disable-next-line no-underscore-dangle
   lite._storageAdapter = createFileStorage(options.storageDir);
   lite.server.onError((error) => {
     if (isConnectionError(error)) return databaseUnavailable();

@@ -24,25 +24,6 @@ export function createFileStorage(folder: string): StorageAdapter {
     return { bytes, facts: `${bytes}.json` };
   };
 
-  const store = async (place: Place, body: Uint8Array, facts: Facts): Promise<ObjectMetadata> => {
-    await mkdir(dirname(place.bytes), { recursive: true });
-    await writeDurably(place.facts, Buffer.from(JSON.stringify(facts)));
-    await writeDurably(place.bytes, body);
-    return read(place);
-  };
-
-  const read = async (place: Place): Promise<ObjectMetadata> => {
-    const [file, facts] = await Promise.all([
-      stat(place.bytes),
-      readFile(place.facts, "utf8").then((text) => JSON.parse(text) as Facts),
-    ]);
-    return { ...facts, contentLength: file.size, size: file.size, lastModified: file.mtime, httpStatusCode: 200 };
-  };
-
-  const remove = async (place: Place) => {
-    await Promise.all([rm(place.bytes, { force: true }), rm(place.facts, { force: true })]);
-  };
-
   return {
     driver: folder,
     async getObject(bucket, key) {
@@ -81,6 +62,25 @@ export function createFileStorage(folder: string): StorageAdapter {
       return placeOf(bucket, key).bytes;
     },
   };
+}
+
+async function store(place: Place, body: Uint8Array, facts: Facts): Promise<ObjectMetadata> {
+  await mkdir(dirname(place.bytes), { recursive: true });
+  await writeDurably(place.facts, Buffer.from(JSON.stringify(facts)));
+  await writeDurably(place.bytes, body);
+  return read(place);
+}
+
+async function read(place: Place): Promise<ObjectMetadata> {
+  const [file, facts] = await Promise.all([
+    stat(place.bytes),
+    readFile(place.facts, "utf8").then((text) => JSON.parse(text) as Facts),
+  ]);
+  return { ...facts, contentLength: file.size, size: file.size, lastModified: file.mtime, httpStatusCode: 200 };
+}
+
+async function remove(place: Place): Promise<void> {
+  await Promise.all([rm(place.bytes, { force: true }), rm(place.facts, { force: true })]);
 }
 
 const NOTHING: ObjectMetadata = {

@@ -1,0 +1,91 @@
+// The real server for a test: a fresh database of its own, the application in this process, a port that is free.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type SupabaseClient, type SupabaseClientOptions, createClient } from "@supabase/supabase-js";
+import { pino } from "pino";
+import type { Sql } from "postgres";
+import { WebSocket } from "ws";
+import { createApp } from "#server/app.ts";
+import { listen } from "#server/http/listen.ts";
+import { createTestDatabase } from "./database.ts";
+
+export type TestServer = {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  databaseUrl: string;
+  /** The database as its superuser. */
+  sql: Sql;
+  storageDir: string;
+  /** The unmodified client: with the public key, or with the key or the access token given. Its session stays in memory. */
+  client(options?: { key?: string; accessToken?: string }): SupabaseClient;
+  stop(): Promise<void>;
+};
+
+export type TestServerOptions = {
+  /** Rows to begin with; `empty` when left out. */
+  from?: "empty" | "seeded";
+  /** Another database than a fresh one, as superuser. */
+  databaseUrl?: string;
+  /** Folder of a built front end. */
+  webDir?: string;
+  publicUrl?: string;
+};
+
+/** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase({ from: options.from ?? "empty" });
+  const folder = mkdtempSync(join(tmpdir(), "parkering-server-"));
+  const storageDir = join(folder, "storage");
+  const app = await createApp({
+    databaseUrl: options.databaseUrl ?? database.url,
+    storageDir,
+    webDir: options.webDir ?? join(folder, "web"),
+    securityProfile: "specified",
+    publicUrl: options.publicUrl ?? null,
+    isLoopbackOnly: true,
+    log: pino({ level: "silent" }),
+  });
+  const listening = await listen(app, { host: "127.0.0.1", port: 0 });
+  return {
+    url: listening.url,
+    publishableKey: app.publishableKey,
+    secretKey: app.secretKey,
+    databaseUrl: database.url,
+    sql: database.sql,
+    storageDir,
+    client: ({ key = app.publishableKey, accessToken } = {}) => createTestClient(listening.url, key, accessToken),
+    stop: async () => {
+      await listening.drain();
+      await app.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The unmodified client on Node: a session of its own in memory, `ws` as the transport. */
+export function createTestClient(url: string, key: string, accessToken?: string): SupabaseClient {
+  const options: SupabaseClientOptions<"public"> = {
+    auth: {
+      persistSession: true,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: memoryStorage(),
+      storageKey: "test",
+    },
+    realtime: { transport: WebSocket as never },
+    ...(accessToken === undefined ? {} : { accessToken: () => Promise.resolve(accessToken) }),
+  };
+  return createClient(url, key, options);
+}
+
+function memoryStorage() {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  };
+}
