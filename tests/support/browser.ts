@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { pino } from "pino";
@@ -96,6 +96,7 @@ type Tolerance = { tolerate(pattern: RegExp): void };
  */
 export const test = base.extend<{ consoleErrors: Tolerance }, { product: RunningProduct }>({
   product: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, use) => {
       const product = await startProduct();
       await use(product);

@@ -2,13 +2,16 @@
 import { DataError } from "./data-error.ts";
 
 type Failure = { message: string; code?: string | undefined; status?: number | undefined };
-type Answer<T> = { data: T; error: null } | { data: unknown; error: Failure };
+type Answer = { data: unknown; error: Failure | null; status?: number };
+
+/** The data of the answer's successful kind. */
+type DataOf<A extends Answer> = Extract<A, { error: null }>["data"];
 
 /**
  * The data of an answer of supabase-js.
  * @throws DataError with the answer's code and status; without a code the network failed.
  */
-export function unwrap<T>(answer: Answer<T> & { status?: number }): T {
+export function unwrap<A extends Answer>(answer: A): DataOf<A> {
   if (answer.error === null) return answer.data;
   const { message, code, status } = answer.error;
   const httpStatus = status ?? answer.status ?? 0;
