@@ -7,6 +7,8 @@ export function limitBody(maxSize: number): MiddlewareHandler {
   return bodyLimit({
     maxSize,
     onError: (context) => {
+      // The rest of the body is not read, so the connection cannot carry another request.
+      context.header("Connection", "close");
       const message = `The body is larger than ${maxSize} bytes.`;
       return context.json(
         {
