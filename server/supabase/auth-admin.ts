@@ -43,7 +43,9 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
   const routes = new Hono();
 
   routes.use(async (context, next) => {
-    if (sameSecret(context.req.header("apikey") ?? "", options.secretKey)) return next();
+    // A browser that holds the secret key has leaked it, as hosted Supabase says too.
+    const isBrowser = /^\s*Mozilla\//i.test(context.req.header("user-agent") ?? "");
+    if (!isBrowser && sameSecret(context.req.header("apikey") ?? "", options.secretKey)) return next();
     return failure(context, 401, "no_authorization", "This endpoint requires the secret key");
   });
 

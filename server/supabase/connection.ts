@@ -10,6 +10,26 @@ import { renderDatabaseError } from "./postgrest-errors.ts";
 /** Longest run of one statement of a request, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
+/**
+ * How jsonb values are sent. lite hands the sign-in service's and the storage's metadata over as texts of JSON, which postgres.js
+ * would write as JSON once more: policies and triggers would then meet a string where hosted Supabase has an object.
+ */
+const JSONB = {
+  to: 3802,
+  from: [3802],
+  serialize: (value: unknown) => (isJsonText(value) ? value : JSON.stringify(value)),
+  parse: (text: string): unknown => JSON.parse(text),
+};
+
+function isJsonText(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return false;
+  try {
+    return typeof JSON.parse(value) === "object";
+  } catch {
+    return false;
+  }
+}
+
 export type ConnectionOptions = { url: string; maxConnections: number };
 
 /** Carries a result out of a transaction that must be rolled back. */
@@ -33,6 +53,7 @@ export class ApiConnection extends PostgresConnection {
         backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
         onnotice: () => undefined,
         connection: { application_name: "parkering api" },
+        types: { jsonb: JSONB },
       },
     });
     this.kysely = new Kysely({ dialect: pipelinedDialect(this.driver) });
