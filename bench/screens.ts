@@ -1,0 +1,95 @@
+// What the screens cost in a browser: paints of the landing page, frames of the long list.
+import { chromium, type Browser } from "@playwright/test";
+import type { RunningProduct } from "#tests/support/product.ts";
+import playwrightConfig from "../playwright.config.ts";
+import { type Figure, median, milliseconds } from "./table.ts";
+
+const PHONE = { width: 390, height: 844 };
+const PAINT_RUNS = 5;
+const SCROLL_FRAMES = 600;
+
+/** Slow 4G, as Lighthouse's mobile setting has it. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+
+/** Starts Chromium as the browser tests do. */
+export const launchBrowser = (): Promise<Browser> => chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+
+/** First and largest paint of the landing page on a slow phone. */
+export async function measureLanding(browser: Browser, { url }: RunningProduct): Promise<Figure[]> {
+  const largest: number[] = [];
+  for (let run = 0; run < PAINT_RUNS; run += 1) {
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW_4G);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await page.goto(url, { waitUntil: "networkidle" });
+    largest.push(
+      await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+              type: "largest-contentful-paint",
+              buffered: true,
+            });
+          }),
+      ),
+    );
+    await context.close();
+  }
+  return [
+    {
+      what: "landing page, largest paint",
+      value: milliseconds(median(largest)),
+      note: `slow 4G, CPU 4× slower, median of ${PAINT_RUNS}`,
+    },
+  ];
+}
+
+/** Frames that were late while the attendant's list of 100 000 rows is scrolled, and how long it takes to open. */
+export async function measureList(browser: Browser, { url }: RunningProduct): Promise<Figure[]> {
+  const context = await browser.newContext({ viewport: PHONE, locale: "sv-SE" });
+  const page = await context.newPage();
+  await page.goto(`${url}/ostra-hamnen/attendant-login`);
+  await page.getByLabel("Användar-ID").fill("vakt01");
+  await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await page.getByRole("article").first().waitFor();
+  const opened = performance.now();
+  await page.reload();
+  await page.getByRole("article").first().waitFor();
+  const openTime = performance.now() - opened;
+  const figures: Figure[] = [{ what: "list of 100 000, reload to first row", value: milliseconds(openTime) }];
+  const session = await context.newCDPSession(page);
+  for (const rate of [1, 4]) {
+    await session.send("Emulation.setCPUThrottlingRate", { rate });
+    const frames = await page.evaluate(scrollAndTimeFrames, SCROLL_FRAMES);
+    const late = frames.filter((frame) => frame > 1.5 * (1000 / 60)).length;
+    figures.push({
+      what: `list of 100 000, scrolled, CPU ${rate}× slower`,
+      value: `${late} of ${frames.length} late`,
+      note: `median frame ${milliseconds(median(frames))}`,
+    });
+  }
+  const rows = await page.getByRole("article").count();
+  figures.push({ what: "rows in the page after scrolling", value: String(rows) });
+  await context.close();
+  return figures;
+}
+
+/** Runs in the page: scrolls 40 px a frame and answers each frame's length in milliseconds. */
+function scrollAndTimeFrames(count: number): Promise<number[]> {
+  return new Promise((resolve) => {
+    const frames: number[] = [];
+    let last = performance.now();
+    const step = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      window.scrollBy(0, 40);
+      if (frames.length <= count) requestAnimationFrame(step);
+      else resolve(frames.slice(1));
+    };
+    requestAnimationFrame(step);
+  });
+}

@@ -1,0 +1,93 @@
+// The built server as a process of its own, on a database that can be stopped: for browser tests and measurements.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { pino } from "pino";
+import postgres, { type Sql } from "postgres";
+import { WebSocket } from "ws";
+import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
+import { readSecrets } from "#server/secrets.ts";
+
+/** The product as a visitor meets it: `dist/server` on a seeded database. */
+export type RunningProduct = {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  databaseUrl: string;
+  /** The database as its superuser; every connection is lost when the database stops, and made again when it is back. */
+  sql: Sql;
+  /** The unmodified client with the public key. */
+  client: SupabaseClient;
+  /** Stops PostgreSQL for real. The server stays. */
+  stopDatabase(): Promise<void>;
+  /** Starts it again at the same address and waits until the server reaches it. */
+  startDatabase(): Promise<void>;
+};
+
+/** Starts the product of `dist/` with the seed's rows on free ports; `stop` ends and removes all of it. */
+export async function startProduct(): Promise<RunningProduct & { stop(): Promise<void> }> {
+  const log = pino({ level: "silent" });
+  const dataDir = mkdtempSync(join(tmpdir(), "parkering-journeys-"));
+  let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log });
+  const databaseUrl = database.url;
+  const port = Number(new URL(databaseUrl).port);
+  const server = spawn(process.execPath, ["dist/server/main.js"], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(dataDir, "server"),
+      LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await readAddress(server);
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined, idle_timeout: 1 });
+  const { publishableKey, secretKey } = await readSecrets(sql);
+  const client = createClient(url, publishableKey, {
+    auth: { persistSession: false },
+    realtime: { transport: WebSocket as never },
+  });
+  return {
+    url,
+    publishableKey,
+    secretKey,
+    databaseUrl,
+    sql,
+    client,
+    stopDatabase: async () => {
+      await database?.stop();
+      database = undefined;
+    },
+    startDatabase: async () => {
+      database ??= await startEmbedded({ dataDir, log, port });
+      while ((await fetch(`${url}/healthz`)).status !== 200) await pause(50);
+    },
+    stop: async () => {
+      await client.removeAllChannels();
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGTERM");
+      await ended;
+      await sql.end({ timeout: 1 });
+      await database?.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address that the server prints once it runs. */
+function readAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (server.stdout === null) throw new Error("The server has no output to read.");
+    createInterface({ input: server.stdout }).on("line", (line) => {
+      const address = /is running: (http\S+)/.exec(line)?.[1];
+      if (address !== undefined) resolve(address);
+      if (process.env["TEST_LOG_LEVEL"] !== undefined) console.log(line);
+    });
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code} before it ran.`)));
+  });
+}
