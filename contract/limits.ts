@@ -51,6 +51,9 @@ export const DELETION_LOG_LIMIT = 50;
 /** Refetch intervals in milliseconds (document 1 §9). */
 export const REFETCH_MS = { contactMessages: 30_000, profiles: 60_000, userPasswords: 30_000 } as const;
 
+/** Longest name, path and description of a site, in characters, as the table checks them. */
+export const SITE_LENGTH = { name: 200, path: 100, description: 2000 } as const;
+
 /** Signature pad: height and stroke in CSS pixels (document 1 §9). */
 export const SIGNATURE = { height: 150, stroke: 2 } as const;
 /** Particles of the landing page's background (document 1 §9). */

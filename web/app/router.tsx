@@ -21,9 +21,18 @@ const withAndWithoutProject = (pattern: string, make: (path: string) => RouteObj
 ];
 
 const mainSite: RouteObject[] = [
-  notBuilt(PATTERNS.mainAdminLogin),
-  notBuilt(PATTERNS.mainAdminDashboard),
-  notBuilt(PATTERNS.contactMessages),
+  screen(
+    PATTERNS.mainAdminLogin,
+    async () => (await import("#products/main-site/screens/main-admin-login-screen.tsx")).MainAdminLoginScreen,
+  ),
+  screen(
+    PATTERNS.mainAdminDashboard,
+    async () => (await import("#products/main-site/screens/main-admin-dashboard-screen.tsx")).MainAdminDashboardScreen,
+  ),
+  screen(
+    PATTERNS.contactMessages,
+    async () => (await import("#products/main-site/screens/contact-messages-screen.tsx")).ContactMessagesScreen,
+  ),
 ];
 
 const parking: RouteObject[] = [

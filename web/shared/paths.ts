@@ -50,6 +50,8 @@ export const paths = {
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
   contactMessages: () => PATTERNS.contactMessages,
+  /** The contact messages with one of them open. */
+  contactMessage: (id: string) => `${PATTERNS.contactMessages}?message=${encodeURIComponent(id)}`,
   ambulanceEmployeeLogin: () => PATTERNS.ambulanceEmployeeLogin,
   ambulanceAdminLogin: () => PATTERNS.ambulanceAdminLogin,
   listings: () => PATTERNS.listings,

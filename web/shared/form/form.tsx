@@ -45,6 +45,9 @@ export function FormMessage({ id, text }: { id?: string; text: string | undefine
 }
 
 /** The button that sends a form; it shows when a save is under way. */
-export function SubmitButton<Values extends object>({ form, ...rest }: ButtonProps & { form: FormState<Values> }) {
+export function SubmitButton<Values extends object>({
+  form,
+  ...rest
+}: Omit<ButtonProps, "form"> & { form: FormState<Values> }) {
   return <Button variant="primary" {...rest} type="submit" pending={form.isPending} />;
 }

@@ -1,0 +1,36 @@
+/** Reading the profiles of registered users, newest first. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { REFETCH_MS } from "#contract/limits.ts";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { unwrap } from "../unwrap.ts";
+
+export type Profile = Pick<Row<"profiles">, "id" | "email" | "created_at">;
+
+const PAGE_SIZE = 100;
+
+export const profileQueries = {
+  /** The users; fetched again every 60 s (document 1 §7 and §9). */
+  list: () =>
+    infiniteQueryOptions({
+      queryKey: ["profiles", "list"] as const,
+      refetchInterval: REFETCH_MS.profiles,
+      initialPageParam: null as NewestCursor | null,
+      queryFn: ({ pageParam, signal }) => listProfiles(pageParam, signal),
+      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    }),
+};
+
+async function listProfiles(after: NewestCursor | null, signal: AbortSignal): Promise<Profile[]> {
+  const client = await getClient();
+  let rows = client.from("profiles").select("id, email, created_at");
+  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
+  return unwrap(
+    await rows
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
+  );
+}

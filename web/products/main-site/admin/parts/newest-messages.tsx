@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Link, useNavigate } from "react-router";
+import { type ContactMessageSummary, contactMessageQueries } from "#data/contact_messages/queries.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { paths } from "#shared/paths.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { adminTexts } from "../admin-texts.ts";
+
+const texts = adminTexts.messages;
+const SHOWN = 6;
+
+/** The newest contact messages, each a link to its text. */
+export function NewestMessages() {
+  const title = useId();
+  const navigate = useNavigate();
+  const query = useInfiniteQuery({
+    ...contactMessageQueries.list(),
+    select: (data) => data.pages.flat().slice(0, SHOWN),
+  });
+  return (
+    <Card as="section" aria-labelledby={title} className="min-w-0">
+      <CardHeader
+        id={title}
+        title={texts.title}
+        actions={
+          <Button size="small" variant="primary" onClick={() => void navigate(paths.contactMessages())}>
+            {texts.all}
+          </Button>
+        }
+      />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} />}
+        failed={texts.loadFailed}
+        empty={<EmptyState text={texts.none} />}
+      >
+        {(messages) => (
+          <ul className="divide-y divide-line">
+            {messages.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </StateView>
+    </Card>
+  );
+}
+
+function MessageRow({ message }: { message: ContactMessageSummary }) {
+  return (
+    <li className="flex items-start justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <Link to={paths.contactMessage(message.id)} className="font-semibold text-ink underline wrap-anywhere">
+          {message.subject}
+        </Link>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {message.name} · <time dateTime={message.created_at}>{formatDateTime(message.created_at)}</time>
+        </p>
+      </div>
+      {!message.read && <Badge tone="brand">{texts.unread}</Badge>}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { type UserPassword, userPasswordQueries } from "#data/user_passwords/queries.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { PagedRows } from "./paged-rows.tsx";
+
+const texts = adminTexts.passwords;
+
+/** The stored passwords, newest first, marked as the admin's alone (document 1 §2). */
+export function StoredPasswords() {
+  const title = useId();
+  const query = useInfiniteQuery({ ...userPasswordQueries.list(), select: (data) => data.pages.flat() });
+  return (
+    <Card as="section" aria-labelledby={title} className="min-w-0">
+      <CardHeader id={title} title={texts.title} actions={<Badge tone="warning">{texts.mark}</Badge>} />
+      <PagedRows
+        query={query}
+        label={texts.list}
+        failed={texts.loadFailed}
+        none={texts.none}
+        renderRow={(row) => <StoredPassword row={row} />}
+      />
+    </Card>
+  );
+}
+
+/**
+ * One stored password, readable as document 1 §6 asks to keep it in the profile `specified`: the one place that shows it
+ * (decisions §4: the profile `hardened` has another text and a button here).
+ */
+function StoredPassword({ row }: { row: UserPassword }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{row.email}</p>
+        <p className="text-sm text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
+      </div>
+      <code className="rounded-control bg-sunken px-2 py-1 wrap-anywhere">{row.password_text}</code>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { isPathTaken, normalisePath, pathToSave } from "./site-path.ts";
+
+test.each([
+  ["ny-plats", "ny-plats"],
+  ["Ny Plats", "ny-plats"],
+  ["  Kajen 7  ", "kajen-7"],
+  ["Östra hamnen", "stra-hamnen"],
+  ["p_hus/syd?!", "phussyd"],
+  ["a  b\tc", "a-b-c"],
+  ["ASE", "ase"],
+  ["åäö", ""],
+  ["   ", ""],
+])("the typed path %j is kept as %j", (typed, expected) => {
+  expect(normalisePath(typed)).toBe(expected);
+});
+
+test.each([
+  ["ASE", "ASE", "ASE"],
+  [" ASE ", "ASE", "ASE"],
+  ["ASE2", "ASE", "ase2"],
+  ["ase", "ASE", "ase"],
+  ["ASE", undefined, "ase"],
+])("typed %j over the present path %j saves %j", (typed, current, expected) => {
+  expect(pathToSave(typed, current)).toBe(expected);
+});
+
+describe("a path is taken", () => {
+  const others = ["ostra-hamnen", "ASE", "721075"];
+  test.each([
+    ["ostra-hamnen", true],
+    ["ase", true],
+    ["721075", true],
+    ["standard", true],
+    ["login", true],
+    ["admin-dashboard", true],
+    ["generate-ticket", true],
+    ["vastra-hamnen", false],
+    ["ystad", false],
+    ["157715", false],
+  ])("%j: %s", (path, expected) => {
+    expect(isPathTaken(path, others)).toBe(expected);
+  });
+});

@@ -1,0 +1,87 @@
+import { Navigate, useNavigate } from "react-router";
+import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { getSignIn } from "#session/profile.ts";
+import { openSession } from "#session/store.ts";
+import { useSession } from "#session/use-session.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { adminTexts } from "../admin/admin-texts.ts";
+import { loginSchema } from "../admin/rules/login-schema.ts";
+
+const texts = adminTexts.login;
+
+/** Login of the main-site admin; who is logged in already goes on to the dashboard (document 1 §2). */
+export function MainAdminLoginScreen() {
+  const navigate = useNavigate();
+  const session = useSession("main-admin", undefined);
+  if (session !== null) return <Navigate to={paths.mainAdminDashboard()} replace />;
+  return (
+    <Page
+      title={texts.title}
+      width="narrow"
+      back={{ label: adminTexts.back, onClick: () => void navigate(paths.landing()) }}
+    >
+      <Card>
+        <LoginForm />
+      </Card>
+    </Page>
+  );
+}
+
+function LoginForm() {
+  const form = useForm({
+    initial: { userId: "", password: "" },
+    schema: loginSchema,
+    required: { fields: ["userId", "password"], text: texts.missing },
+    onSubmit: logIn,
+    failed: () => {
+      toast.error(texts.failed);
+      return undefined;
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} wide>
+          {texts.submit}
+        </SubmitButton>
+      }
+    >
+      <TextField
+        label={texts.userId}
+        {...form.field("userId")}
+        required
+        maxLength={USER_ID_LENGTH.max}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={texts.password}
+        {...form.field("password")}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
+      />
+    </Form>
+  );
+}
+
+/** Checks the credentials and opens the session, which takes the screen on. @throws DataError when they cannot be checked. */
+async function logIn(credentials: { userId: string; password: string }): Promise<void> {
+  const signIn = await getSignIn();
+  const person = await signIn.mainAdmin(credentials);
+  if (person === null) {
+    toast.error(texts.wrong);
+    return;
+  }
+  toast.success(texts.success);
+  openSession("main-admin", person);
+}
