@@ -56,6 +56,14 @@ export const SITE_LENGTH = { name: 200, path: 100, description: 2000 } as const;
 
 /** Signature pad: height and stroke in CSS pixels (document 1 §9). */
 export const SIGNATURE = { height: 150, stroke: 2 } as const;
+/** Most characters of a contact message's fields; the signature is a PNG as a data URL. The database checks the same. */
+export const CONTACT_MESSAGE_MAX = {
+  name: 200,
+  subject: 300,
+  email: 320,
+  message: 10_000,
+  signature: 1_000_000,
+} as const;
 /** Particles of the landing page's background (document 1 §9). */
 export const PARTICLE_COUNT = 120;
 

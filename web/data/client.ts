@@ -1,5 +1,5 @@
 /** The one supabase-js client of the page: a chunk of its own, loaded after the first paint. */
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
 
@@ -22,9 +22,21 @@ export function getClient(): Promise<Client> {
   return creating;
 }
 
-async function createClient(): Promise<Client> {
-  const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
-  return supabase.createClient<Database>(config.supabaseUrl || window.location.origin, config.publishableKey, {
-    auth: { storageKey: AUTH_STORAGE_KEY, detectSessionInUrl: false },
+const createClient = () => connect({ storageKey: AUTH_STORAGE_KEY, detectSessionInUrl: false });
+
+/**
+ * A client that keeps nothing: a new account is made with it, because the service signs new accounts in at once and the
+ * page's own client would follow (document 1 §8: the person signs in afterwards).
+ */
+export const createPassingClient = (): Promise<Client> =>
+  connect({
+    storageKey: `${AUTH_STORAGE_KEY}.passing`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
   });
+
+async function connect(auth: NonNullable<SupabaseClientOptions<"public">["auth"]>): Promise<Client> {
+  const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
+  return supabase.createClient<Database>(config.supabaseUrl || window.location.origin, config.publishableKey, { auth });
 }

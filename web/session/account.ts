@@ -1,5 +1,5 @@
 /** Accounts of the sign-in service: sign up, sign in, sign out, and the hint that somebody is signed in. */
-import { AUTH_STORAGE_KEY, getClient } from "#data/client.ts";
+import { AUTH_STORAGE_KEY, createPassingClient, getClient } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
 
 type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined } | null;
@@ -13,9 +13,9 @@ function throwOn(error: AuthFailure): void {
   );
 }
 
-/** Makes an account (document 1 §7). @throws DataError with the server's message and status. */
+/** Makes an account and signs nobody in (document 1 §7, §8). @throws DataError with the server's message and status. */
 export async function signUp(email: string, password: string): Promise<void> {
-  const client = await getClient();
+  const client = await createPassingClient();
   const { error } = await client.auth.signUp({ email, password });
   throwOn(error);
 }
@@ -29,16 +29,40 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Signs out here; it succeeds without a server too, since the browser forgets the account. */
 export async function signOut(): Promise<void> {
-  const client = await getClient();
-  await client.auth.signOut({ scope: "local" });
+  try {
+    const client = await getClient();
+    await client.auth.signOut({ scope: "local" });
+  } catch {
+    // Neither configuration nor code could be fetched: there is no client that could hold the account.
+  } finally {
+    // The client keeps the account when the server does not answer.
+    localStorage.removeItem(AUTH_STORAGE_KEY);
+  }
 }
 
-/** Calls back when the account of this browser is signed in or out, here or in another window. */
-export async function watchAccount(onChange: (isSignedIn: boolean) => void): Promise<() => void> {
+/**
+ * Asks the service whether it still knows the stored account, and forgets the account when it does not. An account that
+ * cannot be asked about now is kept.
+ */
+export async function confirmAccount(): Promise<void> {
   const client = await getClient();
-  const { data } = client.auth.onAuthStateChange((_event, session) => onChange(session !== null));
+  const { error } = await client.auth.getUser();
+  if (error !== null && (error.status === 401 || error.status === 403 || error.status === 404)) await signOut();
+}
+
+/** Calls back after each change of the account of this browser; `hasAccountHint` then tells what it is. */
+export async function watchAccount(onChange: () => void): Promise<() => void> {
+  const client = await getClient();
+  const { data } = client.auth.onAuthStateChange(() => onChange());
   return () => data.subscription.unsubscribe();
 }
 
 /** Whether browser storage holds a signed-in account: known before the client is loaded, checked by it afterwards. */
-export const hasAccountHint = (): boolean => localStorage.getItem(AUTH_STORAGE_KEY) !== null;
+export function hasAccountHint(): boolean {
+  try {
+    const stored = JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? "null") as { refresh_token?: unknown } | null;
+    return typeof stored?.refresh_token === "string";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { enterAsGuest } from "#session/visitor.ts";
+import { texts } from "../texts.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+/** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
+export function AccountCard() {
+  const [mode, setMode] = useState<"sign-in" | "sign-up">("sign-in");
+  const [email, setEmail] = useState("");
+  const isSignIn = mode === "sign-in";
+  const toggle = (
+    <Button variant="ghost" onClick={() => setMode(isSignIn ? "sign-up" : "sign-in")}>
+      {isSignIn ? texts.landing.toSignUp : texts.landing.toSignIn}
+    </Button>
+  );
+  return (
+    <Card>
+      <CardHeader title={isSignIn ? texts.landing.signInTitle : texts.landing.signUpTitle} />
+      {isSignIn ? (
+        <SignInForm email={email} onEmailChange={setEmail} toggle={toggle} />
+      ) : (
+        <SignUpForm email={email} onEmailChange={setEmail} onSignedUp={() => setMode("sign-in")} toggle={toggle} />
+      )}
+      <div className="mt-6 border-t border-line pt-6">
+        <Button wide aria-describedby="guest-hint" onClick={enterAsGuest}>
+          {texts.landing.guest}
+        </Button>
+        <p id="guest-hint" className="mt-2 text-sm text-ink-soft">
+          {texts.landing.guestHint}
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { queryClient } from "#data/query-client.ts";
+import { leave } from "#session/visitor.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { texts } from "../texts.ts";
+import { afterPaint } from "./after-paint.ts";
+import { ContactForm } from "./contact-form.tsx";
+import { SiteList } from "./site-list.tsx";
+
+const loadCodeDialog = () => import("./code-dialog.tsx");
+const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
+
+/** What accounts and guests see at `/`: the way to a project, the sites, the contact form (document 1 §2). */
+export function Dashboard() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { dashboard } = texts;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Page
+        title={dashboard.title}
+        description={dashboard.introduction}
+        lang="en"
+        width="wide"
+        actions={
+          <Button
+            pending={isLeaving}
+            onClick={() => {
+              setIsLeaving(true);
+              void leave();
+            }}
+          >
+            {dashboard.signOut}
+          </Button>
+        }
+      >
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="grid gap-6">
+            <ProjectCard />
+            <SiteList />
+          </div>
+          <ContactForm />
+        </div>
+      </Page>
+    </QueryClientProvider>
+  );
+}
+
+function ProjectCard() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => afterPaint(() => void loadCodeDialog().catch(() => undefined)), []);
+  function handleEnterCode() {
+    setWasOpened(true);
+    setIsOpen(true);
+  }
+  return (
+    <Card>
+      <CardHeader title={texts.dashboard.enterCodeTitle} description={texts.dashboard.enterCodeHint} />
+      <Button variant="primary" size="large" wide onClick={handleEnterCode}>
+        {texts.dashboard.enterCode}
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <CodeDialog open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

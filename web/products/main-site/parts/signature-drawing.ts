@@ -1,0 +1,80 @@
+import SignaturePad from "signature_pad";
+import { SIGNATURE } from "#contract/limits.ts";
+
+/** More pixels a CSS pixel than this only make the picture heavier. */
+const MAX_RATIO = 2;
+
+/** A drawn signature on a canvas: black strokes on white, as document 1 §9 has them. */
+export type SignatureDrawing = {
+  clear: () => void;
+  /** Writes a name in place of a drawing, for people who cannot draw. */
+  write: (name: string) => void;
+  /** Frees the canvas. */
+  stop: () => void;
+};
+
+/**
+ * Makes a canvas one that can be drawn on. `onSigned` gets the picture as a PNG data URL after each stroke. The drawing
+ * survives a change of the canvas's size.
+ */
+export function startSignature(canvas: HTMLCanvasElement, onSigned: (picture: string) => void): SignatureDrawing {
+  fitToSize(canvas);
+  // signature_pad counts its widths as radii.
+  const radius = SIGNATURE.stroke / 2;
+  const pad = new SignaturePad(canvas, {
+    minWidth: radius,
+    maxWidth: radius,
+    penColor: "#000",
+    backgroundColor: "#fff",
+  });
+  let written = "";
+
+  const tell = () => onSigned(canvas.toDataURL("image/png"));
+  pad.addEventListener("endStroke", tell);
+  const sizes = new ResizeObserver(() => {
+    if (!fitToSize(canvas)) return;
+    const strokes = pad.toData();
+    pad.clear();
+    writeName(canvas, written);
+    pad.fromData(strokes, { clear: false });
+  });
+  sizes.observe(canvas);
+
+  return {
+    clear: () => {
+      written = "";
+      pad.clear();
+    },
+    write: (name) => {
+      pad.clear();
+      written = name;
+      writeName(canvas, name);
+      tell();
+    },
+    stop: () => {
+      sizes.disconnect();
+      pad.off();
+    },
+  };
+}
+
+/** Gives the canvas as many pixels as its place on the screen has. Answers whether that changed (and emptied) it. */
+function fitToSize(canvas: HTMLCanvasElement): boolean {
+  const ratio = Math.min(Math.max(devicePixelRatio, 1), MAX_RATIO);
+  const width = Math.round(canvas.offsetWidth * ratio);
+  const height = Math.round(canvas.offsetHeight * ratio);
+  if (width === 0 || (canvas.width === width && canvas.height === height)) return false;
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext("2d")?.scale(ratio, ratio);
+  return true;
+}
+
+function writeName(canvas: HTMLCanvasElement, name: string): void {
+  const context = canvas.getContext("2d");
+  if (context === null || name === "") return;
+  context.fillStyle = "#000";
+  context.font = `italic ${SIGNATURE.height / 4}px "Segoe Script", "Snell Roundhand", "URW Chancery L", cursive`;
+  context.textBaseline = "middle";
+  context.fillText(name, 16, SIGNATURE.height / 2, canvas.offsetWidth - 32);
+}
