@@ -1,0 +1,197 @@
+// What goes wrong: the database goes away, clients do not read, frames are bad, the server stops.
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type WebSocket from "ws";
+import { collectFrames, listenTo, type RealtimeTest, startRealtime, subscribe } from "#tests/support/realtime.ts";
+
+const TABLES = `
+  create table public.notes (id uuid primary key default gen_random_uuid(), title text);
+  grant select on public.notes to anon, authenticated, service_role;
+  alter publication supabase_realtime add table public.notes;`;
+
+let realtime: RealtimeTest;
+beforeAll(async () => {
+  realtime = await startRealtime(TABLES);
+});
+afterAll(async () => {
+  await realtime.stop();
+});
+
+async function insertNote(title = "Note"): Promise<string> {
+  const id = randomUUID();
+  await realtime.sql`insert into notes values (${id}, ${title})`;
+  return id;
+}
+
+test("a lost listener: channels are told to join again, and hear what comes after", async () => {
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  const [ended] = await realtime.sql`
+    select pg_terminate_backend(pid, 5000) as ok from pg_stat_activity
+    where datname = current_database() and application_name = 'parkering realtime listener'`;
+  expect(ended?.["ok"]).toBe(true);
+  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  expect(heard.messages.join()).toContain("the connection to the database was lost for a while");
+  await heard.hears(await insertNote());
+  expect(realtime.gateway.stats().listening).toBe(true);
+});
+
+test("a database that is away for a while: joins are refused meanwhile, and everything comes back", async () => {
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  // Our own connection stays: the database takes no new ones, and the gateway's are ended.
+  await realtime.allowConnections(false);
+  await realtime.sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and application_name like 'parkering realtime%'`;
+  await expect.poll(() => realtime.gateway.stats().listening).toBe(false);
+  const refused = await subscribe(realtime.client(), { table: "notes" });
+  await expect.poll(() => refused.statuses).toContain("CHANNEL_ERROR");
+  expect(refused.messages.join()).toContain("DatabaseUnavailable");
+
+  await realtime.allowConnections(true);
+  await expect.poll(() => heard.statuses, { timeout: 20_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await expect.poll(() => refused.statuses.at(-1), { timeout: 20_000 }).toBe("SUBSCRIBED");
+  const id = await insertNote();
+  await Promise.all([heard.hears(id), refused.hears(id)]);
+});
+
+test("rows that cannot be read: the followers of the table fetch again, nothing is lost in silence", async () => {
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  await realtime.sql`alter function realtime.gateway_read(oid, text[], jsonb, jsonb) rename to gateway_read_away`;
+  try {
+    await insertNote();
+    await expect.poll(() => heard.statuses, { timeout: 10_000 }).toContain("CHANNEL_ERROR");
+    expect(heard.messages.join()).toContain("changed rows could not be read");
+  } finally {
+    await realtime.sql`alter function realtime.gateway_read_away(oid, text[], jsonb, jsonb) rename to gateway_read`;
+  }
+  await expect.poll(() => heard.statuses.at(-1), { timeout: 10_000 }).toBe("SUBSCRIBED");
+  await heard.hears(await insertNote());
+});
+
+test("a client that does not read is cut off, and the others hear on", async () => {
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  const slow = realtime.socket();
+  const frames = collectFrames(slow);
+  await once(slow, "open");
+  slow.send(joinNotes("realtime:slow"));
+  await expect.poll(() => frames.length).toBe(2);
+  slow.pause();
+  const closed = once(slow, "close");
+  const dropped = realtime.gateway.stats().dropped;
+  // More than the kernel's buffers and the 8 MB that may wait.
+  for (let n = 0; n < 60 && realtime.gateway.stats().dropped === dropped; n += 1) {
+    await heard.hears(await insertNote("x".repeat(900_000)));
+  }
+  await expect.poll(() => realtime.gateway.stats().dropped).toBe(dropped + 1);
+  slow.resume();
+  await closed;
+  await heard.hears(await insertNote());
+  expect(heard.statuses).toEqual(["SUBSCRIBED"]);
+});
+
+function joinNotes(topic: string, ref = "1"): string {
+  const postgres_changes = [{ event: "*", schema: "public", table: "notes" }];
+  return JSON.stringify([ref, ref, topic, "phx_join", { config: { postgres_changes } }]);
+}
+
+test.each([
+  ["no JSON", "{", 1003],
+  ["no frame", "[1,2]", 1003],
+  ["an object where arrays are spoken", '{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}', 1003],
+  ["a topic that is no text", '[null,"1",{},"phx_join",{}]', 1003],
+  ["null", "null", 1003],
+  ["a binary frame", Buffer.from([3, 1, 1, 1]), 1003],
+  ["more than 128 kB", JSON.stringify(["1", "1", "realtime:a", "phx_join", { big: "x".repeat(130_000) }]), 1009],
+])("%s closes the socket with a code and harms nobody else", async (_name, frame, code) => {
+  const socket = realtime.socket();
+  await once(socket, "open");
+  const closed = once(socket, "close") as Promise<[number]>;
+  socket.send(frame);
+  expect((await closed)[0]).toBe(code);
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  await heard.hears(await insertNote());
+});
+
+test.each([
+  ["bindings that are no list", { config: { postgres_changes: "all" } }, "join refused"],
+  ["an event that does not exist", { config: { postgres_changes: [{ event: "MERGE" }] } }, "join refused"],
+  [
+    "101 bindings",
+    { config: { postgres_changes: Array.from({ length: 101 }, () => ({ event: "*" })) } },
+    "join refused",
+  ],
+  ["a token that is no text", { access_token: 7 }, "join refused"],
+])("a join with %s is answered with an error", async (_name, payload, reason) => {
+  const socket = realtime.socket();
+  const frames = collectFrames(socket);
+  await once(socket, "open");
+  socket.send(JSON.stringify(["1", "1", "realtime:a", "phx_join", payload]));
+  await expect.poll(() => frames.length).toBe(1);
+  expect(frames[0]?.[4]).toMatchObject({
+    status: "error",
+    response: { reason: expect.stringContaining(reason) as string },
+  });
+});
+
+test("a socket may join 100 channels and not 101; joining one again replaces it", async () => {
+  const socket = realtime.socket();
+  const frames = collectFrames(socket);
+  await once(socket, "open");
+  for (let n = 0; n < 100; n += 1) socket.send(joinNotes(`realtime:${n}`, `${n}`));
+  await expect.poll(() => frames.length).toBe(200);
+  socket.send(joinNotes("realtime:100", "100"));
+  socket.send(joinNotes("realtime:0", "101"));
+  await expect.poll(() => frames.length).toBe(203);
+  expect(frames[200]?.[4]).toMatchObject({ status: "error" });
+  expect(frames[201]?.[4]).toMatchObject({ status: "ok" });
+  const id = await insertNote();
+  await expect.poll(() => changesOf(frames, id)).toHaveLength(100);
+});
+
+function changesOf(frames: unknown[][], id: string): unknown[] {
+  return frames.filter(
+    ([, , , event, payload]) => event === "postgres_changes" && JSON.stringify(payload).includes(id),
+  );
+}
+
+test("200 sockets hear each change once, each on its own topic", async () => {
+  const sockets: { socket: WebSocket; frames: unknown[][] }[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const socket = realtime.socket();
+    sockets.push({ socket, frames: collectFrames(socket) });
+    await once(socket, "open");
+    socket.send(joinNotes(n % 2 === 0 ? "realtime:shared" : `realtime:own-${n}`));
+  }
+  await expect.poll(() => sockets.every(({ frames }) => frames.length === 2)).toBe(true);
+  const ids = await Promise.all(Array.from({ length: 10 }, () => insertNote()));
+  await expect.poll(() => sockets.every(({ frames }) => frames.length >= 12), { timeout: 10_000 }).toBe(true);
+  for (const [n, { frames }] of sockets.entries()) {
+    const told = frames
+      .slice(2)
+      .map(([, , topic, , payload]) => [topic, (payload as { data: { record: { id: string } } }).data.record.id]);
+    const topic = n % 2 === 0 ? "realtime:shared" : `realtime:own-${n}`;
+    expect(told.toSorted()).toEqual(ids.map((id) => [topic, id]).toSorted());
+  }
+  for (const { socket } of sockets) socket.close();
+});
+
+test("the gateway stops with 1012, leaves no connection behind, and starts again on the same database", async () => {
+  const second = await startRealtime(TABLES);
+  const socket = second.socket();
+  await once(socket, "open");
+  const closed = once(socket, "close") as Promise<[number]>;
+  await second.gateway.close();
+  expect((await closed)[0]).toBe(1012);
+  const late = second.socket();
+  const [, response] = (await once(late, "unexpected-response")) as [unknown, { statusCode: number }];
+  expect(response.statusCode).toBe(503);
+  await expect
+    .poll(async () => {
+      const rows = await second.sql`
+        select 1 from pg_stat_activity where datname = current_database() and application_name like 'parkering realtime%'`;
+      return rows.length;
+    })
+    .toBe(0);
+  await second.stop();
+});
