@@ -1,15 +1,18 @@
 import * as Radix from "radix-ui/alert-dialog";
 import { Button } from "#shared/ui/button.tsx";
+import { useFocusReturn } from "#shared/ui/focus-return.ts";
 import type { PendingQuestion } from "./confirm.ts";
 
 /** The dialog of one question; closed while there is none. Cancel has the first focus. */
 export function ConfirmDialog({ question }: { question: PendingQuestion | undefined }) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={question !== undefined} onOpenChange={(open) => open || question?.answer(false)}>
       {question !== undefined && (
         <Radix.Portal>
           <Radix.Overlay className="fixed inset-0 z-50 grid place-items-end bg-veil sm:place-items-center sm:p-6">
             <Radix.Content
+              {...focusReturn}
               aria-modal="true"
               className="floating-in w-full rounded-t-2xl border border-line bg-surface p-5 pb-8 shadow-floating sm:max-w-md sm:rounded-card sm:p-7"
             >

@@ -20,6 +20,7 @@ export function ToastHost() {
       position="top-center"
       containerAriaLabel={uiTexts.notifications}
       icons={ICONS}
+      expand
       visibleToasts={4}
       gap={10}
       toastOptions={{

@@ -1,12 +1,10 @@
-import * as Radix from "radix-ui/popover";
-import type { RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import { DayPicker, type Matcher } from "react-day-picker";
 import { sv } from "react-day-picker/locale/sv";
 import { parseDateValue, toDateValue } from "#shared/format/dates.ts";
 
 type CalendarPopoverProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   anchor: RefObject<HTMLButtonElement | null>;
   label: string;
   value: string;
@@ -34,61 +32,108 @@ const classNames = {
   disabled: "opacity-40",
 };
 
-/** The calendar of a date field, in Swedish, weeks from Monday. Choosing a day closes it; focus goes back to the field. */
-export function CalendarPopover({
-  isOpen,
-  onOpenChange,
-  anchor,
-  label,
-  value,
-  onChange,
-  min,
-  max,
-}: CalendarPopoverProps) {
+/** Space to the field and to the window's edge, in pixels. */
+const GAP = 6;
+const EDGE = 8;
+
+/**
+ * The open calendar of a date field, in Swedish, weeks from Monday. Choosing a day or Escape closes it and takes focus back to the
+ * field; a press elsewhere closes it and keeps focus where it went. It uses the browser's top layer: a library that places popovers is
+ * larger than all of this.
+ */
+export function CalendarPopover({ onClose, anchor, label, value, onChange, min, max }: CalendarPopoverProps) {
+  const popover = useRef<HTMLDialogElement>(null);
   const selected = parseDateValue(value);
+  useTopLayer(popover, anchor);
+  usePressOutside(popover, anchor, onClose);
+  function closeToField() {
+    onClose();
+    anchor.current?.focus();
+  }
   function handleSelect(day: Date | undefined) {
     // A press on the chosen day would clear it: a calendar that is closed by a press should keep the day instead.
     if (day !== undefined) onChange(toDateValue(day));
-    onOpenChange(false);
+    closeToField();
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    closeToField();
+  }
+  function handleBlur({ relatedTarget, currentTarget }: FocusEvent) {
+    const isLeft = relatedTarget !== null && !currentTarget.contains(relatedTarget) && relatedTarget !== anchor.current;
+    if (isLeft) onClose();
   }
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Anchor virtualRef={anchor} />
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          className="floating-in z-50 rounded-card border border-line-strong bg-surface p-3 shadow-floating"
-          // The field's own button closes by its click; closing here too would open again.
-          onInteractOutside={(event) =>
-            anchor.current?.contains(event.target as Node) === true && event.preventDefault()
-          }
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            anchor.current?.focus();
-          }}
-        >
-          <DayPicker
-            // A press opened it: the keyboard should stand on the chosen day.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            mode="single"
-            locale={sv}
-            weekStartsOn={1}
-            showOutsideDays
-            fixedWeeks
-            selected={selected}
-            {...(selected !== undefined && { defaultMonth: selected })}
-            disabled={disabledDays(min, max)}
-            onSelect={handleSelect}
-            classNames={classNames}
-          />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    // The listeners are for Escape and for focus that leaves; what can be pressed are the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={popover}
+      popover="manual"
+      aria-label={label}
+      onKeyDown={handleKeyDown}
+      onBlur={handleBlur}
+      className="floating-in inset-auto m-0 rounded-card border border-line-strong bg-surface p-3 text-ink shadow-floating"
+    >
+      <DayPicker
+        // A press opened it: the keyboard should stand on the chosen day.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        mode="single"
+        locale={sv}
+        weekStartsOn={1}
+        showOutsideDays
+        fixedWeeks
+        selected={selected}
+        {...(selected !== undefined && { defaultMonth: selected })}
+        disabled={disabledDays(min, max)}
+        onSelect={handleSelect}
+        classNames={classNames}
+      />
+    </dialog>
   );
+}
+
+type Ref = RefObject<HTMLElement | null>;
+
+/** Lifts the popover above everything, next to the field, and keeps it there while the page scrolls or turns. */
+function useTopLayer(popover: Ref, anchor: Ref) {
+  useLayoutEffect(() => {
+    const element = popover.current;
+    if (element === null) return undefined;
+    const place = () => placeBeside(element, anchor.current);
+    element.showPopover();
+    place();
+    window.addEventListener("resize", place);
+    document.addEventListener("scroll", place, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener("resize", place);
+      document.removeEventListener("scroll", place, { capture: true });
+    };
+  }, [popover, anchor]);
+}
+
+/** Below the field when there is room, else above it; never outside the window. */
+function placeBeside(element: HTMLElement, anchor: HTMLElement | null) {
+  if (anchor === null) return;
+  const field = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const below = field.bottom + GAP;
+  const top = below + height <= window.innerHeight - EDGE ? below : field.top - GAP - height;
+  element.style.top = `${Math.max(EDGE, top)}px`;
+  element.style.left = `${Math.max(EDGE, Math.min(field.left, window.innerWidth - width - EDGE))}px`;
+}
+
+/** Calls `onPress` for a press that is neither in the popover nor on the field, whose own button closes it. */
+function usePressOutside(popover: Ref, anchor: Ref, onPress: () => void) {
+  useEffect(() => {
+    function handlePress({ target }: PointerEvent) {
+      const isInside = [popover, anchor].some(({ current }) => current?.contains(target as Node) === true);
+      if (!isInside) onPress();
+    }
+    document.addEventListener("pointerdown", handlePress);
+    return () => document.removeEventListener("pointerdown", handlePress);
+  }, [popover, anchor, onPress]);
 }
 
 function disabledDays(min: string | undefined, max: string | undefined): Matcher[] {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CalendarDays } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
 import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
@@ -36,12 +36,8 @@ export function DateField({
   max,
 }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  function handleClick() {
-    setWasOpened(true);
-    setIsOpen(!isOpen);
-  }
+  const handleClose = useCallback(() => setIsOpen(false), []);
   return (
     <Field {...{ label, hint, note, required, disabled, className, name, error, invalid, describedBy }}>
       {(control, ids) => (
@@ -55,7 +51,7 @@ export function DateField({
             aria-describedby={clsx(`${control.id}-shown`, control["aria-describedby"])}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            onClick={handleClick}
+            onClick={() => setIsOpen(!isOpen)}
             onPointerEnter={() => void loadCalendar()}
             onFocus={() => void loadCalendar()}
             className={clsx(controlClass, "flex items-center justify-between gap-3 text-left")}
@@ -65,11 +61,9 @@ export function DateField({
             </span>
             <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           </button>
-          {wasOpened && (
+          {isOpen && (
             <Suspense fallback={null}>
-              <CalendarPopover
-                {...{ isOpen, label, value, min, max, anchor: button, onChange, onOpenChange: setIsOpen }}
-              />
+              <CalendarPopover {...{ label, value, min, max, anchor: button, onChange, onClose: handleClose }} />
             </Suspense>
           )}
         </>

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
 const badge = cva(
-  "inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current",
+  "inline-flex items-center h-fit gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap before:size-2 before:rounded-full before:bg-current",
   {
     variants: {
       tone: {

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useFocusReturn } from "./focus-return.ts";
 import { uiTexts } from "./texts.ts";
 
 type DialogProps = {
@@ -21,11 +22,13 @@ const WIDTHS = { narrow: "max-w-md", normal: "max-w-xl", wide: "max-w-4xl" } as 
 
 /** A modal dialog: focus stays inside and returns to where it came from, Escape and the corner button close it. */
 export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
+            {...focusReturn}
             aria-modal="true"
             className={clsx(
               "floating-in relative w-full rounded-t-2xl border border-line bg-surface p-5 pb-8 shadow-floating sm:rounded-card sm:p-7",

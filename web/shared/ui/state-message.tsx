@@ -67,9 +67,10 @@ export function StaleNotice({
       role="alert"
       className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-control border-l-4 border-warning bg-warning-soft py-2 pr-2 pl-4"
     >
-      <p className="font-medium">
-        {text} {uiTexts.staleNotice}
-      </p>
+      <div>
+        <p className="font-semibold">{text}</p>
+        <p className="text-sm">{uiTexts.staleNotice}</p>
+      </div>
       <Button size="small" pending={isRetrying} onClick={onRetry}>
         {retryText}
       </Button>
