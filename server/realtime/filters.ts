@@ -66,7 +66,7 @@ function isOperator(value: string | undefined): value is Operator {
 /** `a,"b,c"` → `a` and `b,c`: PostgREST's quoting. */
 function splitList(text: string): string[] {
   const values: string[] = [];
-  const item = /(?:"((?:[^"\\]|\\.)*)"|([^,]*))(,|$)/gy;
+  const item = /(?:"((?:[^"\\]|\\.)*)"|([^,"]*))(,|$)/gy;
   for (;;) {
     const match = item.exec(text);
     if (!match) throw new FilterError(`in list ${JSON.stringify(text)} is not understood`);

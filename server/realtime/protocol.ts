@@ -13,7 +13,10 @@ export const MAX_BINDINGS = 100;
 const ref = v.nullish(v.pipe(v.string(), v.maxLength(64)), null);
 const topic = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
 const event = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
-const payload = v.record(v.string(), v.unknown());
+const payload = v.custom<Record<string, unknown>>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "not an object",
+);
 
 const frameSchema = v.object({ join_ref: ref, ref, topic, event, payload });
 

@@ -102,7 +102,7 @@ test.each([
   ["a topic that is no text", '[null,"1",{},"phx_join",{}]', 1003],
   ["null", "null", 1003],
   ["a binary frame", Buffer.from([3, 1, 1, 1]), 1003],
-  ["more than 128 kB", JSON.stringify(["1", "1", "realtime:a", "phx_join", { big: "x".repeat(130_000) }]), 1009],
+  ["more than 128 kB", JSON.stringify(["1", "1", "realtime:a", "phx_join", { big: "x".repeat(140_000) }]), 1009],
 ])("%s closes the socket with a code and harms nobody else", async (_name, frame, code) => {
   const socket = realtime.socket();
   await once(socket, "open");
@@ -167,11 +167,11 @@ test("200 sockets hear each change once, each on its own topic", async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => insertNote()));
   await expect.poll(() => sockets.every(({ frames }) => frames.length >= 12), { timeout: 10_000 }).toBe(true);
   for (const [n, { frames }] of sockets.entries()) {
-    const told = frames
-      .slice(2)
-      .map(([, , topic, , payload]) => [topic, (payload as { data: { record: { id: string } } }).data.record.id]);
+    const told = frames.slice(2) as [null, null, string, string, { data: { record: { id: string } } }][];
     const topic = n % 2 === 0 ? "realtime:shared" : `realtime:own-${n}`;
-    expect(told.toSorted()).toEqual(ids.map((id) => [topic, id]).toSorted());
+    expect(new Set(told.map((frame) => frame[2]))).toEqual(new Set([topic]));
+    expect(told).toHaveLength(ids.length);
+    expect(new Set(told.map((frame) => frame[4].data.record.id))).toEqual(new Set(ids));
   }
   for (const { socket } of sockets) socket.close();
 });

@@ -12,7 +12,7 @@ import {
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { expect, inject } from "vitest";
-import WebSocket, { type RawData } from "ws";
+import { type RawData, WebSocket } from "ws";
 import { createRealtimeGateway, type RealtimeGateway } from "#server/realtime/gateway.ts";
 import { createTestDatabase } from "./database.ts";
 
@@ -104,13 +104,16 @@ export function signToken(
   claims: Record<string, unknown> = {},
   options: { secondsLeft?: number; secret?: string } = {},
 ): string {
-  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Math.floor(Date.now() / 1000) + (options.secondsLeft ?? 3600);
-  const text = `${part({ alg: "HS256", typ: "JWT" })}.${part({ role: "authenticated", sub: randomUUID(), exp, ...claims })}`;
+  const text = `${encodePart({ alg: "HS256", typ: "JWT" })}.${encodePart({ role: "authenticated", sub: randomUUID(), exp, ...claims })}`;
   const signature = createHmac("sha256", options.secret ?? JWT_SECRET)
     .update(text)
     .digest("base64url");
   return `${text}.${signature}`;
+}
+
+function encodePart(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
 /** What a channel was told: events, and each status of its subscription. */
