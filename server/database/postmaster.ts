@@ -39,9 +39,10 @@ export async function startPostmaster(
   cluster: Cluster,
   settings: Record<string, string>,
   log: Logger,
+  wantedPort?: number,
 ): Promise<Postmaster> {
   const all = { ...SETTINGS, ...settings };
-  let current = await startReady(cluster, all, log);
+  let current = await startReady(cluster, all, log, wantedPort);
   const { port } = current;
   let isStopping = false;
 

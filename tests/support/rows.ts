@@ -1,0 +1,74 @@
+// A row of every table that the database accepts, for tests that change one thing about it.
+import { randomUUID } from "node:crypto";
+import type { Sql, TransactionSql } from "postgres";
+
+type Row = Record<string, unknown>;
+type AnySql = Sql | TransactionSql;
+
+/** Columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
+export const VALID_ROWS = {
+  main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
+  contact_messages: { name: "Åsa", subject: "Fråga", email: "asa@example.com", message: "Hej!", signature: "" },
+  parkings: {
+    car_model: "Volvo V60",
+    car_color: "Röd",
+    street: "Åkergränd 1",
+    ref_number: "ABC123",
+    start_time: "2026-11-21T08:00:00Z",
+    end_time: "2026-11-21T10:00:00Z",
+  },
+  parking_deletion_logs: { parking_id: "00000000-0000-4000-8000-000000000001", deleted_by: "vakt01" },
+  project_attendants: { user_id: "vakt99", project_id: "ostra-hamnen", password: "Vakt-7410" },
+  attendants: { user_id: "vakt99", password: "Vakt-7410" },
+  attendant_deletion_logs: { attendant_user_id: "vakt99", deleted_by: "admin01" },
+  admin_accounts: { user_id: "admin99", password: "Admin-7410" },
+  shift_registrations: {
+    attendant_user_id: "vakt01",
+    start_time: "2026-11-21T08:00:00Z",
+    end_time: "2026-11-21T16:00:00Z",
+    description: "Lugnt pass.",
+    image_urls: ["/a.png", "/b.png"],
+  },
+  web_activity_logs: { user_id: "vakt01", user_type: "attendant", action: "page_visit", page_url: "/ostra-hamnen/x" },
+  profiles: { id: "00000000-0000-4000-8000-00000000000a", email: "extra@example.com" },
+  user_roles: { user_id: "00000000-0000-4000-8000-00000000000a", role: "customer" },
+  user_passwords: { email: "extra@example.com", password_text: "Losen-7410" },
+  admin_user_credentials: { email: "extra@example.com", password_text: "Losen-7410", account_type: "customer" },
+  vehicle_registrations: { project_id: "157715", chauffeur_id: "chauffor99", item_3: true },
+  units: { unit_number: "XX-NEW", operational_status: "EXEMPT" },
+  teamspeak_units: { unit_number: "31-1010" },
+  properties: {
+    id: "00000000-0000-4000-8000-0000000000b0",
+    title: "Villa",
+    seller_name: "Säljaren",
+    short_description: "Fin.",
+    price: 1000000,
+    address: "Gatan 1",
+    city: "Ystad",
+  },
+  property_bids: { property_id: "00000000-0000-4000-8000-0000000000b0", amount: 900000 },
+  ase_employees: { employee_id: "ASE-999", name: "Ny" },
+} satisfies Record<string, Row>;
+
+/** A table of schema public. */
+export type TableName = keyof typeof VALID_ROWS;
+
+/** All tables of schema public. */
+export const TABLES = Object.keys(VALID_ROWS) as TableName[];
+
+/** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
+export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
+  const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...changes };
+  await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
+  return row.id as string;
+}
+
+/** Makes an account that can be referred to, and by the trigger its profile. */
+export async function insertAccount(
+  sql: AnySql,
+  account: { id?: string; email?: string | null } = {},
+): Promise<string> {
+  const { id = randomUUID(), email = `${id}@example.com` } = account;
+  await sql`insert into auth.users (id, email) values (${id}, ${email})`;
+  return id;
+}
