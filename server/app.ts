@@ -79,7 +79,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     "/functions/v1",
     createFunctionRoutes({ log, contextOf: (request) => ({ supabaseUrl: new URL(request.url).origin, ...secrets }) }),
   );
-  for (const api of ["/rest/*", "/auth/*", "/storage/*", "/functions/*", "/realtime/*", "/_system/*"]) {
+  // `/auth` alone is a page of the front end.
+  for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*", "/_system/*"]) {
     routes.all(api, (context) => context.json({ code: "404", message: "Not found" }, 404));
   }
   routes.all("*", serveSite(site));

@@ -1,4 +1,5 @@
 // Puts the application on an address, and takes it off again without cutting anybody short.
+import type { ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { type ServerType, createAdaptorServer } from "@hono/node-server";
 import type { App } from "#server/app.ts";
@@ -20,6 +21,13 @@ export async function listen(app: App, address: { host: string; port: number }):
     // Slow senders of headers and bodies are cut off; the pause between two requests may be longer than a load balancer's minute.
     serverOptions: { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 },
   });
+  let isDraining = false;
+  // A connection that has just become idle would keep a stopping server waiting until its browser leaves.
+  server.on("request", (_request, response: ServerResponse) => {
+    response.once("close", () => {
+      if (isDraining) setImmediate(() => closeIdle(server));
+    });
+  });
   server.on("upgrade", (request, socket: Socket, head) => {
     socket.on("error", () => socket.destroy());
     app.handleUpgrade(request, socket, head);
@@ -30,20 +38,24 @@ export async function listen(app: App, address: { host: string; port: number }):
   });
   const { port } = server.address() as AddressInfo;
   const host = address.host.includes(":") ? `[${address.host}]` : address.host;
-  return { url: `http://${host}:${port}`, drain: () => drain(server, app) };
+  const drain = async () => {
+    isDraining = true;
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+    await app.closeSockets();
+    closeIdle(server);
+    const timer = setTimeout(() => {
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    }, DRAIN_MS);
+    await closed;
+    clearTimeout(timer);
+  };
+  return { url: `http://${host}:${port}`, drain };
 }
 
-async function drain(server: ServerType, app: App): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  await app.closeSockets();
+function closeIdle(server: ServerType): void {
   if ("closeIdleConnections" in server) server.closeIdleConnections();
-  const timer = setTimeout(() => {
-    if ("closeAllConnections" in server) server.closeAllConnections();
-  }, DRAIN_MS);
-  await closed;
-  clearTimeout(timer);
 }
 
 function explain(error: Error, { host, port }: { host: string; port: number }): Error {

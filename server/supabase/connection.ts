@@ -4,33 +4,17 @@
 import type { ConnectionContextOptions, Database, IntrospectResult, VarsContext } from "./lite-types.ts";
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, sql } from "kysely";
+import { LineBank } from "./connection-line.ts";
 import { PIPELINED, pipelinedDialect } from "./pipelined-driver.ts";
 import { renderDatabaseError } from "./postgrest-errors.ts";
+import { LITE_TYPES } from "./value-types.ts";
 
 /** Longest run of one statement of a request, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/**
- * How jsonb values are sent. lite hands the sign-in service's and the storage's metadata over as texts of JSON, which postgres.js
- * would write as JSON once more: policies and triggers would then meet a string where hosted Supabase has an object.
- */
-const JSONB = {
-  to: 3802,
-  from: [3802],
-  serialize: (value: unknown) => (isJsonText(value) ? value : JSON.stringify(value)),
-  parse: (text: string): unknown => JSON.parse(text),
-};
-
-function isJsonText(value: unknown): value is string {
-  if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return false;
-  try {
-    return typeof JSON.parse(value) === "object";
-  } catch {
-    return false;
-  }
-}
-
-export type ConnectionOptions = { url: string; maxConnections: number };
+/** Connections for what callers ask, and for what lite itself does as the database's owner. */
+const CALLER_CONNECTIONS = 16;
+const OWNER_CONNECTIONS = 4;
 
 /** Carries a result out of a transaction that must be rolled back. */
 class RolledBack extends Error {
@@ -42,21 +26,23 @@ class RolledBack extends Error {
 }
 
 export class ApiConnection extends PostgresConnection {
-  constructor(options: ConnectionOptions) {
-    super({
-      url: options.url,
-      postgresOptions: {
-        max: options.maxConnections,
+  readonly #callers: Kysely<unknown>;
+
+  /** `url` is of the database's owner. Nothing is opened before the first statement. */
+  constructor(url: string) {
+    super({ url });
+    const bank = (count: number, session: Record<string, string>) =>
+      new LineBank(url, count, {
         connect_timeout: 5,
-        idle_timeout: 300,
         // Short pauses: a request that arrives while the database restarts waits for the next attempt.
         backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
         onnotice: () => undefined,
-        connection: { application_name: "parkering api" },
-        types: { jsonb: JSONB },
-      },
-    });
-    this.kysely = new Kysely({ dialect: pipelinedDialect(this.driver) });
+        connection: { application_name: "parkering api", TimeZone: "UTC", ...session },
+        types: LITE_TYPES,
+      });
+    this.kysely = new Kysely({ dialect: pipelinedDialect(bank(OWNER_CONNECTIONS, {})) });
+    // The role with the fewest rights, should a statement ever run outside the transaction that takes the caller's.
+    this.#callers = new Kysely({ dialect: pipelinedDialect(bank(CALLER_CONNECTIONS, { role: "anon" })) });
   }
 
   /**
@@ -75,7 +61,7 @@ export class ApiConnection extends PostgresConnection {
       return work(options.transaction);
     }
     try {
-      return await this.kysely.transaction().execute(async (transaction) => {
+      return await this.#callers.transaction().execute(async (transaction) => {
         if (caller) await identify(transaction, caller, options);
         const result = await work(transaction);
         if (options?.forceRollback || (result instanceof Response && result.status >= 400))
@@ -102,7 +88,7 @@ export class ApiConnection extends PostgresConnection {
   }
 
   override async close(): Promise<void> {
-    await this.driver.end({ timeout: 5 });
+    await Promise.all([this.kysely.destroy(), this.#callers.destroy(), this.driver.end()]);
   }
 }
 

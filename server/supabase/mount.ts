@@ -6,19 +6,16 @@ import { App as LiteApp, setExperimental } from "@supabase/lite";
 import { type Context, Hono } from "hono";
 import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
-import { createAuthAdmin } from "./auth-admin.ts";
+import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
 import { databaseUnavailable } from "./postgrest-errors.ts";
-import { isConnectionError } from "./pipelined-driver.ts";
-import { withRefreshLock } from "./refresh-lock.ts";
+import { isConnectionError } from "./connection-line.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { isUpload, rawUpload } from "./storage-upload.ts";
-import { completeSession } from "./token-claims.ts";
 
-const KB = 1024;
-const MB = 1024 * KB;
+const MB = 1024 * 1024;
 /** Largest bodies in bytes: a row holds at most a signature of 1 MB; an image of 10 MB travels inside a multipart body. */
-const BODY_LIMITS = { rest: 2 * MB, storage: 11 * MB, auth: 64 * KB } as const;
+const BODY_LIMITS = { rest: 2 * MB, storage: 11 * MB } as const;
 
 export type SupabaseOptions = {
   databaseUrl: string;
@@ -41,7 +38,7 @@ export type SupabaseMount = {
 
 /** Builds the mount and reads the schema once. Throws when the database cannot be read. */
 export async function createSupabaseMount(options: SupabaseOptions): Promise<SupabaseMount> {
-  const connection = new ApiConnection({ url: options.databaseUrl, maxConnections: 20 });
+  const connection = new ApiConnection(options.databaseUrl);
   const lite = createLite(connection, options);
   const readSchema = async () => {
     await connection.introspect({ useCache: false });
@@ -49,13 +46,13 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
   await lite.init();
   await readSchema();
 
-  const forward = (request: Request) => lite.server.fetch(request);
+  const forward = async (request: Request) => withoutCors(await lite.server.fetch(request));
   const routes = new Hono();
-  routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), async (context) => answer(await forward(context.req.raw)));
+  routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), (context) => forward(context.req.raw));
   routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), async (context) =>
     storageAnswer(await forwardToStorage(context, forward)),
   );
-  routes.route("/auth/v1", createAuthRoutes(options, forward));
+  routes.route("/auth/v1", createAuthRoutes({ ...options, forward }));
   return { routes, readSchema, close: () => connection.close() };
 }
 
@@ -119,16 +116,15 @@ const CORS_HEADERS = [
   "access-control-max-age",
 ];
 
-function answer(response: Response): Response {
+function withoutCors(response: Response): Response {
   for (const name of CORS_HEADERS) response.headers.delete(name);
   return response;
 }
 
 function storageAnswer(response: Response): Response {
-  const stored = answer(response);
   // A stored file is only ever shown as what it says it is, and runs nothing.
-  stored.headers.set("content-security-policy", "default-src 'none'; sandbox");
-  return stored;
+  response.headers.set("content-security-policy", "default-src 'none'; sandbox");
+  return response;
 }
 
 async function forwardToStorage(
@@ -143,36 +139,4 @@ async function forwardToStorage(
     if (!(error instanceof TypeError)) throw error;
     return Response.json({ statusCode: "400", error: "InvalidRequest", message: error.message }, { status: 400 });
   }
-}
-
-function createAuthRoutes(options: SupabaseOptions, forward: (request: Request) => Response | Promise<Response>): Hono {
-  const routes = new Hono();
-  const issuerOf = (context: Context) => `${options.publicUrl ?? new URL(context.req.url).origin}/auth/v1`;
-  const complete = async (context: Context, response: Response, method: "password" | "token_refresh") =>
-    answer(await completeSession(response, { jwtSecret: options.jwtSecret, issuer: issuerOf(context), method }));
-
-  routes.use(limitBody(BODY_LIMITS.auth));
-  routes.post("/signup", async (context) => complete(context, await forward(context.req.raw), "password"));
-  routes.post("/token", async (context) => {
-    if (context.req.query("grant_type") !== "refresh_token")
-      return complete(context, await forward(context.req.raw), "password");
-    const text = await context.req.raw.clone().text();
-    const response = await withRefreshLock(options.sql, refreshTokenOf(text), async () => forward(context.req.raw));
-    return complete(context, response, "token_refresh");
-  });
-  for (const path of ["/user", "/logout", "/settings", "/health"]) {
-    routes.all(path, async (context) => answer(await forward(context.req.raw)));
-  }
-  routes.route("/admin", createAuthAdmin({ sql: options.sql, secretKey: options.secretKey }));
-  return routes;
-}
-
-function refreshTokenOf(body: string): string {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === "object" && parsed !== null && "refresh_token" in parsed) return String(parsed.refresh_token);
-  } catch {
-    // lite answers a body that is not JSON with GoTrue's own message.
-  }
-  return "";
 }

@@ -1,4 +1,4 @@
-// A Kysely driver over postgres.js that sends BEGIN, the caller's identity and the first statement in one round trip.
+// A Kysely driver that sends BEGIN, the caller's identity and the first statement in one round trip.
 //
 // Why: @supabase/lite sends BEGIN, six statements of identity and the query one after another; sending them together measured
 // twice the requests a second. Contract test: tests/backend/rest.test.ts ("does not leak roles between concurrent requests").
@@ -12,7 +12,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import type postgres from "postgres";
+import type { LineBank, Loan, Rows } from "./connection-line.ts";
 
 /** A statement that begins with this mark is sent together with the one after it and gives no rows. */
 export const PIPELINED = "/* pipelined */";
@@ -20,39 +20,30 @@ export const PIPELINED = "/* pipelined */";
 /** Statement texts that are prepared; later ones are sent unprepared, so that nobody fills the database's memory with variants. */
 const MAX_PREPARED = 500;
 
-type Affecting = "INSERT" | "UPDATE" | "DELETE" | "MERGE";
-const AFFECTING = new Set<string>(["INSERT", "UPDATE", "DELETE", "MERGE"] satisfies Affecting[]);
+const AFFECTING = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-/** Makes the dialect; `sql` is the pool whose connections are reserved one a transaction. */
-export function pipelinedDialect(sql: postgres.Sql): Dialect {
+/** Makes the dialect over a bank of connections, one of which is lent for a transaction. */
+export function pipelinedDialect(bank: LineBank): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PipelinedDriver(sql),
+    createDriver: () => new PipelinedDriver(bank),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
-/** Whether an error says that the connection itself is gone (postgres.js codes, sockets, SQLSTATE classes 08 and 57P). */
-export function isConnectionError(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P0)/.test(
-    code,
-  );
-}
-
 class PipelinedDriver implements Driver {
-  readonly #sql: postgres.Sql;
+  readonly #bank: LineBank;
   readonly #prepared = new Set<string>();
 
-  constructor(sql: postgres.Sql) {
-    this.#sql = sql;
+  constructor(bank: LineBank) {
+    this.#bank = bank;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PipelinedConnection(await this.#sql.reserve(), this.#prepared);
+    return new PipelinedConnection(await this.#bank.lend(), this.#prepared);
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -68,11 +59,11 @@ class PipelinedDriver implements Driver {
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    own(connection).release();
+    this.#bank.takeBack(own(connection).loan);
   }
 
   async destroy(): Promise<void> {
-    await this.#sql.end({ timeout: 5 });
+    await this.#bank.close();
   }
 }
 
@@ -82,18 +73,13 @@ function own(connection: DatabaseConnection): PipelinedConnection {
 }
 
 class PipelinedConnection implements DatabaseConnection {
-  readonly #reserved: postgres.ReservedSql;
+  readonly loan: Loan;
   readonly #prepared: Set<string>;
   /** Statements already sent whose answers nobody has looked at yet. */
   #pending: Promise<unknown>[] = [];
-  /**
-   * Set when the connection was lost: postgres.js has then taken it back and may have lent it to another request, so that
-   * nothing more may be sent on it, and it must not be given back a second time.
-   */
-  #isLost = false;
 
-  constructor(reserved: postgres.ReservedSql, prepared: Set<string>) {
-    this.#reserved = reserved;
+  constructor(loan: Loan, prepared: Set<string>) {
+    this.loan = loan;
     this.#prepared = prepared;
   }
 
@@ -123,16 +109,12 @@ class PipelinedConnection implements DatabaseConnection {
     throw new Error("Streaming is not offered by this driver.");
   }
 
-  /** Ends the transaction. After a lost connection there is nothing to end: the database has rolled back by itself. */
+  /** Ends the transaction. A lost connection has nothing to roll back: the database did so by itself. */
   async finish(command: "commit" | "rollback"): Promise<void> {
     if (command === "commit") await this.#settle();
     else await Promise.allSettled(this.#pending.splice(0));
-    if (this.#isLost) return;
+    if (command === "rollback" && this.loan.isLost) return;
     await this.#execute(command, []);
-  }
-
-  release(): void {
-    if (!this.#isLost) this.#reserved.release();
   }
 
   /** Waits for the statements sent ahead; the first error among them is the cause of all later ones. */
@@ -141,15 +123,8 @@ class PipelinedConnection implements DatabaseConnection {
     if (pending.length > 0) await Promise.all(pending);
   }
 
-  async #execute(text: string, parameters: readonly unknown[]): Promise<postgres.RowList<postgres.Row[]>> {
-    try {
-      return await this.#reserved.unsafe(text, [...parameters] as postgres.ParameterOrJSON<never>[], {
-        prepare: this.#mayPrepare(text),
-      });
-    } catch (error) {
-      if (isConnectionError(error)) this.#isLost = true;
-      throw error;
-    }
+  #execute(text: string, parameters: readonly unknown[]): Promise<Rows> {
+    return this.loan.execute(text, parameters, this.#mayPrepare(text));
   }
 
   #mayPrepare(text: string): boolean {

@@ -2,7 +2,7 @@
 //
 // Why: @supabase/lite answers 23514, P0001 and most others with 500 and the code "SUP", and prints the whole error with the
 // row in it. Contract test: tests/backend/rest.test.ts ("maps database errors as PostgREST does").
-import { isConnectionError } from "./pipelined-driver.ts";
+import { isConnectionError } from "./connection-line.ts";
 
 /** Codes and classes of PostgreSQL with the status that PostgREST gives them; the longest match wins. */
 const STATUSES: Record<string, number> = {

@@ -1,0 +1,63 @@
+// The sign-in service: the routes of @supabase/lite that the product uses, with what GoTrue has and lite lacks.
+//
+// Contract test: tests/backend/auth.test.ts.
+import { type Context, Hono } from "hono";
+import type postgres from "postgres";
+import { limitBody } from "#server/http/body-limit.ts";
+import { isAnswering } from "#server/http/health.ts";
+import { createAuthAdmin } from "./auth-admin.ts";
+import { withRefreshLock } from "./refresh-lock.ts";
+import { type AuthMethod, completeSession } from "./token-claims.ts";
+
+const BODY_LIMIT = 64 * 1024;
+
+export type AuthOptions = {
+  sql: postgres.Sql;
+  publicUrl: string | null;
+  jwtSecret: string;
+  secretKey: string;
+  /** Hands a request to lite. */
+  forward: (request: Request) => Promise<Response>;
+};
+
+/** Makes the routes below `/auth/v1`. One-time codes, recovery and verification stay closed: they have no limit of attempts. */
+export function createAuthRoutes(options: AuthOptions): Hono {
+  const routes = new Hono();
+  const forward = async (context: Context) => {
+    const response = await options.forward(context.req.raw);
+    // lite says 500 for everything; a client repeats what failed with 503.
+    return response.status === 500 && !(await isAnswering(options.sql)) ? databaseGone() : response;
+  };
+  const complete = (context: Context, response: Response, method: AuthMethod) => {
+    const issuer = `${options.publicUrl ?? new URL(context.req.url).origin}/auth/v1`;
+    return completeSession(response, { jwtSecret: options.jwtSecret, issuer, method });
+  };
+
+  routes.use(limitBody(BODY_LIMIT));
+  routes.post("/signup", async (context) => complete(context, await forward(context), "password"));
+  routes.post("/token", async (context) => {
+    if (context.req.query("grant_type") !== "refresh_token")
+      return complete(context, await forward(context), "password");
+    const token = refreshTokenOf(await context.req.raw.clone().text());
+    return complete(context, await withRefreshLock(options.sql, token, () => forward(context)), "token_refresh");
+  });
+  for (const path of ["/user", "/logout", "/settings", "/health"]) routes.all(path, forward);
+  routes.route("/admin", createAuthAdmin({ sql: options.sql, secretKey: options.secretKey }));
+  return routes;
+}
+
+const databaseGone = () =>
+  Response.json(
+    { code: 503, error_code: "unexpected_failure", msg: "The database does not answer. Please try again." },
+    { status: 503 },
+  );
+
+function refreshTokenOf(body: string): string {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === "object" && parsed !== null && "refresh_token" in parsed) return String(parsed.refresh_token);
+  } catch {
+    // lite answers a body that is not JSON with GoTrue's own message.
+  }
+  return "";
+}

@@ -1,0 +1,133 @@
+// Connections to the database that are lent out one at a time and know when they were lost.
+//
+// Why not the pool of postgres.js: when a reserved connection is lost, that pool takes it back and gives it to somebody else, while
+// the first borrower may still send on it: a statement would then run without its transaction and its role, or wait for ever.
+// Contract test: tests/backend/lifecycle.test.ts ("connections that the database cuts under way").
+import postgres from "postgres";
+
+type Query = ReturnType<postgres.Sql["unsafe"]>;
+export type Rows = postgres.RowList<postgres.Row[]>;
+
+/** One connection, opened when first used and again after it was lost. */
+class Line {
+  readonly sql: postgres.Sql;
+  /** How often it was lost; a loan is good as long as this stays the same. */
+  losses = 0;
+  isOpen = false;
+  readonly #waiting = new Set<Query>();
+
+  constructor(url: string, options: postgres.Options<Record<string, postgres.PostgresType>>) {
+    this.sql = postgres(url, {
+      ...options,
+      max: 1,
+      // Kept as long as the server runs: a timer that ends a connection could hit one that was just lent.
+      idle_timeout: undefined,
+      max_lifetime: null,
+      onclose: () => this.#onLost(),
+    });
+  }
+
+  async open(): Promise<void> {
+    if (this.isOpen) return;
+    await this.sql.unsafe("select 1");
+    this.isOpen = true;
+  }
+
+  async execute(text: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows> {
+    const query = this.sql.unsafe(text, [...parameters] as postgres.ParameterOrJSON<never>[], { prepare });
+    this.#waiting.add(query);
+    try {
+      return await query;
+    } finally {
+      this.#waiting.delete(query);
+    }
+  }
+
+  /** Called before postgres.js connects again: statements that it has not sent yet would run there without their transaction. */
+  #onLost(): void {
+    this.losses++;
+    this.isOpen = false;
+    for (const query of this.#waiting) if (!wasSent(query)) query.cancel();
+  }
+}
+
+/** postgres.js notes on a query the connection that it was sent on. */
+const wasSent = (query: Query) => "state" in query && query.state !== null;
+
+/** A connection in the hands of one borrower. */
+export class Loan {
+  readonly #line: Line;
+  readonly #losses: number;
+
+  constructor(line: Line) {
+    this.#line = line;
+    this.#losses = line.losses;
+  }
+
+  get isLost(): boolean {
+    return this.#line.losses !== this.#losses;
+  }
+
+  /** Runs a statement; rejects with CONNECTION_CLOSED when the connection was lost since it was lent. */
+  async execute(text: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows> {
+    if (this.isLost) throw lost();
+    try {
+      return await this.#line.execute(text, parameters, prepare);
+    } catch (error) {
+      throw this.isLost && !isConnectionError(error) ? lost() : error;
+    }
+  }
+
+  get line(): Line {
+    return this.#line;
+  }
+}
+
+const lost = () => Object.assign(new Error("The connection to the database was lost."), { code: "CONNECTION_CLOSED" });
+
+/** Whether an error says that the connection itself is gone (postgres.js codes, sockets, SQLSTATE classes 08 and 57P). */
+export function isConnectionError(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P0)/.test(
+    code,
+  );
+}
+
+/** A fixed number of connections; who asks when all are lent waits in line. */
+export class LineBank {
+  readonly #lines: Line[];
+  readonly #idle: Line[];
+  readonly #queue: ((line: Line) => void)[] = [];
+
+  constructor(url: string, count: number, options: postgres.Options<Record<string, postgres.PostgresType>>) {
+    this.#lines = Array.from({ length: count }, () => new Line(url, options));
+    this.#idle = [...this.#lines];
+  }
+
+  /** Lends an open connection. Rejects when the database cannot be reached. */
+  async lend(): Promise<Loan> {
+    const line = this.#idle.pop() ?? (await new Promise<Line>((resolve) => this.#queue.push(resolve)));
+    try {
+      await line.open();
+    } catch (error) {
+      this.#giveBack(line);
+      throw error;
+    }
+    return new Loan(line);
+  }
+
+  takeBack(loan: Loan): void {
+    this.#giveBack(loan.line);
+  }
+
+  /** Waits at most five seconds for statements that run, then ends the connections. */
+  async close(): Promise<void> {
+    await Promise.all(this.#lines.map((line) => line.sql.end({ timeout: 5 })));
+  }
+
+  #giveBack(line: Line): void {
+    const next = this.#queue.shift();
+    if (next) next(line);
+    else this.#idle.push(line);
+  }
+}

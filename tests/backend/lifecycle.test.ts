@@ -1,0 +1,297 @@
+// Start, stop, crash and loss of the database, on real processes.
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import postgres from "postgres";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import type { AppConfig } from "#contract/config.ts";
+import { createApp } from "#server/app.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
+import { listen } from "#server/http/listen.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestClient } from "#tests/support/server.ts";
+import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "parkering-life-"));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(settings);
+  cleanUps.push(async () => {
+    if (server.child.exitCode === null && server.child.signalCode === null) server.child.kill("SIGTERM");
+    await server.exited;
+  });
+  return server;
+}
+
+async function freshDatabase(from: "empty" | "seeded" | "bare") {
+  const database = await createTestDatabase({ from });
+  cleanUps.push(() => database.drop());
+  return database;
+}
+
+const readConfig = async (url: string) => (await (await fetch(`${url}/config.json`)).json()) as AppConfig;
+
+const parking = (refNumber: string) => ({
+  car_model: "Volvo",
+  car_color: "blå",
+  street: "Gatan 1",
+  ref_number: refNumber,
+  start_time: "2026-11-21T08:00:00Z",
+  end_time: "2026-11-21T10:00:00Z",
+});
+
+describe("on the embedded database", () => {
+  test("the first start seeds and prints the accounts; a killed server loses no acknowledged row; a second one is refused", async () => {
+    const DATA_DIR = temporaryFolder();
+    const first = await start({ DATA_DIR });
+    expect(first.output()).toContain("vakt01");
+    expect(first.output()).toContain("superadmin@parkering.example");
+    const config = await readConfig(first.url);
+    expect(config).toEqual({
+      supabaseUrl: "",
+      publishableKey: expect.stringMatching(/^sb_publishable_/),
+      securityProfile: "specified",
+    });
+    expect(statSync(join(DATA_DIR, "database-password")).mode & 0o777).toBe(0o600);
+
+    const second = await refusedStart({ DATA_DIR });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(DATA_DIR);
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+
+    const acknowledged = await insertUntil(first, config.publishableKey, 200);
+    first.child.kill("SIGKILL");
+    await first.exited;
+    const lost = await acknowledged();
+    expect(lost.length).toBeGreaterThanOrEqual(200);
+
+    const next = await start({ DATA_DIR });
+    expect((await readConfig(next.url)).publishableKey).toBe(config.publishableKey);
+    const client = createTestClient(next.url, config.publishableKey);
+    const stored = new Set<string>();
+    for (let page = 0; page === stored.size / 1000; page++) {
+      const { data } = await client
+        .from("parkings")
+        .select("ref_number")
+        .like("ref_number", "K-%")
+        .order("ref_number")
+        .range(page * 1000, page * 1000 + 999);
+      for (const row of data ?? []) stored.add(String(row.ref_number));
+    }
+    expect(lost.filter((row) => !stored.has(row))).toEqual([]);
+
+    next.child.kill("SIGTERM");
+    expect(await next.exited).toBe(0);
+    expect(() => statSync(join(DATA_DIR, "postgres", "postmaster.pid"))).toThrow("ENOENT");
+  }, 90_000);
+});
+
+/** Inserts rows until the server is gone; resolves once `count` are acknowledged, with what gives all of them afterwards. */
+async function insertUntil(server: ServerProcess, key: string, count: number): Promise<() => Promise<string[]>> {
+  const client = createTestClient(server.url, key);
+  const acknowledged: string[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (;;) {
+      const refNumber = `K-${next++}`;
+      const { error } = await client.from("parkings").insert(parking(refNumber));
+      if (error) return;
+      acknowledged.push(refNumber);
+    }
+  };
+  const workers = Promise.all(Array.from({ length: 8 }, worker));
+  await vi.waitUntil(() => acknowledged.length >= count, { timeout: 20_000 });
+  return async () => {
+    await workers;
+    return acknowledged;
+  };
+}
+
+describe("on a PostgreSQL of one's own", () => {
+  test("an empty one is prepared and seeded, and two servers share it", async () => {
+    const database = await freshDatabase("bare");
+    const settings = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder() };
+    const [one, two] = await Promise.all([start(settings), start(settings)]);
+    const [first, second] = await Promise.all([readConfig(one.url), readConfig(two.url)]);
+    expect(first).toEqual(second);
+
+    const here = createTestClient(one.url, first.publishableKey);
+    const signedIn = await here.auth.signInWithPassword({ email: "agent@parkering.example", password: "Agent-7410" });
+    expect(signedIn.error).toBeNull();
+    const there = createTestClient(two.url, first.publishableKey);
+    expect((await there.auth.getUser(signedIn.data.session?.access_token)).data.user?.email).toBe(
+      "agent@parkering.example",
+    );
+    await here.from("parkings").insert(parking("SHARED"));
+    expect((await there.from("parkings").select("ref_number").eq("ref_number", "SHARED")).data).toHaveLength(1);
+  });
+
+  test("an address that does not answer ends the start with a message", async () => {
+    const { code, output } = await refusedStart({
+      DATABASE_URL: "postgresql://nobody:secret@127.0.0.1:1/nothing",
+      DATA_DIR: temporaryFolder(),
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("127.0.0.1:1");
+    expect(output).not.toContain("secret");
+  });
+});
+
+test("SIGTERM lets requests finish, tells sockets to come back, and refuses new ones", async () => {
+  const database = await freshDatabase("empty");
+  await database.sql`create function public.take_time() returns text language sql volatile as $$ select pg_sleep(2)::text || 'done' $$`;
+  const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder() });
+  const { publishableKey } = await readConfig(server.url);
+  const socket = new WebSocket(
+    `${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`,
+  );
+  await new Promise((resolve) => socket.once("open", resolve));
+  const closeCode = new Promise<number>((resolve) => socket.once("close", resolve));
+  const slow = createTestClient(server.url, publishableKey).rpc("take_time");
+  const answer = slow.then((result) => result);
+  await vi.waitUntil(
+    async () =>
+      (
+        await database.sql`select from pg_stat_activity where query like '%take_time%' and state = 'active' and pid <> pg_backend_pid()`
+      ).length > 0,
+  );
+
+  server.child.kill("SIGTERM");
+  expect([1001, 1012]).toContain(await closeCode);
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed");
+  expect(await answer).toMatchObject({ data: "done", error: null });
+  expect(await server.exited).toBe(0);
+});
+
+test("a lost database is told by /healthz and table calls, and found again without a restart", async () => {
+  const dataDir = temporaryFolder();
+  const log = pino({ level: "silent" });
+  let database = await startEmbedded({ dataDir, log });
+  const { url } = database;
+  await prepareDatabase({ url, profile: "specified", seed: "never", log });
+  const app = await createApp({
+    databaseUrl: url,
+    storageDir: join(dataDir, "storage"),
+    webDir: join(dataDir, "web"),
+    securityProfile: "specified",
+    publicUrl: null,
+    isLoopbackOnly: true,
+    log,
+  });
+  const server = await listen(app, { host: "127.0.0.1", port: 0 });
+  cleanUps.push(async () => {
+    await server.drain();
+    await app.close();
+    await database.stop();
+  });
+  const client = createTestClient(server.url, app.publishableKey);
+  expect((await client.from("parkings").insert(parking("BEFORE"))).error).toBeNull();
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ database: "ok" });
+
+  await database.stop();
+  const health = await fetch(`${server.url}/healthz`);
+  expect(health.status).toBe(503);
+  expect(await health.json()).toEqual({ database: "unavailable" });
+  const lost = await client.from("parkings").insert(parking("LOST"));
+  expect(lost).toMatchObject({ status: 503, error: { code: "PGRST001" } });
+  const muted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect((await client.auth.signInWithPassword({ email: "a@b.se", password: "Hemligt-1" })).error?.status).toBe(503);
+  muted.mockRestore();
+
+  database = await startEmbedded({ dataDir, log, port: Number(new URL(url).port) });
+  await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status, { timeout: 10_000 }).toBe(200);
+  const rows = await Promise.all(Array.from({ length: 30 }, () => client.from("parkings").select("ref_number")));
+  for (const { data } of rows) expect(data).toEqual([{ ref_number: "BEFORE" }]);
+}, 60_000);
+
+test("connections that the database cuts under way give clean errors and never another caller's rights", async () => {
+  const database = await freshDatabase("empty");
+  await database.sql`create function public.who() returns text language sql volatile security invoker as $$ select pg_sleep(0.02); select current_user::text $$`;
+  const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder() });
+  const { publishableKey } = await readConfig(server.url);
+  const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+  cleanUps.push(() => sql.end());
+  const [secret] = await sql<{ value: string }[]>`select value from private.server_secrets where name = 'secretKey'`;
+  const anon = createTestClient(server.url, publishableKey);
+  const service = createTestClient(server.url, secret?.value ?? "");
+
+  let isCutting = true;
+  const cutter = (async () => {
+    for (let cut = 0; cut < 15; cut++) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parkering api' and datname = current_database() and state <> 'idle'`;
+      await vi.waitUntil(
+        async () =>
+          (
+            await sql`select from pg_stat_activity where application_name = 'parkering api' and query like '%who%' and state = 'active'`
+          ).length > 2,
+      );
+    }
+    isCutting = false;
+  })();
+  const heard = { anon: new Set<unknown>(), service: new Set<unknown>() };
+  const worker = async (kind: "anon" | "service") => {
+    while (isCutting) {
+      const { data, error } = await (kind === "anon" ? anon : service).rpc("who");
+      heard[kind].add(error ? (error.code ?? error.message) : data);
+    }
+  };
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => worker("anon")),
+    ...Array.from({ length: 6 }, () => worker("service")),
+  ]);
+  await cutter;
+  expect(heard.anon).toContain("anon");
+  expect(heard.anon).not.toContain("service_role");
+  expect(heard.service).not.toContain("anon");
+  const both = new Set([...heard.anon, ...heard.service]);
+  for (const known of ["anon", "service_role", "PGRST001", "57P01"]) both.delete(known);
+  expect([...both]).toEqual([]);
+  await expect.poll(async () => (await anon.rpc("who")).data).toBe("anon");
+}, 60_000);
+
+test("logs are one line a request, without keys, tokens and passwords", async () => {
+  const database = await freshDatabase("seeded");
+  const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), LOG_LEVEL: "debug" });
+  const { publishableKey } = await readConfig(server.url);
+  const client = createTestClient(server.url, publishableKey);
+  await client.auth.signInWithPassword({ email: "agent@parkering.example", password: "Fel-losenord-99" });
+  const { data } = await client.auth.signInWithPassword({ email: "agent@parkering.example", password: "Agent-7410" });
+  await client.from("attendants").insert({ user_id: "ab", password: "Hemlig-rad-77" });
+  await fetch(`${server.url}/rest/v1/attendants?apikey=${publishableKey}&password=eq.Hemlig-fraga-88`);
+  server.child.kill("SIGTERM");
+  await server.exited;
+
+  const lines = server
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  const requests = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line["msg"] === "request");
+  expect(requests).toHaveLength(5);
+  expect(requests.at(-1)).toMatchObject({ method: "GET", path: "/rest/v1/attendants", status: 200 });
+  const log = lines.join("\n");
+  for (const secret of [
+    "Fel-losenord-99",
+    "Agent-7410",
+    "Hemlig-rad-77",
+    "Hemlig-fraga-88",
+    publishableKey,
+    data.session?.access_token ?? "-",
+    data.session?.refresh_token ?? "-",
+  ]) {
+    expect(log).not.toContain(secret);
+  }
+});

@@ -1,0 +1,47 @@
+// The server as a process of its own, from the sources: for tests of start, signals and crashes.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export type ServerProcess = {
+  child: ChildProcess;
+  /** Address that it printed. */
+  url: string;
+  /** Everything that it has written so far. */
+  output(): string;
+  /** Resolves with the exit code, or null when a signal ended it. */
+  exited: Promise<number | null>;
+};
+
+/** Starts the server with these settings and waits for its address. Rejects with its output when it ends before. */
+export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
+  const { child, output, exited, lines } = spawnServer(settings);
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on("line", (line) => {
+      const address = /is running: (http\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+    void exited.then((code) => reject(new Error(`The server ended with ${code}: ${output()}`)));
+  });
+  return { child, url, output, exited };
+}
+
+/** Starts the server with settings that it must refuse; gives its exit code and what it wrote. */
+export async function refusedStart(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { output, exited } = spawnServer(settings);
+  return { code: await exited, output: output() };
+}
+
+function spawnServer(settings: Record<string, string>) {
+  const { PATH = "", HOME = "/tmp" } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    env: { PATH, HOME, PORT: "0", LOG_LEVEL: "info", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const written: string[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on("line", (line) => written.push(line));
+  createInterface({ input: child.stderr }).on("line", (line) => written.push(line));
+  const exited = once(child, "close").then(([code]) => code as number | null);
+  return { child, lines, exited, output: () => written.join("\n") };
+}

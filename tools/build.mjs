@@ -1,0 +1,83 @@
+// Builds the front end and the server when their sources changed, and compresses the front end's files.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, "dist", ".built-from");
+/** Everything that the build reads. SQL is read when the server starts. */
+const SOURCES = [
+  "contract",
+  "web",
+  "server",
+  "supabase/functions",
+  "vite.config.ts",
+  "vite.server.config.ts",
+  "package-lock.json",
+  "tools/build.mjs",
+];
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+
+/** Builds when the sources are not those of the last build. Ends the process when the build fails. */
+export function ensureBuilt() {
+  const stamp = hashSources();
+  const isFresh =
+    existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp && existsSync(join(root, "dist/server/main.js"));
+  if (!isFresh) build(stamp);
+}
+
+/** Builds in any case. */
+export function build(stamp = hashSources()) {
+  rmSync(stampFile, { force: true });
+  console.log("Building …");
+  for (const config of ["vite.config.ts", "vite.server.config.ts"]) {
+    const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+    const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "warn"], {
+      cwd: root,
+      stdio: "inherit",
+    });
+    if (status !== 0) {
+      console.error(`\nThe build of ${config} failed; the lines above say why.\n`);
+      process.exit(1);
+    }
+  }
+  compress(join(root, "dist", "web"));
+  writeFileSync(stampFile, stamp);
+}
+
+function hashSources() {
+  const hash = createHash("sha256");
+  for (const file of SOURCES.flatMap((source) => listFiles(join(root, source)))) {
+    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** All files of a folder in a fixed order, or the file itself; nothing when it is not there. Tests are not built. */
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+/** Lays `x.br` and `x.gz` beside each file that shrinks: the server sends them as they are. */
+function compress(folder) {
+  for (const file of listFiles(folder).filter((name) => COMPRESSIBLE.test(name))) {
+    const body = readFileSync(file);
+    if (body.length < 512) continue;
+    for (const [suffix, small] of [
+      [".br", brotliCompressSync(body)],
+      [".gz", gzipSync(body, { level: 9 })],
+    ]) {
+      if (small.length < body.length) writeFileSync(file + suffix, small);
+    }
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) build();

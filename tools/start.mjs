@@ -1,0 +1,10 @@
+// `npm start`: installs what is missing, builds what is stale, and runs the server in this process.
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "./install.mjs";
+import { ensureBuilt } from "./build.mjs";
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+ensureInstalled();
+ensureBuilt();
+await import("../dist/server/main.js");
