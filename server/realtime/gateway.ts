@@ -69,9 +69,17 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   let isClosing = false;
 
   const delivery = new Delivery({ sql, subscriptions, catalogue: () => catalogue, log });
-  const install = async (): Promise<void> => {
-    catalogue = await installCapture(sql, log);
-    refreshedAt = Date.now();
+  /** One at a time: who asks while one runs waits for that one. */
+  const install = (): Promise<void> => {
+    refreshing ??= installCapture(sql, log)
+      .then((found) => {
+        catalogue = found;
+        refreshedAt = Date.now();
+      })
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
   };
   const startListening = async () => {
     await install();
@@ -82,6 +90,12 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
         const notice = parseNotice(text);
         if (notice) delivery.take(notice);
         else log.warn("a notification was not understood");
+      },
+      onSchemaChange() {
+        // After one that runs already: it may have looked before the change.
+        Promise.resolve(refreshing)
+          .then(install, install)
+          .catch((error: unknown) => log.warn({ err: error }, "the publication could not be read again"));
       },
       async onRestored() {
         // The database may be another one than before (a backup, a new publication).
@@ -103,10 +117,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     catalogue: () => catalogue,
     async refreshCatalogue() {
       if (Date.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;
-      refreshing ??= install().finally(() => {
-        refreshing = null;
-      });
-      await refreshing;
+      await install();
     },
     isListening: () => listener.isListening(),
     countDropped() {

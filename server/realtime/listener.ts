@@ -7,6 +7,7 @@ import postgres from "postgres";
 
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
+const SCHEMA_CHANNEL = "pgrst";
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5000;
 
@@ -16,6 +17,8 @@ type ListenerOptions = {
   databaseUrl: string;
   log: Logger;
   onNotice(text: string): void;
+  /** Somebody changed tables and said so, as PostgREST is told: `notify pgrst, 'reload schema'`. */
+  onSchemaChange(): void;
   /** Listening again after a loss: what was told meanwhile is gone. Awaited before `isListening` is true. */
   onRestored(): Promise<void>;
 };
@@ -90,7 +93,10 @@ async function connect(listener: ListenerOptions): Promise<Connection> {
       connection.isOpen = false;
       lost.emit("lost");
     },
-    onnotify: (_channel: string, payload: string) => listener.onNotice(payload),
+    onnotify: (channel: string, payload: string) => {
+      if (channel === CHANGES_CHANNEL) listener.onNotice(payload);
+      else if (payload !== "reload config") listener.onSchemaChange();
+    },
   };
   const sql = postgres(listener.databaseUrl, options);
   const connection: Connection = {
@@ -105,6 +111,7 @@ async function connect(listener: ListenerOptions): Promise<Connection> {
   };
   try {
     await sql`listen ${sql(CHANGES_CHANNEL)}`;
+    await sql`listen ${sql(SCHEMA_CHANNEL)}`;
     return connection;
   } catch (error) {
     await connection.end();

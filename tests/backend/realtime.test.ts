@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { idOf, listenTo, type RealtimeTest, startRealtime, subscribe } from "#tests/support/realtime.ts";
+import { startTestServer } from "#tests/support/server.ts";
 
 const TABLES = `
   create table public.notes (
@@ -151,6 +152,49 @@ test("a table that is added to the publication later can be followed without a r
   const id = randomUUID();
   await realtime.sql`insert into late values (${id})`;
   await heard.hears(id, "INSERT");
+});
+
+test("a column that is added later is told, once the schema is said to have changed", async () => {
+  const { sql } = realtime;
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  await sql`alter table public.notes add column added text default 'new'`;
+  await sql`notify pgrst, 'reload schema'`;
+  // The schema is read again beside the changes: rows are written until one shows the column.
+  await expect
+    .poll(
+      async () => {
+        const event = await heard.hears(await insertNote());
+        return (event.new as { added?: string }).added;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe("new");
+  await sql`alter table public.notes drop column added`;
+});
+
+test("through the whole server: what the table API writes reaches another client", async () => {
+  const server = await startTestServer();
+  try {
+    const reader = await listenTo(server.client(), { table: "parkings" });
+    const start_time = new Date().toISOString();
+    const parking = { car_model: "Saab", car_color: "Blå", street: "Ågatan 1", ref_number: "ÅÄÖ123", start_time };
+    const { data, error } = await server
+      .client()
+      .from("parkings")
+      .insert({ ...parking, end_time: start_time })
+      .select()
+      .single();
+    expect(error).toBeNull();
+    const { id } = data as { id: string };
+    const event = await reader.hears(id, "INSERT");
+    expect(event.new).toMatchObject({ ...parking, start_time: expect.any(String) as string });
+    expect(event.new).not.toHaveProperty("search_text");
+    await server.client().from("parkings").delete().eq("id", id);
+    await reader.hears(id, "DELETE");
+    await reader.channel.unsubscribe();
+  } finally {
+    await server.stop();
+  }
 });
 
 test("a schema without a table means every table of the publication", async () => {
