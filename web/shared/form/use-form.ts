@@ -1,4 +1,14 @@
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from "react";
 import { safeParse, type GenericSchema } from "valibot";
 import type { FieldBinding } from "./field.tsx";
 
@@ -73,6 +83,7 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
   );
   const problems = found === NONE || isClean(found) ? failure : found;
   useFocusOnFirstProblem(form, attempts);
+  useTypedEarlier(form, (typed) => setValues((current) => ({ ...current, ...typed })));
 
   function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     setValues((current) => ({ ...current, [name]: value }));
@@ -161,4 +172,17 @@ function useFocusOnFirstProblem(form: RefObject<HTMLFormElement | null>, attempt
     const wrong = form.current?.querySelector<HTMLElement>("[data-invalid]");
     wrong?.focus();
   }, [form, attempts]);
+}
+
+/**
+ * Takes over what was typed, or filled in by the browser, before a prerendered form came alive: React keeps it on the screen and
+ * tells nobody.
+ */
+function useTypedEarlier(form: RefObject<HTMLFormElement | null>, adopt: (typed: Record<string, string>) => void) {
+  const handleTyped = useEffectEvent(adopt);
+  useLayoutEffect(() => {
+    const inputs = [...(form.current?.elements ?? [])].filter((element) => element instanceof HTMLInputElement);
+    const typed = inputs.filter(({ name, value, defaultValue }) => name !== "" && value !== defaultValue);
+    if (typed.length > 0) handleTyped(Object.fromEntries(typed.map(({ name, value }) => [name, value])));
+  }, [form]);
 }

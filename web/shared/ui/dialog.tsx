@@ -29,6 +29,8 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
             {...focusReturn}
+            // Toasts lie above the dialog: pressing one is not pressing outside.
+            onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
             aria-modal="true"
             className={clsx(
               "floating-in relative w-full rounded-t-2xl border border-line bg-surface p-5 pb-8 shadow-floating sm:rounded-card sm:p-7",
@@ -55,4 +57,8 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
 /** The row of buttons at the end of a dialog: stacked on a phone, to the right elsewhere, the main one last in the reading order. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
+}
+
+function isInToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 }

@@ -25,11 +25,11 @@ const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl" } as
 
 /** The frame of every screen: skip link, way back, title, actions, and the main landmark. */
 export function Page({ title, siteName = "Parkering", lang = "sv", width = "normal", ...props }: PageProps) {
+  useWindowTitle(title === siteName ? siteName : `${title} · ${siteName}`);
   const heading = useFocusAfterNavigation();
   const column = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS[width]);
   return (
     <div lang={lang} className="relative flex min-h-dvh flex-col">
-      <title>{title === siteName ? siteName : `${title} · ${siteName}`}</title>
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2.5 font-semibold text-canvas focus:translate-y-0"
@@ -105,4 +105,11 @@ function useFocusAfterNavigation() {
     if (!isFirstScreen && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
+}
+
+/** Not React's own title element: index.html has one already, and the first one counts. */
+function useWindowTitle(text: string) {
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
 }

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { onToastWaiting, presentToasts, toast } from "./toast.ts";
+import { Toaster } from "./toaster.tsx";
+
+afterEach(cleanup);
+
+test("messages wait in order until somebody shows them, then come at once", () => {
+  const shown: string[] = [];
+  toast.success("ett");
+  toast.error("två");
+  const stop = presentToasts((message) => shown.push(`${message.kind} ${message.text}`));
+  expect(shown).toEqual(["success ett", "error två"]);
+  toast.info("tre");
+  expect(shown).toEqual(["success ett", "error två", "info tre"]);
+  stop();
+  toast.info("fyra");
+  expect(shown).toHaveLength(3);
+  presentToasts((message) => shown.push(message.text))();
+  expect(shown.at(-1)).toBe("fyra");
+});
+
+test("whoever can load the host is asked for each message that waits", () => {
+  const ask = vi.fn<() => void>();
+  const stop = onToastWaiting(ask);
+  expect(ask).not.toHaveBeenCalled();
+  toast.info("a");
+  toast.info("b");
+  expect(ask).toHaveBeenCalledTimes(2);
+  stop();
+  presentToasts(() => undefined)();
+});
+
+test("a message sent before the toaster is there is shown in a polite live region", async () => {
+  toast.success("Parkeringen har registrerats", { description: "Tack" });
+  render(<Toaster />);
+  const text = await screen.findByText("Parkeringen har registrerats");
+  expect(text.closest("[aria-live]")?.getAttribute("aria-live")).toBe("polite");
+  expect(screen.getByText("Tack")).toBeTruthy();
+  toast.error("Kunde inte ta bort parkeringen");
+  expect(await screen.findByText("Kunde inte ta bort parkeringen")).toBeTruthy();
+});

@@ -1,0 +1,197 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { DateField } from "./date-field.tsx";
+import { FileField } from "./file-field.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { SliderField } from "./slider-field.tsx";
+import { NumberField, SelectField, TextArea, TextField } from "./text-field.tsx";
+import { TimeField } from "./time-field.tsx";
+
+afterEach(cleanup);
+
+// happy-dom has no top layer: an open dialog is the same to these tests. The browser's own is in the journeys.
+HTMLElement.prototype.showPopover = function showPopover() {
+  this.setAttribute("open", "");
+};
+
+/** Keeps the value of one field, as a form does. */
+function Held<Value>({
+  start,
+  children,
+}: {
+  start: Value;
+  children: (value: Value, set: (value: Value) => void) => ReactNode;
+}) {
+  const [value, set] = useState(start);
+  return children(value, set);
+}
+
+/** The texts that aria-describedby points to, in order. */
+function description(control: HTMLElement): string {
+  const ids = control.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? `no #${id}`).join(" / ");
+}
+
+const props = {
+  label: "Gata",
+  hint: "Utan nummer",
+  note: "Valfritt",
+  error: "Saknas",
+  required: true,
+  onChange: () => undefined,
+};
+
+test.each([
+  ["text", "textbox", <TextField key="f" {...props} value="" />],
+  ["area", "textbox", <TextArea key="f" {...props} value="" />],
+  ["number", "spinbutton", <NumberField key="f" {...props} value="" />],
+  ["select", "combobox", <SelectField key="f" {...props} value="" options={[{ value: "a", label: "A" }]} />],
+])("%s: the label is the whole name; message, hint and note describe it", (_kind, role, element) => {
+  render(element);
+  const control = screen.getByRole(role, { name: "Gata" });
+  expect(description(control)).toBe("Saknas / Utan nummer / Valfritt");
+  expect(control.getAttribute("aria-invalid")).toBe("true");
+  expect(control.getAttribute("aria-required")).toBe("true");
+  expect(screen.getByLabelText("Gata")).toBe(control);
+});
+
+test("a field without hint and message points to nothing", () => {
+  render(<TextField label="Gata" value="" onChange={() => undefined} />);
+  const control = screen.getByRole("textbox", { name: "Gata" });
+  expect(control.hasAttribute("aria-describedby")).toBe(false);
+  expect(control.hasAttribute("aria-invalid")).toBe(false);
+});
+
+test("a password can be shown and hidden again, and keeps what was typed", async () => {
+  const user = userEvent.setup();
+  render(
+    <Held start="">
+      {(value, set) => (
+        <PasswordField
+          label="Password"
+          reveal={{ show: "Show password", hide: "Hide password" }}
+          value={value}
+          onChange={set}
+        />
+      )}
+    </Held>,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>("Password", { exact: true });
+  await user.type(input, "hemlig");
+  expect(input.type).toBe("password");
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect([input.type, input.value]).toEqual(["text", "hemlig"]);
+  await user.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(input.type).toBe("password");
+});
+
+test("a password without names for the button has none", () => {
+  render(<PasswordField label="Lösenord" value="" onChange={() => undefined} />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test.each([
+  ["930", "09:30"],
+  ["25:00", "25:00"],
+])("a time typed as %s is %s when the field is left", async (typed, shown) => {
+  const user = userEvent.setup();
+  render(<Held start="">{(value, set) => <TimeField label="Starttid" value={value} onChange={set} />}</Held>);
+  const input = screen.getByRole<HTMLInputElement>("textbox", { name: "Starttid" });
+  await user.type(input, typed);
+  expect(input.value).toBe(typed);
+  await user.tab();
+  expect(input.value).toBe(shown);
+});
+
+test("a date: named by its label, described by the day in words; a day is chosen in the calendar", async () => {
+  const user = userEvent.setup();
+  render(
+    <Held start="2026-11-21">
+      {(value, set) => (
+        <DateField label="Startdatum" value={value} onChange={set} min="2026-11-10" error="För tidigt" />
+      )}
+    </Held>,
+  );
+  const button = screen.getByRole("button", { name: "Startdatum" });
+  expect(description(button)).toBe("21 november 2026 / För tidigt");
+  await user.click(button);
+  const calendar = await screen.findByRole("dialog", { name: "Startdatum" });
+  expect(calendar.textContent).toContain("november 2026");
+  expect([...calendar.querySelectorAll("th")].map((day) => day.textContent)).toEqual([
+    "må",
+    "ti",
+    "on",
+    "to",
+    "fr",
+    "lö",
+    "sö",
+  ]);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: /måndag 9 november/ }).disabled).toBe(true);
+  await user.click(screen.getByRole("button", { name: /söndag 22 november/ }));
+  expect(description(button)).toContain("22 november 2026");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test("a calendar closes by Escape, by a press elsewhere and by the field's own button", async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <p>Elsewhere</p>
+      <DateField label="Slutdatum" value="" onChange={() => undefined} />
+    </>,
+  );
+  const button = screen.getByRole("button", { name: "Slutdatum" });
+  for (const close of [
+    () => user.keyboard("{Escape}"),
+    () => user.click(screen.getByText("Elsewhere")),
+    () => user.click(button),
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- one way after the other
+    await user.click(button);
+    // oxlint-disable-next-line no-await-in-loop
+    await screen.findByRole("dialog");
+    // oxlint-disable-next-line no-await-in-loop
+    await close();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+  }
+});
+
+test("a slider gives numbers and shows the one it stands on", () => {
+  render(
+    <Held start={5}>
+      {(value, set) => <SliderField label="Betyg" min={1} max={10} value={value} onChange={set} />}
+    </Held>,
+  );
+  const slider = screen.getByRole("slider", { name: "Betyg" });
+  fireEvent.change(slider, { target: { value: "8" } });
+  expect(screen.getByRole("status").textContent).toBe("8 / 10");
+});
+
+test("files are added to those chosen before, and can be taken out", async () => {
+  const user = userEvent.setup();
+  const changed = vi.fn<(names: string[]) => void>();
+  render(
+    <Held<readonly File[]> start={[]}>
+      {(value, set) => (
+        <FileField
+          label="Bilder"
+          multiple
+          value={value}
+          onChange={(files) => {
+            changed(files.map((file) => file.name));
+            set(files);
+          }}
+        />
+      )}
+    </Held>,
+  );
+  const input = screen.getByLabelText("Bilder", { selector: "input" });
+  await user.upload(input, new File(["a"], "a.txt"));
+  await user.upload(input, new File(["b"], "b.txt"));
+  await user.click(screen.getByRole("button", { name: "Ta bort a.txt" }));
+  await waitFor(() => expect(changed.mock.calls).toEqual([[["a.txt"]], [["a.txt", "b.txt"]], [["b.txt"]]]));
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { formatCount, formatMoney } from "./money.ts";
+
+/** Intl writes spaces that do not break; a person reads them as spaces. */
+const plain = (text: string) => text.replace(/\s/g, " ");
+
+test.each([
+  [700, "700 kr"],
+  [50_000, "50 000 kr"],
+  [1_234_567, "1 234 567 kr"],
+  [99.5, "100 kr"],
+  [0, "0 kr"],
+  [Number.NaN, "–"],
+  [null, "–"],
+  [undefined, "–"],
+])("%s in kronor is %s", (amount, text) => {
+  expect(plain(formatMoney(amount))).toBe(text);
+});
+
+test("a count is grouped", () => {
+  expect(plain(formatCount(100_000))).toBe("100 000");
+});
