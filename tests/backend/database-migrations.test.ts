@@ -1,0 +1,176 @@
+// One set of migrations, two ways to apply them: the server and the official CLI. Neither knows which one ran.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import postgres, { type Sql } from "postgres";
+import { afterEach, describe, expect, it } from "vitest";
+import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
+import { readMigrations } from "#server/database/migrations.ts";
+import { UnfitDatabaseError, prepareDatabase } from "#server/database/prepare.ts";
+import { projectFolder } from "#server/database/project-files.ts";
+import { splitStatements } from "#server/database/sql-statements.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { supabaseCli } from "#tests/support/supabase-cli.ts";
+
+const log = pino({ level: "silent" });
+const versions = readMigrations().map((migration) => migration.version);
+
+let databases: TestDatabase[] = [];
+afterEach(async () => {
+  for (const database of databases) await database.drop();
+  databases = [];
+});
+
+async function database(from: "bare" | "empty" | "seeded"): Promise<TestDatabase> {
+  const made = await createTestDatabase({ from });
+  databases.push(made);
+  return made;
+}
+
+const history = (sql: Sql) =>
+  sql`select version, name, statements from supabase_migrations.schema_migrations order by version`;
+
+/** The shape of everything that the migrations make, as text. */
+async function shape(sql: Sql): Promise<unknown> {
+  const [row] = await sql`
+    select
+      (select array_agg(concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default))
+       from (select * from information_schema.columns where table_schema in ('public', 'private')) as c) as columns,
+      (select array_agg(conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)) from pg_constraint
+       where connamespace in ('public'::regnamespace, 'private'::regnamespace) and contype <> 'n') as constraints,
+      (select array_agg(indexdef) from pg_indexes where schemaname in ('public', 'private')) as indexes,
+      (select array_agg(pg_get_functiondef(oid)) from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f') as functions,
+      (select array_agg(concat_ws(' ', tablename, policyname, cmd, roles::text, qual, with_check)) from pg_policies) as policies,
+      (select array_agg(concat_ws(' ', table_schema, table_name, grantee, privilege_type))
+       from information_schema.role_table_grants where table_schema in ('public', 'private')
+         and grantee in ('anon', 'authenticated', 'service_role')) as grants,
+      (select array_agg(tablename) from pg_publication_tables where pubname = 'supabase_realtime') as published`;
+  const texts = (row ?? {}) as Record<string, string[]>;
+  return Object.fromEntries(Object.entries(texts).map(([kind, lines]) => [kind, lines.toSorted()]));
+}
+
+describe("the server and the Supabase CLI", () => {
+  it("make the same database and the same history", async () => {
+    const [byServer, byCli] = [await database("empty"), await database("bare")];
+    await byCli.sql.begin((transaction) => ensureHostedLayout(transaction));
+    await supabaseCli(byCli.url, ["db", "push"]);
+    expect(await shape(byCli.sql)).toEqual(await shape(byServer.sql));
+    expect([...(await history(byCli.sql))]).toEqual([...(await history(byServer.sql))]);
+    const [settings] = await byCli.sql`select security_profile from private.settings`;
+    expect(settings).toEqual({ security_profile: "hardened" });
+  });
+
+  it("agree on what is applied", async () => {
+    const { url } = await database("empty");
+    const { stdout } = await supabaseCli(url, ["migration", "list", "--output-format=json"]);
+    const found = JSON.parse(stdout) as { migrations: { local: string; remote: string }[] };
+    expect(found.migrations.map(({ local, remote }) => [local, remote])).toEqual(
+      versions.map((version) => [version, version]),
+    );
+    const push = await supabaseCli(url, ["db", "push"]);
+    expect(push.stdout + push.stderr).toContain("up to date");
+  });
+
+  it("the server takes over a database that the CLI pushed", async () => {
+    const pushed = await database("bare");
+    await pushed.sql.begin((transaction) => ensureHostedLayout(transaction));
+    await supabaseCli(pushed.url, ["db", "push"]);
+    const result = await prepareDatabase({ url: pushed.url, profile: "specified", seed: "when-empty", log });
+    expect(result).toEqual({ seeded: true, applied: [] });
+    expect(await pushed.sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
+  });
+});
+
+describe("the CLI's advisors", () => {
+  it("report nothing that docs/security.md does not explain", async () => {
+    const { url } = await database("seeded");
+    const { stdout } = await supabaseCli(url, ["db", "advisors", "--type=all", "--level=info", "--output-format=json"]);
+    const { results } = JSON.parse(stdout) as { results: { name: string; detail: string }[] };
+    expect(results.length).toBeGreaterThan(0);
+    const explained = readFileSync(join(projectFolder(), "docs", "security.md"), "utf8");
+    // A line of the document's table begins with the advisor's name, and names the tables where it speaks of some only.
+    const isExplained = ({ name, detail }: { name: string; detail: string }): boolean => {
+      const line = explained.split("\n").find((text) => text.startsWith(`| \`${name}\` `));
+      const subjects = line?.split("|")[2]?.match(/`[^`]+`/g) ?? [];
+      return line !== undefined && (subjects.length === 0 || subjects.some((subject) => detail.includes(subject)));
+    };
+    expect(results.filter((result) => !isExplained(result))).toEqual([]);
+  });
+});
+
+describe("prepareDatabase", () => {
+  it("applies all migrations in order to a bare PostgreSQL, seeds it, and does nothing the second time", async () => {
+    const { url, sql } = await database("bare");
+    const first = await prepareDatabase({ url, profile: "specified", seed: "when-empty", log });
+    expect(first).toEqual({ seeded: true, applied: versions });
+    const second = await prepareDatabase({ url, profile: "specified", seed: "when-empty", log });
+    expect(second).toEqual({ seeded: false, applied: [] });
+    expect(await sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
+  });
+
+  it("lets several processes prepare the same database at once", async () => {
+    const { url, sql } = await database("bare");
+    const options = { url, profile: "specified", seed: "when-empty", log } as const;
+    const results = await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(options)));
+    expect(results.filter((result) => result.seeded)).toHaveLength(1);
+    expect(results.flatMap((result) => result.applied)).toEqual(versions);
+    expect(await sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
+  });
+
+  it.each(["main_page_sites", "parkings"] as const)("never seeds a database that has a row in %s", async (table) => {
+    const { url, sql } = await database("empty");
+    await insertRow(sql, table);
+    expect(await prepareDatabase({ url, profile: "specified", seed: "when-empty", log })).toMatchObject({
+      seeded: false,
+    });
+  });
+
+  it("sets the profile of this start", async () => {
+    const { url, sql } = await database("seeded");
+    for (const profile of ["hardened", "specified"] as const) {
+      await prepareDatabase({ url, profile, seed: "never", log });
+      expect(await sql`select security_profile, private.is_specified() as specified from private.settings`).toEqual([
+        { security_profile: profile, specified: profile === "specified" },
+      ]);
+    }
+  });
+
+  it("refuses a database that a newer version of the program made", async () => {
+    const { url, sql } = await database("empty");
+    await sql`insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')`;
+    await expect(prepareDatabase({ url, profile: "specified", seed: "never", log })).rejects.toThrow(
+      /does not know \(29990101000000\)/,
+    );
+  });
+
+  it("refuses a database that does not know Swedish letters, and says how to make one that does", async () => {
+    const { url } = await database("empty");
+    const name = `test_ascii_${Date.now()}`;
+    const admin = postgres(url, { max: 1 });
+    await admin.unsafe(`create database ${name} template template0 encoding 'UTF8' locale_provider libc locale 'C'`);
+    const ascii = new URL(url);
+    ascii.pathname = `/${name}`;
+    const prepared = prepareDatabase({ url: ascii.href, profile: "specified", seed: "never", log });
+    await expect(prepared).rejects.toThrow(UnfitDatabaseError);
+    await expect(prepared).rejects.toThrow(/Swedish letters.*icu_locale 'sv-SE'/);
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+});
+
+describe("splitStatements", () => {
+  it.each([
+    ["select 1; select 2;", ["select 1", "select 2"]],
+    ["select ';'; select \"a;b\"", ["select ';'", 'select "a;b"']],
+    ["-- one; two\nselect 1;\n-- the end;\n", ["-- one; two\nselect 1"]],
+    ["/* a; b */ select 1", ["/* a; b */ select 1"]],
+    ["do $$ begin; end $$; select 1", ["do $$ begin; end $$", "select 1"]],
+    ["select $tag$ ; $$ ; $tag$;", ["select $tag$ ; $$ ; $tag$"]],
+    ["select 'it''s; fine'; ; ;", ["select 'it''s; fine'"]],
+    ["", []],
+  ])("%j", (sql, expected) => {
+    expect(splitStatements(sql)).toEqual(expected);
+  });
+});
