@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type RouteObject } from "react-router";
+import type { RouteObject } from "react-router";
 import { PATTERNS } from "#shared/paths.ts";
 import { LandingScreen } from "#products/main-site/screens/landing-screen.tsx";
 import { RouteError } from "./route-error.tsx";
@@ -105,5 +105,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-export const router = createBrowserRouter(routes);

@@ -1,12 +1,10 @@
 /** The one supabase-js client of the page: a chunk of its own, loaded after the first paint. */
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
+import { AUTH_STORAGE_KEY } from "./auth-storage-key.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
 
 export type Client = SupabaseClient<Database>;
-
-/** Where supabase-js keeps the signed-in account; its presence is the hint that saves the landing page a wait. */
-export const AUTH_STORAGE_KEY = "parkering.auth";
 
 let creating: Promise<Client> | undefined;
 

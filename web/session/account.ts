@@ -1,5 +1,6 @@
-/** Accounts of the sign-in service: sign up, sign in, sign out, and the hint that somebody is signed in. */
-import { AUTH_STORAGE_KEY, createPassingClient, getClient } from "#data/client.ts";
+/** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account still holds. */
+import { AUTH_STORAGE_KEY } from "#data/auth-storage-key.ts";
+import { createPassingClient, getClient } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
 
 type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined } | null;
@@ -55,14 +56,4 @@ export async function watchAccount(onChange: () => void): Promise<() => void> {
   const client = await getClient();
   const { data } = client.auth.onAuthStateChange(() => onChange());
   return () => data.subscription.unsubscribe();
-}
-
-/** Whether browser storage holds a signed-in account: known before the client is loaded, checked by it afterwards. */
-export function hasAccountHint(): boolean {
-  try {
-    const stored = JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? "null") as { refresh_token?: unknown } | null;
-    return typeof stored?.refresh_token === "string";
-  } catch {
-    return false;
-  }
 }

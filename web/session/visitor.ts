@@ -1,11 +1,14 @@
 /** Who stands on the landing page: nobody yet, a guest, or an account (document 1 §4). */
 import { useSyncExternalStore } from "react";
-import { confirmAccount, hasAccountHint, signIn, signOut, watchAccount } from "./account.ts";
+import { hasAccountHint } from "./account-hint.ts";
 
 export type Visitor = "nobody" | "guest" | "account";
 
 /** Kept for as long as the window, so that a reload or the return after a registration shows the dashboard. */
 const GUEST_KEY = "parkering.guest";
+
+/** What talks to the sign-in service is loaded when it is needed, after the first paint. */
+const loadAccount = () => import("./account.ts");
 
 const listeners = new Set<() => void>();
 
@@ -27,6 +30,7 @@ export function enterAsGuest(): void {
 
 /** Lets the visitor in with an account. @throws DataError with the server's message. */
 export async function enterWithAccount(email: string, password: string): Promise<void> {
+  const { signIn } = await loadAccount();
   await signIn(email, password);
   sessionStorage.removeItem(GUEST_KEY);
   notify();
@@ -35,7 +39,7 @@ export async function enterWithAccount(email: string, password: string): Promise
 /** Ends guest mode and signs the account out. */
 export async function leave(): Promise<void> {
   sessionStorage.removeItem(GUEST_KEY);
-  if (hasAccountHint()) await signOut();
+  if (hasAccountHint()) await (await loadAccount()).signOut();
   notify();
 }
 
@@ -56,6 +60,7 @@ export const useVisitor = (): Visitor => useSyncExternalStore(subscribe, readVis
  * @throws DataError when the client cannot be loaded.
  */
 export async function followAccount(): Promise<() => void> {
+  const { confirmAccount, watchAccount } = await loadAccount();
   const stop = await watchAccount(notify);
   if (hasAccountHint()) {
     await confirmAccount();

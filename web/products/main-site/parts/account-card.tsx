@@ -8,21 +8,23 @@ import { SignUpForm } from "./sign-up-form.tsx";
 
 /** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
 export function AccountCard() {
-  const [mode, setMode] = useState<"sign-in" | "sign-up">("sign-in");
+  const [isSignIn, setIsSignIn] = useState(true);
   const [email, setEmail] = useState("");
-  const isSignIn = mode === "sign-in";
-  const toggle = (
-    <Button variant="ghost" onClick={() => setMode(isSignIn ? "sign-up" : "sign-in")}>
-      {isSignIn ? texts.landing.toSignUp : texts.landing.toSignIn}
-    </Button>
-  );
+  function changeTo(next: "sign-in" | "sign-up", typedEmail: string) {
+    setEmail(typedEmail);
+    setIsSignIn(next === "sign-in");
+  }
   return (
     <Card>
       <CardHeader title={isSignIn ? texts.landing.signInTitle : texts.landing.signUpTitle} />
       {isSignIn ? (
-        <SignInForm email={email} onEmailChange={setEmail} toggle={toggle} />
+        <SignInForm email={email} onToggle={(typed) => changeTo("sign-up", typed)} />
       ) : (
-        <SignUpForm email={email} onEmailChange={setEmail} onSignedUp={() => setMode("sign-in")} toggle={toggle} />
+        <SignUpForm
+          email={email}
+          onSignedUp={(typed) => changeTo("sign-in", typed)}
+          onToggle={(typed) => changeTo("sign-in", typed)}
+        />
       )}
       <div className="mt-6 border-t border-line pt-6">
         <Button wide aria-describedby="guest-hint" onClick={enterAsGuest}>

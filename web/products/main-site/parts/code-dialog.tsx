@@ -9,7 +9,7 @@ import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
 import { destinationOf, type RoleCard } from "../rules/destinations.ts";
-import { texts } from "../texts.ts";
+import { dashboardTexts as texts } from "../dashboard-texts.ts";
 
 type Choice = { site: string; roles: readonly RoleCard[] };
 

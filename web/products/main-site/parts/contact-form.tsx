@@ -7,7 +7,7 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { texts } from "../texts.ts";
+import { dashboardTexts as texts } from "../dashboard-texts.ts";
 import { EMAIL_INPUT } from "./account-inputs.ts";
 import { SignaturePadField } from "./signature-pad-field.tsx";
 

@@ -5,6 +5,7 @@ import { leave } from "#session/visitor.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { dashboardTexts } from "../dashboard-texts.ts";
 import { texts } from "../texts.ts";
 import { afterPaint } from "./after-paint.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -16,12 +17,12 @@ const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDia
 /** What accounts and guests see at `/`: the way to a project, the sites, the contact form (document 1 §2). */
 export function Dashboard() {
   const [isLeaving, setIsLeaving] = useState(false);
-  const { dashboard } = texts;
+  const { dashboard } = dashboardTexts;
   return (
     <QueryClientProvider client={queryClient}>
       <Page
-        title={dashboard.title}
-        description={dashboard.introduction}
+        title={texts.dashboard.title}
+        description={texts.dashboard.introduction}
         lang="en"
         width="wide"
         actions={
@@ -58,9 +59,12 @@ function ProjectCard() {
   }
   return (
     <Card>
-      <CardHeader title={texts.dashboard.enterCodeTitle} description={texts.dashboard.enterCodeHint} />
+      <CardHeader
+        title={dashboardTexts.dashboard.enterCodeTitle}
+        description={dashboardTexts.dashboard.enterCodeHint}
+      />
       <Button variant="primary" size="large" wide onClick={handleEnterCode}>
-        {texts.dashboard.enterCode}
+        {dashboardTexts.dashboard.enterCode}
       </Button>
       {wasOpened && (
         <Suspense fallback={null}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { messageOf } from "#data/data-error.ts";
 import { enterWithAccount } from "#session/visitor.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -6,19 +5,19 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { signInSchema } from "../rules/account-schema.ts";
 import { texts } from "../texts.ts";
 import { EMAIL_INPUT, REVEAL } from "./account-inputs.ts";
 
 type Props = {
   email: string;
-  /** Told what is typed, so that the other form starts with it. */
-  onEmailChange: (email: string) => void;
-  toggle: ReactNode;
+  /** Changes to the other form, which keeps the e-mail. */
+  onToggle: (email: string) => void;
 };
 
 /** Signs in with an account; the landing page then shows the dashboard. */
-export function SignInForm({ email, onEmailChange, toggle }: Props) {
+export function SignInForm({ email, onToggle }: Props) {
   const form = useForm({
     initial: { email, password: "" },
     schema: signInSchema,
@@ -31,27 +30,19 @@ export function SignInForm({ email, onEmailChange, toggle }: Props) {
       return undefined;
     },
   });
-  const emailField = form.field("email");
   return (
     <Form
       form={form}
       actions={
         <>
           <SubmitButton form={form}>{texts.landing.signIn}</SubmitButton>
-          {toggle}
+          <Button variant="ghost" onClick={() => onToggle(form.values.email)}>
+            {texts.landing.toSignUp}
+          </Button>
         </>
       }
     >
-      <TextField
-        {...emailField}
-        {...EMAIL_INPUT}
-        label={texts.landing.email}
-        required
-        onChange={(value) => {
-          emailField.onChange(value);
-          onEmailChange(value);
-        }}
-      />
+      <TextField {...form.field("email")} {...EMAIL_INPUT} label={texts.landing.email} required />
       <PasswordField
         {...form.field("password")}
         label={texts.landing.password}

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { SIGNATURE } from "#contract/limits.ts";
 import type { FieldBinding } from "#shared/form/field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { texts } from "../texts.ts";
+import { dashboardTexts as texts } from "../dashboard-texts.ts";
 import { type SignatureDrawing, startSignature } from "./signature-drawing.ts";
 
 const { contact } = texts;

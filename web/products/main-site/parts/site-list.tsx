@@ -5,7 +5,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { type ListedSite, withStandardSite } from "../rules/listed-sites.ts";
-import { texts } from "../texts.ts";
+import { dashboardTexts as texts } from "../dashboard-texts.ts";
 
 const { dashboard } = texts;
 

@@ -1,6 +1,6 @@
 import { AMBULANCE_PATH, REAL_ESTATE_PATH } from "#contract/projects.ts";
 import { paths } from "#shared/paths.ts";
-import { texts } from "../texts.ts";
+import { dashboardTexts as texts } from "../dashboard-texts.ts";
 
 /** One card of the role dialog. */
 export type RoleCard = { name: string; hint: string; to: string };

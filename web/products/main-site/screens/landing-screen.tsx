@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { followAccount, readVisitor, useVisitor, type Visitor } from "#session/visitor.ts";
 import { Page } from "#shared/ui/page.tsx";
-import { AccountCard } from "../parts/account-card.tsx";
 import { ParticleBackground } from "../parts/particle-background.tsx";
 import { afterPaint } from "../parts/after-paint.ts";
 import { texts } from "../texts.ts";
 
+// Drawn when the front end is built, so it is seen before its code has come (tools/prerender.mjs).
+const AccountCard = lazy(async () => ({ default: (await import("../parts/account-card.tsx")).AccountCard }));
 const loadDashboard = () => import("../parts/dashboard.tsx");
 const Dashboard = lazy(async () => ({ default: (await loadDashboard()).Dashboard }));
 
@@ -25,7 +26,9 @@ export function LandingScreen() {
         </Suspense>
       ) : (
         <Page title={texts.landing.welcome} description={texts.landing.introduction} lang="en" width="narrow">
-          <AccountCard />
+          <Suspense fallback={null}>
+            <AccountCard />
+          </Suspense>
         </Page>
       )}
     </div>

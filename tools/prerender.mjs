@@ -1,0 +1,74 @@
+// After `vite build`: dist/web/index.html gets the landing page drawn and its styles and first scripts inlined; every other
+// address starts from the untouched dist/web/app.html. The largest paint of the landing page needs no second request then.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createServer } from "vite";
+
+const OUT = "dist/web";
+/** Hides the drawn sign-in from visitors who are in already (web/app/cover.js); after 4 s it shows whatever there is. */
+const COVER_STYLE =
+  "[data-covered] #root{visibility:hidden;animation:uncover 0s 4s forwards}@keyframes uncover{to{visibility:visible}}";
+
+/** Draws the landing page with the application's own code. */
+async function renderLanding() {
+  const vite = await createServer({
+    mode: "production",
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { renderLanding: render } = await vite.ssrLoadModule("/app/prerender.tsx");
+    // Awaited here: the drawing loads code while it runs.
+    return await render();
+  } finally {
+    await vite.close();
+  }
+}
+
+/** Replaces the one match of a pattern. @throws Error when it is not there, so that a changed page is noticed. */
+function replaceOnce(html, pattern, replacement, what) {
+  if (!pattern.test(html)) throw new Error(`prerender: ${what} not found in the page`);
+  return html.replace(pattern, () => replacement);
+}
+
+/** The page with the drawn landing page, its styles and first scripts inside. */
+function assemble(page, { drawn, styles, scripts, links }) {
+  let html = replaceOnce(page, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
+  html = replaceOnce(html, /<link rel="stylesheet"[^>]*>/, `<style>${styles}</style>`, "stylesheet");
+  html = replaceOnce(html, /<\/head>/, `  ${links}\n  </head>`, "head");
+  return replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${drawn}</div>`, "#root");
+}
+
+/** Links that fetch the code of a part early, with what it imports: it is drawn already and only has to come alive. */
+function preload(manifest, part, page) {
+  const files = new Set();
+  const collect = (key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`prerender: ${key} is not in the manifest`);
+    if (!files.has(chunk.file)) {
+      files.add(chunk.file);
+      for (const imported of chunk.imports ?? []) collect(imported);
+    }
+  };
+  collect(part);
+  const missing = [...files].filter((file) => !page.includes(`"/${file}"`));
+  return missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("\n    ");
+}
+
+process.env.NODE_ENV = "production";
+const page = await readFile(join(OUT, "index.html"), "utf8");
+const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1];
+if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
+const read = (path) => readFile(path, "utf8");
+const manifest = JSON.parse(await read(join(OUT, ".vite/manifest.json")));
+const html = assemble(page, {
+  links: preload(manifest, "products/main-site/parts/account-card.tsx", page),
+  drawn: await renderLanding(),
+  styles: (await read(join(OUT, stylesheet))).trim() + COVER_STYLE,
+  scripts: (await read("web/public/theme.js")) + (await read("web/app/cover.js")),
+});
+await writeFile(join(OUT, "app.html"), page);
+await writeFile(join(OUT, "index.html"), html);
+console.log(`prerendered ${join(OUT, "index.html")}: ${(html.length / 1024).toFixed(1)} kB`);

@@ -1,0 +1,9 @@
+// Inlined into the prerendered landing page, before first paint: whoever is in already must not see a flash of the sign-in.
+// Kept in step with web/session/visitor.ts; the landing screen lifts the cover.
+try {
+  if (sessionStorage.getItem("parkering.guest") !== null || localStorage.getItem("parkering.auth") !== null) {
+    document.documentElement.dataset.covered = "";
+  }
+} catch {
+  // No storage: nobody is in.
+}
