@@ -11,7 +11,6 @@ import { endOrphan } from "./orphan.ts";
 import { startPostmaster } from "./postmaster.ts";
 
 export { DataFolderInUseError } from "./folder-lock.ts";
-export { BinariesMissingError } from "./binaries.ts";
 
 /** A running database. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it may be called twice. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
