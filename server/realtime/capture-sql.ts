@@ -42,20 +42,28 @@ begin
   if tg_op in ('DELETE', 'UPDATE') then
     execute format('select array(select jsonb_build_array(%s) from old_rows r limit %s)', key_of, most + 1) into went;
   end if;
-  if greatest(cardinality(came), cardinality(went)) > most
-    or exists (select 1 from unnest(came || went) k where octet_length(k::text) > 700) then
+  if greatest(cardinality(came), cardinality(went)) > most then
+    perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
+    return null;
+  end if;
+  if cardinality(came) + cardinality(went) = 0 then
+    return null;
+  end if;
+  -- Nearly every statement: a few rows, whose keys stayed what they were.
+  if (tg_op <> 'UPDATE' or came = went) and octet_length((came || went)::text) < 6500 then
+    perform pg_notify('${CHANGES_CHANNEL}', (head || jsonb_build_object(
+      'o', tg_op, 'k', to_jsonb(case tg_op when 'DELETE' then went else came end)))::text);
+    return null;
+  end if;
+  if exists (select 1 from unnest(came || went) k where octet_length(k::text) > 700) then
     perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
     return null;
   end if;
   if tg_op = 'UPDATE' then
     -- A changed key is told as a removal and an arrival: the transition tables do not say which became which.
-    if came = went then
-      stayed := came; came := '{}'; went := '{}';
-    else
-      stayed := array(select unnest(came) intersect select unnest(went));
-      came := array(select unnest(came) except select unnest(stayed));
-      went := array(select unnest(went) except select unnest(stayed));
-    end if;
+    stayed := array(select unnest(came) intersect select unnest(went));
+    came := array(select unnest(came) except select unnest(stayed));
+    went := array(select unnest(went) except select unnest(stayed));
   end if;
   for part in
     select sized.o, jsonb_agg(sized.k order by sized.n) as keys

@@ -4,14 +4,13 @@ import type postgres from "postgres";
 import type { WebSocket } from "ws";
 
 import type { Catalogue } from "./changes.ts";
-import { FilterError, parseFilter } from "./filters.ts";
+import { bindingIds, bindRequests, Refusal } from "./bindings.ts";
+import { FilterError } from "./filters.ts";
 import type { Credentials, Identity } from "./identity.ts";
 import { identityOfToken, TokenError } from "./identity.ts";
-import type { BindingRequest, ClientFrame, ProtocolVersion } from "./protocol.ts";
+import type { ClientFrame, ProtocolVersion } from "./protocol.ts";
 import { decodeFrame, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
-import type { Binding, Channel, Subscriptions } from "./subscriptions.ts";
-import { bindingIds, tablesOf } from "./subscriptions.ts";
-import { resolveFilter } from "./visibility.ts";
+import type { Channel, Subscriptions } from "./subscriptions.ts";
 
 /** Channels that one socket may join. */
 export const MAX_CHANNELS = 100;
@@ -37,11 +36,6 @@ export type Shared = {
 };
 
 type Joined = Channel & { expiry: NodeJS.Timeout | null };
-
-/** A join, or a token, was refused; `message` goes to the client. */
-class Refusal extends Error {
-  override name = "Refusal";
-}
 
 /** Answers a client for as long as its socket is open. `keyIdentity` is who it is without a token. */
 export function serveConnection(
@@ -133,7 +127,7 @@ class Connection {
     }
     const identity = this.#identify(request.accessToken);
     const ids = bindingIds(request.bindings);
-    const bindings = await this.#bind(request.bindings, ids);
+    const bindings = await bindRequests(request.bindings, ids, this.#shared);
     if (this.#isClosed) return;
     // From here on nothing waits: a change that is told after this line reaches the channel.
     if (!this.#shared.isListening()) throw new Refusal("DatabaseUnavailable: changes cannot be followed now");
@@ -153,27 +147,6 @@ class Connection {
     const echoed = request.bindings.map((binding, index) => ({ id: ids[index], ...binding }));
     this.#reply(frame, "ok", { postgres_changes: echoed });
     if (bindings.length > 0) this.#tellSystem(channel, "ok", "postgres_changes", "Subscribed to PostgreSQL");
-  }
-
-  async #bind(requests: readonly BindingRequest[], ids: readonly number[]): Promise<Binding[]> {
-    const shared = this.#shared;
-    const bindings: Binding[] = [];
-    for (const [index, request] of requests.entries()) {
-      if (tablesOf(request, shared.catalogue()).length === 0) await shared.refreshCatalogue();
-      const tables = tablesOf(request, shared.catalogue());
-      if (tables.length === 0) {
-        const asked = `${request.schema ?? "public"}.${request.table ?? "*"}`;
-        throw new Refusal(`Unable to subscribe to changes: ${asked} is not in publication supabase_realtime`);
-      }
-      const parsed = request.filter ? parseFilter(request.filter) : null;
-      for (const name of tables) {
-        const table = shared.catalogue().get(name);
-        if (!table) continue;
-        const filter = parsed && (await resolveFilter(shared.sql, table, parsed));
-        bindings.push({ id: ids[index] ?? 0, event: request.event, table: name, filter });
-      }
-    }
-    return bindings;
   }
 
   #identify(token: string | null): Identity {

@@ -1,6 +1,5 @@
 /** Which channels follow which table: the register that changes are delivered from. Holds no sockets' details. */
 import type { BindingRequest, ProtocolVersion } from "./protocol.ts";
-import type { Catalogue } from "./changes.ts";
 import type { Filter } from "./filters.ts";
 import { matchesFilter } from "./filters.ts";
 import type { Identity } from "./identity.ts";
@@ -78,30 +77,6 @@ export class Subscriptions {
   }
 }
 
-/** Tables that a request means: `*` or nothing stands for all that can be followed. */
-export function tablesOf(request: BindingRequest, catalogue: Catalogue): string[] {
-  const schema = request.schema ?? "public";
-  const name = request.table ?? "*";
-  return [...catalogue]
-    .filter(([, table]) => (schema === "*" || table.schema === schema) && (name === "*" || table.name === name))
-    .map(([key]) => key);
-}
-
-/**
- * Ids for the bindings of one channel: above 0, as the client takes 0 for none, and the same for the same request on
- * every socket, so that sockets can share one encoded frame.
- */
-export function bindingIds(requests: readonly BindingRequest[]): number[] {
-  const taken = new Map<number, string>();
-  return requests.map((request) => {
-    const text = JSON.stringify([request.event, request.schema, request.table, request.filter]);
-    let id = fingerprint(text);
-    while (taken.has(id) && taken.get(id) !== text) id = (id % 0x7fffffff) + 1;
-    taken.set(id, text);
-    return id;
-  });
-}
-
 /**
  * The ids of a channel's bindings that a change reaches.
  * @param row gives the row as the channel may see it; null for a DELETE, where only the key is known: its filters on
@@ -122,13 +97,4 @@ export function matchingIds(
     if (!isKnown || matchesFilter(filter, row ? row() : key)) ids.add(id);
   }
   return [...ids];
-}
-
-/** FNV-1a, in 1 … 2^31 − 1. */
-function fingerprint(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return hash >>> 1 || 1;
 }

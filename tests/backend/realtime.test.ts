@@ -208,7 +208,9 @@ test("a schema without a table means every table of the publication", async () =
 test("a key of two columns, and a key that changes", async () => {
   const heard = await listenTo(realtime.client(), { table: "pairs" });
   await realtime.sql`insert into pairs values (1, 'x', 'first')`;
+  await expect.poll(() => heard.events.length).toBe(1);
   await realtime.sql`update pairs set a = 2 where a = 1`;
+  await expect.poll(() => heard.events.length).toBe(3);
   await realtime.sql`delete from pairs where a = 2`;
   await expect.poll(() => heard.events.length).toBe(4);
   expect(heard.events.map((event) => [event.eventType, event.eventType === "INSERT" ? event.new : event.old])).toEqual([
@@ -251,9 +253,15 @@ test("all rows of a statement arrive, in several notices; above 1000 the clients
   await realtime.sql`insert into notes (title) select 'many' from generate_series(1, 1000)`;
   await expect.poll(() => new Set(heard.events.map(idOf)).size, { timeout: 10_000 }).toBe(1000);
 
+  const told = (type: string): number => heard.events.filter((event) => event.eventType === type).length;
+  await realtime.sql`update notes set amount = 1 where title = 'many'`;
+  await expect.poll(() => told("UPDATE"), { timeout: 10_000 }).toBe(1000);
+  await realtime.sql`delete from notes where title = 'many'`;
+  await expect.poll(() => told("DELETE"), { timeout: 10_000 }).toBe(1000);
+
   await realtime.sql`insert into notes (title) select 'too many' from generate_series(1, 100000)`;
   await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
-  expect(heard.events).toHaveLength(1000);
+  expect(heard.events).toHaveLength(3000);
   const id = await insertNote();
   await heard.hears(id);
 

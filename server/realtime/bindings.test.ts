@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bindingIds } from "./subscriptions.ts";
+import { bindingIds } from "./bindings.ts";
 
 test("ids are positive, the same for the same wish, and different for different ones", () => {
   const wishes = Array.from({ length: 100 }, (_, n) => ({
