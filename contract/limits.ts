@@ -12,6 +12,8 @@ export const PASSWORD_LENGTH = { min: 6, max: 128 } as const;
 /** Longest Discord name, in characters (document 1 §9). */
 export const DISCORD_NAME_MAX = 100;
 
+/** Longest texts of a parking, in characters, as the table checks them; the Discord name has its own limit above. */
+export const PARKING_MAX = { carModel: 200, carColor: 100, street: 200, plate: 50 } as const;
 /** Default length of a parking, in milliseconds (document 1 §9). */
 export const DEFAULT_PARKING_MS = 2 * HOUR;
 /** Pause before a visitor is taken home after registering a parking, in milliseconds (document 1 §9). */

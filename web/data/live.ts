@@ -71,17 +71,18 @@ async function join<T extends TableName>(topic: string, source: Source<T>, subsc
     setTimeout(() => void (subscription.left || join(topic, source, subscription)), 3000);
     return;
   }
-  const binding = { event: "*", schema: "public", table: source.table } as const;
+  const at = { schema: "public", table: source.table } as const;
+  const filtered = source.filter === undefined ? at : { ...at, filter: source.filter };
+  const handleChange = (change: RealtimePostgresChangesPayload<Row<T>>) => {
+    for (const { onChange } of subscription.listeners) onChange(change as never);
+  };
   // The number keeps a channel that is still leaving apart from its successor.
   subscription.channel = client
     .channel(`${topic}#${++joins}`)
-    .on(
-      "postgres_changes",
-      source.filter === undefined ? binding : { ...binding, filter: source.filter },
-      (change: RealtimePostgresChangesPayload<Row<T>>) => {
-        for (const { onChange } of subscription.listeners) onChange(change as never);
-      },
-    )
+    .on("postgres_changes", { event: "INSERT", ...filtered }, handleChange)
+    .on("postgres_changes", { event: "UPDATE", ...filtered }, handleChange)
+    // A removed row is told by its key alone: a filter on another column would let none of them through.
+    .on("postgres_changes", { event: "DELETE", ...at }, handleChange)
     .subscribe((status) => {
       if (subscription.left) return;
       subscription.joined = status === "SUBSCRIBED";

@@ -1,10 +1,12 @@
 /** Changing parkings: a visitor's registration, and the removal by an attendant with its log row first. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Database } from "../database.gen.ts";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { insertParkingDeletionLog } from "../parking_deletion_logs/mutations.ts";
 import { unwrap } from "../unwrap.ts";
+import { type ParkingPages, withoutParking } from "./pages.ts";
 import { type Parking, parkingQueries } from "./queries.ts";
 
 export type NewParking = Pick<
@@ -24,10 +26,33 @@ export async function insertParking(parking: NewParking): Promise<void> {
  */
 export async function deleteParking({ parking, deletedBy }: { parking: Parking; deletedBy: string }): Promise<void> {
   const client = await getClient();
+  // A parking that is gone already has its log row; a second one would tell of two removals.
+  const present = unwrap(await client.from("parkings").select("id").eq("id", parking.id).maybeSingle());
+  if (present === null) throw gone();
   await insertParkingDeletionLog(parking, deletedBy);
   const removed = unwrap(await client.from("parkings").delete().eq("id", parking.id).select("id"));
-  if (removed.length === 0) throw new DataError("gone", "The parking no longer exists");
+  if (removed.length === 0) throw gone();
 }
 
+const gone = () => new DataError("gone", "The parking no longer exists");
+
 export const useInsertParking = defineMutation(insertParking);
-export const useDeleteParking = defineMutation(deleteParking, [parkingQueries.lists]);
+
+/** Removes a parking, and then its row from the cached lists: fetching every loaded page anew would take long. */
+export function useDeleteParking() {
+  const cache = useQueryClient();
+  const forget = ({ parking }: { parking: Parking }) => {
+    cache.setQueriesData<ParkingPages>(
+      { queryKey: parkingQueries.lists },
+      (data) => data && withoutParking(data, parking.id),
+    );
+    void cache.invalidateQueries(parkingQueries.byId(parking.id));
+  };
+  return useMutation({
+    mutationFn: deleteParking,
+    onSuccess: (_none, input) => forget(input),
+    onError: (error, input) => {
+      if (error instanceof DataError && error.code === "gone") forget(input);
+    },
+  });
+}

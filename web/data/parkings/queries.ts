@@ -22,6 +22,8 @@ export type ParkingListScope = { project: string | undefined; search: string };
 export const parkingQueries = {
   all: ["parkings"] as const,
   lists: ["parkings", "list"] as const,
+  /** The lists of one project, or those without one, whatever is searched for. */
+  listsOf: (project: string | undefined) => ["parkings", "list", project ?? null] as const,
 
   /** The list of a project (of all projects without one), searched where `search` is not empty (document 1 §5, §7). */
   list: ({ project, search }: ParkingListScope) =>

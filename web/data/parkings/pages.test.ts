@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
-import { applyParkingChange, type ParkingPages } from "./live.ts";
+import { applyParkingChange, type ParkingPages, withoutParking } from "./pages.ts";
 import type { Parking } from "./queries.ts";
 
 const parking = (id: string, minute: number, over: Partial<Parking> = {}): Parking => ({
@@ -56,6 +56,10 @@ describe("a live change of the list", () => {
   test("a removal or update of a row that is not loaded changes nothing", () => {
     expect(applyParkingChange(data, removed("x"))).toBe(data);
     expect(applyParkingChange(data, written("UPDATE", parking("x", 5)))).toBe(data);
+  });
+
+  test("a parking that this window removed leaves its page", () => {
+    expect(idsOf(withoutParking(data, "b"))).toEqual([["c"], ["a"]]);
   });
 
   test("under a search only what it finds arrives, in whatever case it was typed", () => {

@@ -1,0 +1,58 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Parking } from "#data/parkings/queries.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { VirtualList } from "#shared/ui/virtual-list.tsx";
+import { parkingStatus } from "../rules/parking-status.ts";
+import { texts } from "../texts.ts";
+import { ParkingCard } from "./parking-card.tsx";
+import { useNow } from "./use-now.ts";
+
+/** Height of a card on a phone before it is measured, in pixels. */
+const CARD_HEIGHT = 300;
+
+const keyOf = (parking: Parking) => parking.id;
+const NONE: ReadonlySet<string> = new Set();
+
+/** Parkings in pages, newest first: only the cards near the window exist, and only the pages that were scrolled to are fetched. */
+export function ParkingList(props: {
+  query: UseInfiniteQueryResult<Parking[]>;
+  /** Parkings that are marked as new. */
+  arrived?: ReadonlySet<string>;
+  renderActions?: (parking: Parking) => ReactNode;
+}) {
+  const { query, arrived = NONE, renderActions } = props;
+  const now = useNow();
+  const { loadFailed } = texts.dashboard;
+  return (
+    <StateView
+      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+      loading={<SkeletonList rows={4} />}
+      failed={loadFailed}
+      empty={<EmptyState text={texts.dashboard.none} />}
+    >
+      {(parkings) => (
+        <VirtualList
+          items={parkings}
+          getKey={keyOf}
+          label={texts.dashboard.list}
+          estimateHeight={CARD_HEIGHT}
+          renderItem={(parking) => (
+            <ParkingCard
+              parking={parking}
+              status={parkingStatus(parking.end_time, now)}
+              isNew={arrived.has(parking.id)}
+              actions={renderActions?.(parking)}
+            />
+          )}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          moreFailed={query.isFetchNextPageError ? loadFailed : undefined}
+          onEndReached={() => void query.fetchNextPage()}
+        />
+      )}
+    </StateView>
+  );
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useIsLive } from "#data/live.ts";
+import { type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
+import type { Log } from "#session/use-activity-log.ts";
+
+/** How often the list is fetched while it cannot be followed, in milliseconds. */
+const POLL_MS = 15_000;
+
+/** The list with its entries in the activity log (document 1 §7): once for the opening and once for each search. */
+export function useParkingList({ project, search }: ParkingListScope, log: Log) {
+  const isLive = useIsLive();
+  const query = useInfiniteQuery({
+    ...parkingQueries.list({ project, search }),
+    select: ({ pages }) => pages.flat(),
+    // A new search leaves the rows of the one before until it is answered.
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? false : POLL_MS,
+  });
+
+  const { isPlaceholderData, isSuccess, isError, error } = query;
+  const outcome = isError ? "failed" : isSuccess && !isPlaceholderData ? "success" : undefined;
+  const reason = error?.message;
+  useEffect(() => {
+    log("fetch_parkings_attempt", { search });
+  }, [log, search]);
+  useEffect(() => {
+    if (outcome === undefined) return;
+    log(`fetch_parkings_${outcome}`, { search, ...(reason === undefined ? {} : { error: reason }) });
+  }, [log, search, outcome, reason]);
+  return query;
+}

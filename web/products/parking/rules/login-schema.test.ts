@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { attendantLoginSchema } from "./login-schema.ts";
+
+test.each([
+  ["vakt01", "Vakt-7410", []],
+  ["  vakt01  ", "Vakt-7410", []],
+  ["va", "Vakt-7410", ["Användar-ID måste vara minst 3 tecken"]],
+  ["  va ", "Vakt-7410", ["Användar-ID måste vara minst 3 tecken"]],
+  ["vakt01", "12345", ["Lösenordet måste vara minst 6 tecken"]],
+  ["va", "12345", ["Användar-ID måste vara minst 3 tecken", "Lösenordet måste vara minst 6 tecken"]],
+])("%j with %j", (userId, password, expected) => {
+  const result = v.safeParse(attendantLoginSchema, { userId, password });
+  expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
+});
+
+test("the ID comes trimmed, the password as typed", () => {
+  expect(v.parse(attendantLoginSchema, { userId: " vakt01 ", password: " Vakt-7410 " })).toEqual({
+    userId: "vakt01",
+    password: " Vakt-7410 ",
+  });
+});
