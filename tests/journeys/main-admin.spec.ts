@@ -1,0 +1,452 @@
+// The main admin's day: login, sites, messages, users and stored passwords, and what it says when something fails.
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { RunningProduct } from "../support/product.ts";
+import { expect, expectAccessible, test } from "../support/browser.ts";
+
+/** A black stroke of 2 × 1 pixels. */
+const SIGNATURE =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGNgYGD4D8IABgMB/8+HxnAAAAAASUVORK5CYII=";
+const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
+
+async function logIn(page: Page) {
+  await page.goto("/admin-login");
+  await page.getByLabel("Användarnamn").fill("huvudadmin");
+  await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await expect(page).toHaveURL(/\/admin-dashboard$/);
+}
+
+async function sendMessage(product: RunningProduct, over: { subject?: string; name?: string; message?: string } = {}) {
+  const message = {
+    name: "Anna Öberg",
+    subject: `Fråga ${randomUUID()}`,
+    email: "anna@example.com",
+    message: "Hej!",
+    signature: SIGNATURE,
+    read: false,
+    ...over,
+  };
+  const { error } = await product.client.from("contact_messages").insert(message);
+  expect(error).toBeNull();
+  return message;
+}
+
+async function messageRow(product: RunningProduct, subject: string) {
+  const rows = await product.sql<{ id: string; read: boolean }[]>`
+    select id, read from contact_messages where subject = ${subject}`;
+  return rows[0];
+}
+
+async function siteRow(product: RunningProduct, name: string) {
+  const rows = await product.sql<{ path: string; description: string; created_at: Date; updated_at: Date }[]>`
+    select path, description, created_at, updated_at from main_page_sites where name = ${name}`;
+  return rows[0];
+}
+
+const sites = (page: Page) => page.getByRole("region", { name: "Sidor på huvudsidan" });
+const confirmRemoval = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+
+test.describe("login", () => {
+  test("says what is missing or wrong, and takes the admin to the dashboard", async ({ page, product }) => {
+    await page.goto("/admin-dashboard");
+    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expect(page).toHaveURL(/\/admin-login$/);
+    await page.goto("/contact-messages");
+    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expect(page).toHaveURL(/\/admin-login$/);
+    await expectAccessible(page);
+
+    const userId = page.getByLabel("Användarnamn");
+    const password = page.getByLabel("Lösenord", { exact: true });
+    const submit = page.getByRole("button", { name: "Logga in" });
+    await submit.click();
+    await expect(page.getByText("Var god fyll i både användarnamn och lösenord")).toBeVisible();
+    await userId.fill("ab");
+    await password.fill("12345");
+    await expect(page.getByText("Användarnamnet måste vara minst 3 tecken")).toBeVisible();
+    await expect(page.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await userId.fill("huvudadmin");
+    await password.fill("Huvud-7411");
+    await submit.click();
+    await expect(page.getByText("Fel användarnamn eller lösenord")).toBeVisible();
+    await expect(userId).toHaveValue("huvudadmin");
+
+    await userId.fill("  huvudadmin ");
+    await password.fill("Huvud-7410");
+    await submit.click();
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+    await expect(page.getByText("Inloggning lyckades!")).toBeVisible();
+    await page.goto("/admin-login");
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+
+    await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goto("/admin-login");
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
+  test("says when it cannot be checked", async ({ page, context, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await page.goto("/admin-login");
+    await page.getByLabel("Användarnamn").fill("huvudadmin");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
+    // The code of the toasts comes soon after start; without a network it could not.
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await context.setOffline(false);
+    await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible();
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+  });
+});
+
+test.describe("sites", () => {
+  test("are added, changed and removed", async ({ page, product }) => {
+    await logIn(page);
+    const region = sites(page);
+    await expect(region.getByRole("button", { name: "Redigera Östra hamnen" })).toBeVisible();
+    await expect(region.getByRole("button", { name: "Redigera Standardparkeringen" })).toHaveCount(0);
+
+    const [name, path, description] = ["Namn", "Sökväg", "Beskrivning"].map((label) => region.getByLabel(label));
+    const add = region.getByRole("button", { name: "Lägg till sida" });
+    await add.click();
+    await expect(region.getByText("Alla fält måste fyllas i")).toBeVisible();
+    await name?.fill("Kajen");
+    await description?.fill("Vid vattnet");
+    await path?.fill("åäö");
+    await expect(region.getByText("Alla fält måste fyllas i")).toBeVisible();
+    await path?.fill("  Kajen & Torget 7 ");
+    await expect(region.getByText("Adressen blir /kajen--torget-7")).toBeVisible();
+    await path?.fill("Kajen Torget 7");
+    await expect(region.getByText("Adressen blir /kajen-torget-7")).toBeVisible();
+    await add.click();
+    await expect(page.getByText("Ny sida tillagd på huvudsidan")).toBeVisible();
+    await expect(region.getByText("/kajen-torget-7")).toBeVisible();
+    await expect(name as never).toHaveValue("");
+    expect(await siteRow(product, "Kajen")).toMatchObject({ path: "kajen-torget-7", description: "Vid vattnet" });
+
+    await region.getByRole("button", { name: "Redigera Kajen" }).click();
+    await expect(name as never).toBeFocused();
+    await expect(path as never).toHaveValue("kajen-torget-7");
+    await region.getByRole("button", { name: "Avbryt" }).click();
+    await expect(add).toBeVisible();
+    await expect(name as never).toHaveValue("");
+    await region.getByRole("button", { name: "Redigera Kajen" }).click();
+    await path?.fill("kajen");
+    await expect(region.getByText("Adressen blir /kajen och koden kajen-torget-7 slutar gälla.")).toBeVisible();
+    await region.getByRole("button", { name: "Uppdatera sida" }).click();
+    await expect(page.getByText("Sida uppdaterad")).toBeVisible();
+    await expect(add).toBeVisible();
+    const changed = await siteRow(product, "Kajen");
+    expect(changed?.path).toBe("kajen");
+    expect(changed?.updated_at.getTime()).toBeGreaterThan(changed?.created_at.getTime() ?? Infinity);
+
+    await region.getByRole("button", { name: "Ta bort Kajen" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+    expect(await siteRow(product, "Kajen")).toBeDefined();
+    await region.getByRole("button", { name: "Ta bort Kajen" }).click();
+    await confirmRemoval(page);
+    await expect(page.getByText("Sida borttagen från huvudsidan")).toBeVisible();
+    await expect(region.getByText("Kajen", { exact: true })).toHaveCount(0);
+    expect(await siteRow(product, "Kajen")).toBeUndefined();
+  });
+
+  test("keep a code of upper-case letters that nobody changed", async ({ page, product }) => {
+    await logIn(page);
+    const region = sites(page);
+    await region.getByRole("button", { name: "Redigera Ambulanssjukvården" }).click();
+    await region.getByLabel("Beskrivning").fill("Portal, ny text");
+    await expect(region.getByText("Adressen blir /ASE")).toBeVisible();
+    await region.getByRole("button", { name: "Uppdatera sida" }).click();
+    await expect(page.getByText("Sida uppdaterad")).toBeVisible();
+    expect(await siteRow(product, "Ambulanssjukvården")).toMatchObject({ path: "ASE", description: "Portal, ny text" });
+  });
+
+  test("cannot take a path that is taken", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(/409 \(Conflict\)/);
+    await logIn(page);
+    const region = sites(page);
+    await expect(region.getByRole("list", { name: "Sidor" })).toBeVisible();
+    await region.getByLabel("Namn").fill("Dubblett");
+    await region.getByLabel("Beskrivning").fill("Finns redan");
+    for (const taken of ["Ostra Hamnen", "ase", "standard", "login"]) {
+      await region.getByLabel("Sökväg").fill(taken);
+      await expect(region.getByText("Denna sökväg finns redan")).toHaveCount(0);
+      await region.getByRole("button", { name: "Lägg till sida" }).click();
+      await expect(region.getByText("Denna sökväg finns redan")).toBeVisible();
+    }
+    // One that this window has not heard of: the database says it (23505).
+    await product.sql`insert into main_page_sites (name, path, description) values ('Snabbare', 'vem-hinner', 'Först')`;
+    await region.getByLabel("Sökväg").fill("vem-hinner");
+    await expect(region.getByText("Denna sökväg finns redan")).toHaveCount(0);
+    await region.getByRole("button", { name: "Lägg till sida" }).click();
+    await expect(region.getByText("Denna sökväg finns redan")).toBeVisible();
+    await expect(region.getByLabel("Namn")).toHaveValue("Dubblett");
+    expect(await siteRow(product, "Dubblett")).toBeUndefined();
+  });
+
+  test("say what failed and keep what was typed", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await product.sql`
+      insert into main_page_sites (name, path, description)
+      values ('Flyktig', 'flyktig', 'Försvinner'), ('Flyktig två', 'flyktig-2', 'Försvinner'), ('Kvar', 'kvar', 'Stannar')`;
+    await logIn(page);
+    const region = sites(page);
+    await region.getByRole("button", { name: "Redigera Flyktig", exact: true }).click();
+    await product.sql`delete from main_page_sites where path like 'flyktig%'`;
+    await region.getByLabel("Beskrivning").fill("Hinner inte");
+    await region.getByRole("button", { name: "Uppdatera sida" }).click();
+    await expect(page.getByText("Kunde inte uppdatera sida")).toBeVisible();
+    await expect(region.getByLabel("Beskrivning")).toHaveValue("Hinner inte");
+    await region.getByRole("button", { name: "Avbryt" }).click();
+    await region.getByRole("button", { name: "Ta bort Flyktig två" }).click();
+    await confirmRemoval(page);
+    await expect(page.getByText("Kunde inte ta bort sida")).toBeVisible();
+    await expect(region.getByText("Flyktig två")).toHaveCount(0);
+
+    await product.stopDatabase();
+    try {
+      await region.getByLabel("Namn").fill("Oskriven");
+      await region.getByLabel("Sökväg").fill("oskriven");
+      await region.getByLabel("Beskrivning").fill("Databasen är borta");
+      await region.getByRole("button", { name: "Lägg till sida" }).click();
+      await expect(page.getByText("Kunde inte lägga till sida")).toBeVisible();
+      await expect(region.getByLabel("Namn")).toHaveValue("Oskriven");
+      await page.reload();
+      await expect(region.getByText("Kunde inte ladda sidor")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Kunde inte hämta meddelanden")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Kunde inte hämta användare")).toBeVisible();
+      await expect(page.getByText("Kunde inte hämta sparade lösenord")).toBeVisible();
+    } finally {
+      await product.startDatabase();
+    }
+    await region.getByRole("button", { name: "Försök igen" }).click();
+    await expect(region.getByRole("button", { name: "Redigera Kvar" })).toBeVisible();
+    expect(await siteRow(product, "Oskriven")).toBeUndefined();
+  });
+});
+
+test.describe("messages", () => {
+  test("arrive live, become read when opened, and are removed", async ({ page, product }) => {
+    const older = await sendMessage(product, { message: "Rad ett\n<b>inte fet</b>" });
+    await logIn(page);
+    await expect(page.getByRole("region", { name: "Kontaktmeddelanden" }).getByText(older.subject)).toBeVisible();
+    await page.getByRole("button", { name: "Alla kontaktmeddelanden" }).click();
+    await expect(page).toHaveURL(/\/contact-messages$/);
+    const list = page.getByRole("list", { name: "Meddelanden" });
+    const row = list.getByRole("listitem").filter({ hasText: older.subject });
+    await expect(row.getByText("Oläst")).toBeVisible();
+
+    // Subscribed once the first message is told; until then each is one more in the list.
+    await expect(async () => {
+      await sendMessage(product, { subject: "Provar om sidan lyssnar" });
+      await expect(page.getByText("Nytt meddelande mottaget!").first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const live = await sendMessage(product);
+    await expect(list.getByText(live.subject)).toBeVisible({ timeout: 2000 });
+    expect((await messageRow(product, older.subject))?.read).toBe(false);
+
+    await row.getByRole("link").click();
+    const detail = page.getByRole("region", { name: "Valt meddelande" });
+    await expect(detail.getByRole("heading", { name: older.subject })).toBeVisible();
+    await expect(detail.getByText("<b>inte fet</b>")).toBeVisible();
+    await expect(detail.getByText(/^\d{1,2} \p{L}+ 20\d\d kl\. \d\d:\d\d$/u)).toBeVisible();
+    const picture = detail.getByRole("img", { name: "Signatur av Anna Öberg" });
+    await expect(picture).toHaveJSProperty("naturalWidth", 2);
+    await expect(row.getByText("Oläst")).toHaveCount(0);
+    await expect.poll(async () => (await messageRow(product, older.subject))?.read).toBe(true);
+    expect((await messageRow(product, live.subject))?.read).toBe(false);
+
+    await detail.getByRole("button", { name: "Ta bort meddelande" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+    expect(await messageRow(product, older.subject)).toBeDefined();
+    await detail.getByRole("button", { name: "Ta bort meddelande" }).click();
+    await confirmRemoval(page);
+    await expect(page.getByText("Meddelande raderat")).toBeVisible();
+    await expect(list.getByText(older.subject)).toHaveCount(0);
+    await expect(page.getByText("Välj ett meddelande i listan för att läsa det.")).toBeVisible();
+    expect(await messageRow(product, older.subject)).toBeUndefined();
+
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+  });
+
+  test("follow what another window does", async ({ page, context, product }) => {
+    const message = await sendMessage(product);
+    await logIn(page);
+    await page.goto("/contact-messages");
+    const other = await context.newPage();
+    await other.goto("/contact-messages");
+    const rowIn = (window: Page) =>
+      window.getByRole("list", { name: "Meddelanden" }).getByRole("listitem").filter({ hasText: message.subject });
+    await expect(rowIn(other).getByText("Oläst")).toBeVisible();
+    await rowIn(page).getByRole("link").click();
+    await expect(rowIn(other).getByText("Oläst")).toHaveCount(0);
+
+    await rowIn(other).getByRole("link").click();
+    await expect(other.getByRole("heading", { name: message.subject })).toBeVisible();
+    await product.sql`delete from contact_messages where subject = ${message.subject}`;
+    await expect(rowIn(other)).toHaveCount(0);
+    await other.getByRole("button", { name: "Ta bort meddelande" }).click();
+    await confirmRemoval(other);
+    await expect(other.getByText("Kunde inte radera meddelandet")).toBeVisible();
+    await expect(other.getByText("Meddelandet finns inte längre.")).toBeVisible();
+  });
+
+  test("say when the database is away", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const message = await sendMessage(product);
+    await logIn(page);
+    await page.goto("/contact-messages");
+    await page.getByText(message.subject).click();
+    await expect(page.getByRole("heading", { name: message.subject })).toBeVisible();
+    await product.stopDatabase();
+    try {
+      await page.getByRole("button", { name: "Ta bort meddelande" }).click();
+      await confirmRemoval(page);
+      await expect(page.getByText("Kunde inte radera meddelandet")).toBeVisible({ timeout: 20_000 });
+    } finally {
+      await product.startDatabase();
+    }
+    expect(await messageRow(product, message.subject)).toBeDefined();
+  });
+
+  test("are walked with the keyboard", async ({ page, product }) => {
+    const first = await sendMessage(product);
+    const second = await sendMessage(product);
+    await logIn(page);
+    await page.goto("/contact-messages");
+    const link = (subject: string) =>
+      page.getByRole("list", { name: "Meddelanden" }).getByRole("link", { name: subject });
+    await link(second.subject).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(link(first.subject)).toBeFocused();
+    await page.keyboard.press("Home");
+    await expect(link(second.subject)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: first.subject })).toBeVisible();
+    await page.getByRole("button", { name: "Ta bort meddelande" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Meddelande raderat")).toBeVisible();
+    // Focus stands in the list, not nowhere.
+    await expect(page.getByRole("list", { name: "Meddelanden" }).locator("a:focus")).toHaveCount(1);
+  });
+
+  test("take the list's place on a phone", async ({ page, product }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const message = await sendMessage(product);
+    await logIn(page);
+    await page.goto("/contact-messages");
+    const list = page.getByRole("list", { name: "Meddelanden" });
+    await list.getByRole("link", { name: message.subject }).click();
+    await expect(page.getByRole("heading", { name: message.subject })).toBeFocused();
+    await expect(list).toBeHidden();
+    await page.getByRole("button", { name: "Till listan" }).click();
+    await expect(list.getByRole("link", { name: message.subject })).toBeFocused();
+    await list.getByRole("link", { name: message.subject }).click();
+    await expect(list).toBeHidden();
+    await page.goBack();
+    await expect(list).toBeVisible();
+  });
+});
+
+test.describe("dashboard", () => {
+  test("lists users and stored passwords", async ({ page }) => {
+    await logIn(page);
+    const users = page.getByRole("region", { name: "Registrerade användare" });
+    await expect(users.getByText("agent@parkering.example")).toBeVisible();
+    const passwords = page.getByRole("region", { name: "Sparade lösenord" });
+    await expect(passwords.getByText("Endast admin")).toBeVisible();
+    const row = passwords.getByRole("listitem").filter({ hasText: "superadmin@parkering.example" });
+    await expect(row.getByText("Super-7410")).toBeVisible();
+  });
+
+  test("fetches again at the intervals of the specification and when the window is looked at", async ({ page }) => {
+    await page.clock.install();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const table = /\/rest\/v1\/(contact_messages|profiles|user_passwords)/.exec(request.url())?.[1];
+      if (table !== undefined) asked.push(table);
+    });
+    const count = (table: string) => asked.filter((each) => each === table).length;
+    const joined = page
+      .waitForEvent("websocket")
+      .then((socket) =>
+        socket.waitForEvent("framereceived", { predicate: ({ payload }) => payload.toString().includes("Subscribed") }),
+      );
+    await logIn(page);
+    await joined;
+    await page.waitForLoadState("networkidle");
+    const before = {
+      messages: count("contact_messages"),
+      profiles: count("profiles"),
+      passwords: count("user_passwords"),
+    };
+
+    const after = async (milliseconds: number, expected: typeof before) => {
+      await page.clock.runFor(milliseconds);
+      await expect
+        .poll(() => ({
+          messages: count("contact_messages") - before.messages,
+          profiles: count("profiles") - before.profiles,
+          passwords: count("user_passwords") - before.passwords,
+        }))
+        .toEqual(expected);
+    };
+    await after(28_000, { messages: 0, profiles: 0, passwords: 0 });
+    await after(3000, { messages: 1, profiles: 0, passwords: 1 });
+    await after(31_000, { messages: 2, profiles: 1, passwords: 2 });
+
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect.poll(() => count("contact_messages") - before.messages).toBe(3);
+  });
+
+  test("holds thousands of users without loading them all", async ({ page, product }) => {
+    await product.sql`
+      insert into auth.users (id, aud, role, email, created_at, updated_at)
+      select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.com', now(), now()
+      from generate_series(1, 5000) n`;
+    await product.sql`
+      update profiles set created_at = now() - interval '2 years' - (substring(email from '[0-9]+')::int * interval '1 minute')
+      where email like 'person%'`;
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/rest/v1/profiles")) asked.push(request.url());
+    });
+    await logIn(page);
+    const list = page.getByRole("list", { name: "Användarlista" });
+    await expect(list.getByText("person1@example.com")).toBeAttached();
+    expect(asked.every((url) => new URL(url).searchParams.get("limit") === "100")).toBe(true);
+    expect(await list.getByRole("listitem").count()).toBeLessThan(40);
+    const box = page.getByRole("region", { name: "Användarlista" });
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => asked.some((url) => new URL(url).searchParams.has("created_at"))).toBe(true);
+    // The second page stands below the first.
+    await expect(async () => {
+      await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await expect(list.getByText(/^person1\d\d@/).first()).toBeAttached({ timeout: 500 });
+    }).toPass({ timeout: 10_000 });
+    await product.sql`delete from auth.users where email like 'person%'`;
+  });
+
+  test("is accessible, and so are the messages", async ({ page, product }) => {
+    const message = await sendMessage(product, { subject: "Ettmycketlångtordsomaldrigtarslutochintefårplatspåraden" });
+    await logIn(page);
+    await expect(page.getByText("Super-7410")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Redigera Östra hamnen" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/contact-messages");
+    await expect(page.getByRole("list", { name: "Meddelanden" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText(message.subject).click();
+    await expect(page.getByRole("heading", { name: message.subject })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
