@@ -50,6 +50,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { log } = options;
   const sql = postgres(options.databaseUrl, {
     max: 4,
+    // The question for array types, which nothing here uses, can end the process when the connection is lost during it.
+    fetch_types: false,
     connect_timeout: 5,
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
     onnotice: () => undefined,

@@ -101,7 +101,8 @@ export function readSettings(variables: Record<string, string | undefined>, root
   const host = given["HOST"] ?? "127.0.0.1";
   const accepted = given["ACCEPT_KNOWN_WEAKNESSES"] === "yes";
   if (given["SECURITY_PROFILE"] === "hardened") problems.push(HARDENED_NOT_BUILT);
-  else if (!isLoopback(host) && !accepted) problems.push(weaknessesRefused(host));
+  else if (!isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
+    problems.push(weaknessesRefused(host));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;

@@ -8,33 +8,47 @@ import postgres from "postgres";
 type Query = ReturnType<postgres.Sql["unsafe"]>;
 export type Rows = postgres.RowList<postgres.Row[]>;
 
-/** One connection, opened when first used and again after it was lost. */
+type Options = postgres.Options<Record<string, postgres.PostgresType>>;
+
+/** One connection, opened when first used and a new one after it was lost: a client of postgres.js that has lost its connection is not used again. */
 class Line {
-  readonly sql: postgres.Sql;
+  readonly #url: string;
+  readonly #options: Options;
+  #sql: postgres.Sql | null = null;
   /** How often it was lost; a loan is good as long as this stays the same. */
   losses = 0;
-  isOpen = false;
   readonly #waiting = new Set<Query>();
 
-  constructor(url: string, options: postgres.Options<Record<string, postgres.PostgresType>>) {
-    this.sql = postgres(url, {
-      ...options,
+  constructor(url: string, options: Options) {
+    this.#url = url;
+    this.#options = options;
+  }
+
+  /** Makes sure that the connection is there. Rejects when the database cannot be reached. */
+  async open(): Promise<void> {
+    if (this.#sql) return;
+    const sql = postgres(this.#url, {
+      ...this.#options,
       max: 1,
+      // See array-values.ts.
+      fetch_types: false,
       // Kept as long as the server runs: a timer that ends a connection could hit one that was just lent.
       idle_timeout: undefined,
       max_lifetime: null,
-      onclose: () => this.#onLost(),
+      onclose: () => this.#onLost(sql),
     });
-  }
-
-  async open(): Promise<void> {
-    if (this.isOpen) return;
-    await this.sql.unsafe("select 1");
-    this.isOpen = true;
+    try {
+      await sql.unsafe("select 1");
+      this.#sql = sql;
+    } catch (error) {
+      discard(sql);
+      throw error;
+    }
   }
 
   async execute(text: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows> {
-    const query = this.sql.unsafe(text, [...parameters] as postgres.ParameterOrJSON<never>[], { prepare });
+    if (!this.#sql) throw lost();
+    const query = this.#sql.unsafe(text, [...parameters] as postgres.ParameterOrJSON<never>[], { prepare });
     this.#waiting.add(query);
     try {
       return await query;
@@ -43,12 +57,24 @@ class Line {
     }
   }
 
-  /** Called before postgres.js connects again: statements that it has not sent yet would run there without their transaction. */
-  #onLost(): void {
-    this.losses++;
-    this.isOpen = false;
-    for (const query of this.#waiting) if (!wasSent(query)) query.cancel();
+  /** Waits at most five seconds for statements that run, then ends the connection. */
+  async close(): Promise<void> {
+    await this.#sql?.end({ timeout: 5 });
   }
+
+  /** Called before postgres.js connects again: statements that it has not sent yet would run there without their transaction. */
+  #onLost(sql: postgres.Sql): void {
+    if (sql !== this.#sql) return;
+    this.losses++;
+    this.#sql = null;
+    for (const query of this.#waiting) if (!wasSent(query)) query.cancel();
+    discard(sql);
+  }
+}
+
+/** Ends a client whose connection is gone. */
+function discard(sql: postgres.Sql): void {
+  sql.end({ timeout: 0 }).catch(() => undefined);
 }
 
 /** postgres.js notes on a query the connection that it was sent on. */
@@ -99,7 +125,7 @@ export class LineBank {
   readonly #idle: Line[];
   readonly #queue: ((line: Line) => void)[] = [];
 
-  constructor(url: string, count: number, options: postgres.Options<Record<string, postgres.PostgresType>>) {
+  constructor(url: string, count: number, options: Options) {
     this.#lines = Array.from({ length: count }, () => new Line(url, options));
     this.#idle = [...this.#lines];
   }
@@ -120,9 +146,9 @@ export class LineBank {
     this.#giveBack(loan.line);
   }
 
-  /** Waits at most five seconds for statements that run, then ends the connections. */
+  /** Ends the connections. */
   async close(): Promise<void> {
-    await Promise.all(this.#lines.map((line) => line.sql.end({ timeout: 5 })));
+    await Promise.all(this.#lines.map((line) => line.close()));
   }
 
   #giveBack(line: Line): void {

@@ -10,6 +10,7 @@ import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
 import { databaseUnavailable } from "./postgrest-errors.ts";
 import { isConnectionError } from "./connection-line.ts";
+import { repairWarnings } from "./repair-warnings.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { isUpload, rawUpload } from "./storage-upload.ts";
 
@@ -57,6 +58,7 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
 }
 
 function createLite(connection: ApiConnection, options: SupabaseOptions): LiteApp {
+  repairWarnings();
   setExperimental("storage", true);
   const lite = new LiteApp({
     connection,

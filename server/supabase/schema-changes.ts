@@ -13,6 +13,7 @@ export async function listenForSchemaChanges(
 ): Promise<() => Promise<void>> {
   const sql = postgres(url, {
     max: 1,
+    fetch_types: false,
     onnotice: () => undefined,
     connection: { application_name: "parkering schema" },
   });

@@ -1,4 +1,5 @@
 // How values travel between @supabase/lite and PostgreSQL: lite's own rules, with one repaired.
+import { parseArray, serializeArray } from "./array-values.ts";
 
 const number = (text: string) => {
   const value = Number(text);
@@ -41,8 +42,7 @@ function isJsonText(value: unknown): value is string {
   }
 }
 
-/** The `types` of postgres.js for connections that lite works through. */
-export const LITE_TYPES = {
+const SINGLE = {
   bigint: { to: 20, from: [20], serialize: String, parse: bigint },
   json: json(114, (value) => JSON.stringify(value)),
   jsonb: json(3802, serializeOnce),
@@ -53,3 +53,43 @@ export const LITE_TYPES = {
   timestamptz: asText(1184),
   timetz: asText(1266),
 };
+
+const asIs = (text: string) => text;
+
+/** Array types of PostgreSQL that are built in, with how an element is read. */
+const ARRAYS: Record<number, (element: string) => unknown> = {
+  1000: (element) => element === "t",
+  1002: asIs,
+  1003: asIs,
+  1005: Number,
+  1007: Number,
+  1009: asIs,
+  1015: asIs,
+  1016: bigint,
+  1021: Number,
+  1022: Number,
+  1028: Number,
+  1115: asIs,
+  1182: asIs,
+  1183: asIs,
+  1185: asIs,
+  1231: number,
+  199: (element) => JSON.parse(element) as unknown,
+  2951: asIs,
+  3807: (element) => JSON.parse(element) as unknown,
+};
+
+const arrays = Object.entries(ARRAYS).map(([oid, parse]) => {
+  const isJson = ["199", "3807"].includes(oid);
+  const write = (element: unknown) => (isJson ? JSON.stringify(element) : String(element));
+  const type = {
+    to: Number(oid),
+    from: [Number(oid)],
+    serialize: (value: unknown) => serializeArray(value, write),
+    parse: (text: string) => parseArray(text, parse),
+  };
+  return [`array${oid}`, type] as const;
+});
+
+/** The `types` of postgres.js for connections that lite works through; `fetch_types` is off there. */
+export const LITE_TYPES = { ...SINGLE, ...Object.fromEntries(arrays) };

@@ -227,22 +227,22 @@ test("connections that the database cuts under way give clean errors and never a
   const anon = createTestClient(server.url, publishableKey);
   const service = createTestClient(server.url, secret?.value ?? "");
 
-  let isCutting = true;
+  const cutting = { isOver: false };
+  const running = () => sql`
+    select from pg_stat_activity where application_name = 'parkering api' and state = 'active' and query like '%who%'`;
   const cutter = (async () => {
     for (let cut = 0; cut < 15; cut++) {
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parkering api' and datname = current_database() and state <> 'idle'`;
-      await vi.waitUntil(
-        async () =>
-          (
-            await sql`select from pg_stat_activity where application_name = 'parkering api' and query like '%who%' and state = 'active'`
-          ).length > 2,
-      );
+      await vi.waitUntil(async () => (await running()).length > 2, { timeout: 5000, interval: 5 });
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'parkering api' and datname = current_database() and state <> 'idle'`;
     }
-    isCutting = false;
-  })();
+  })().finally(() => {
+    cutting.isOver = true;
+  });
   const heard = { anon: new Set<unknown>(), service: new Set<unknown>() };
   const worker = async (kind: "anon" | "service") => {
-    while (isCutting) {
+    while (!cutting.isOver) {
       const { data, error } = await (kind === "anon" ? anon : service).rpc("who");
       heard[kind].add(error ? (error.code ?? error.message) : data);
     }

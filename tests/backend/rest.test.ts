@@ -101,6 +101,23 @@ describe("rows", () => {
     }
   });
 
+  test("keep lists as they were sent, whatever stands in them", async () => {
+    const { from } = bound(server.client());
+    const image_urls = ["/a,b.png", 'say "cheese".png', "back\\slash {1}.png", "NULL", "plain.png"];
+    const row = { attendant_user_id: "vakt01", rating: 5, description: "text", image_urls };
+    const times = { start_time: "2026-11-21T08:00:00Z", end_time: "2026-11-21T10:00:00Z" };
+    const inserted = await from("shift_registrations")
+      .insert({ ...row, ...times })
+      .select("id, image_urls")
+      .single();
+    expect(inserted.data?.image_urls).toEqual(image_urls);
+    const found = await from("shift_registrations")
+      .select("image_urls")
+      .contains("image_urls", ["plain.png"])
+      .eq("id", inserted.data?.id);
+    expect(found.data).toEqual([{ image_urls }]);
+  });
+
   test("single and maybeSingle tell none from one", async () => {
     const { from } = bound(server.client());
     const none = await from("parkings").select("id").eq("ref_number", "NOBODY").maybeSingle();

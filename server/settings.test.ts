@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { SettingsError, isLoopback, readSettings } from "./settings.ts";
+
+const read = (variables: Record<string, string | undefined>) => readSettings(variables, "/srv/parkering");
+
+function problemsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    read(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+test("without any variable the server runs for this machine only", () => {
+  expect(read({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: "/srv/parkering/data",
+    databaseUrl: null,
+    storageDir: "/srv/parkering/data/storage",
+    publicUrl: null,
+    securityProfile: "specified",
+    acceptKnownWeaknesses: false,
+    logLevel: "info",
+  });
+});
+
+test("an empty variable counts as absent", () => {
+  expect(read({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test("folders may be relative, absolute or a file address", () => {
+  expect(read({ DATA_DIR: "other", STORAGE_URL: "files" })).toMatchObject({
+    dataDir: "/srv/parkering/other",
+    storageDir: "/srv/parkering/files",
+  });
+  expect(read({ STORAGE_URL: "file:///mnt/files" }).storageDir).toBe("/mnt/files");
+  expect(read({ DATA_DIR: "/var/lib/p" }).storageDir).toBe("/var/lib/p/storage");
+});
+
+test.each([
+  ["PORT", "abc", "must be a number from 0 to 65535"],
+  ["PORT", "70000", "must be a number from 0 to 65535"],
+  ["PORT", "-1", "must be a number from 0 to 65535"],
+  ["HOST", "http://localhost", "must be a host name or an address"],
+  ["STORAGE_URL", "s3://bucket", "s3:// is not built yet"],
+  ["STORAGE_URL", "ftp://host/files", "must be a folder"],
+  ["PUBLIC_URL", "parking.example", "must be an address like https://parking.example.org"],
+  ["PUBLIC_URL", "https://parking.example/app", "without a path"],
+  ["SECURITY_PROFILE", "none", "must be one of specified, hardened"],
+  ["ACCEPT_KNOWN_WEAKNESSES", "true", "must be one of yes, no"],
+  ["LOG_LEVEL", "loud", "must be one of fatal, error"],
+])("a wrong %s (%s) is named with its value", (name, value, text) => {
+  const [problem, ...others] = problemsOf({ [name]: value });
+  expect(problem).toContain(`${name} is "${value}"`);
+  expect(problem).toContain(text);
+  expect(others).toEqual([]);
+});
+
+test("a wrong DATABASE_URL is named without its value, which can hold a password", () => {
+  const [problem] = problemsOf({ DATABASE_URL: "mysql://root:hemligt@host/db" });
+  expect(problem).toBe("DATABASE_URL must look like postgresql://user:password@host:5432/database");
+});
+
+test("all wrong values are told at once", () => {
+  const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", PUBLIC_URL: "x", HOST: "0.0.0.0" });
+  expect(problems.map((problem) => problem.split(" ")[0]).toSorted()).toEqual([
+    "HOST",
+    "LOG_LEVEL",
+    "PORT",
+    "PUBLIC_URL",
+  ]);
+});
+
+test.each(["0.0.0.0", "::", "192.168.1.10", "parking.example.org"])(
+  "the specified profile on %s is refused: why, and both ways out",
+  (host) => {
+    const [problem] = problemsOf({ HOST: host });
+    expect(problem).toContain("other machines can reach");
+    expect(problem).toContain("readable passwords");
+    expect(problem).toContain("SECURITY_PROFILE=hardened");
+    expect(problem).toContain("ACCEPT_KNOWN_WEAKNESSES=yes");
+  },
+);
+
+test("who accepts the weaknesses may listen anywhere", () => {
+  expect(read({ HOST: "0.0.0.0", ACCEPT_KNOWN_WEAKNESSES: "yes" })).toMatchObject({
+    host: "0.0.0.0",
+    acceptKnownWeaknesses: true,
+  });
+});
+
+test("the hardened profile says that it is not built yet, wherever it should listen", () => {
+  expect(problemsOf({ SECURITY_PROFILE: "hardened" })).toEqual([expect.stringContaining("not built yet")]);
+  expect(problemsOf({ SECURITY_PROFILE: "hardened", HOST: "0.0.0.0" })).toEqual([
+    expect.stringContaining("not built yet"),
+  ]);
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.1.2.3", true],
+  ["::1", true],
+  ["localhost", true],
+  ["0.0.0.0", false],
+  ["127.0.0.1.evil.example", false],
+  ["localhost.evil.example", false],
+])("%s is loopback: %s", (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

@@ -1,0 +1,182 @@
+// The built front end as the server serves it, from a folder made here.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestServer, startTestServer } from "#tests/support/server.ts";
+
+const SCRIPT = `console.log("${"x".repeat(2000)}");`;
+const PAGE = `<!doctype html><script>window.a = 1</script><script type="module" src="/assets/main-3Kd0aZq1.js"></script><p>landing</p>`;
+const SHELL = `<!doctype html><script type="module" src="/assets/main-3Kd0aZq1.js"></script><p>shell</p>`;
+
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "parkering-web-"));
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "index.html"), PAGE);
+  writeFileSync(join(folder, "app.html"), SHELL);
+  writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
+  writeFileSync(join(folder, "assets", "main-3Kd0aZq1.js"), SCRIPT);
+  writeFileSync(join(folder, "assets", "main-3Kd0aZq1.js.br"), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, "assets", "photo.png"), Buffer.alloc(4000, 7));
+  server = await startTestServer({ webDir: folder, publicUrl: "https://parking.example.org" });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/** A request as it is: fetch would follow, decompress and add headers. */
+function get(path: string, headers: Record<string, string> = {}, method = "GET", base = server.url): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request(base + path, { headers, method }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const navigation = { accept: "text/html,application/xhtml+xml", "sec-fetch-mode": "navigate" };
+
+describe("files", () => {
+  test("hashed files are kept for a year, others are asked for again", async () => {
+    expect((await get("/assets/main-3Kd0aZq1.js")).headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-type": "text/javascript; charset=utf-8",
+    });
+    for (const path of ["/", "/robots.txt", "/assets/photo.png"])
+      expect((await get(path)).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("are sent compressed to who takes it", async () => {
+    const brotli = await get("/assets/main-3Kd0aZq1.js", { "accept-encoding": "gzip, deflate, br" });
+    expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
+    const gzip = await get("/assets/main-3Kd0aZq1.js", { "accept-encoding": "gzip, br;q=0" });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT);
+    const plain = await get("/assets/main-3Kd0aZq1.js");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(plain.body.toString()).toBe(SCRIPT);
+    expect((await get("/assets/photo.png", { "accept-encoding": "br" })).headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("are not sent again to who has them", async () => {
+    for (const encoding of ["br", "identity"]) {
+      const first = await get("/assets/main-3Kd0aZq1.js", { "accept-encoding": encoding });
+      const again = await get("/assets/main-3Kd0aZq1.js", {
+        "accept-encoding": encoding,
+        "if-none-match": String(first.headers["etag"]),
+      });
+      expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    }
+  });
+
+  test("HEAD gives the headers alone, other methods are refused", async () => {
+    const head = await get("/robots.txt", {}, "HEAD");
+    expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    expect(head.headers["content-length"]).toBe("14");
+    expect((await get("/robots.txt", {}, "POST")).status).toBe(405);
+  });
+});
+
+describe("pages", () => {
+  test("the landing page is index.html, every other address of the application starts from app.html", async () => {
+    expect((await get("/", navigation)).body.toString()).toContain("landing");
+    for (const path of ["/auth", "/standard/attendant-login", "/721075?role=operator", "/no/such/page"]) {
+      const page = await get(path, navigation);
+      expect(page.status).toBe(200);
+      expect(page.body.toString()).toContain("shell");
+      expect(page.headers["cache-control"]).toBe("no-cache");
+    }
+  });
+
+  test("a file that is not there is 404, also when a browser opens it", async () => {
+    for (const [path, headers] of [
+      ["/assets/old-12345678.js", {}],
+      ["/assets/old-12345678.js", navigation],
+      ["/favicon.ico", { accept: "image/avif,*/*", "sec-fetch-mode": "no-cors" }],
+      ["/standard", { accept: "*/*" }],
+      ["/../package.json", navigation],
+      ["/..%2fpackage.json", navigation],
+      ["/%2e%2e/package.json", navigation],
+    ] as const) {
+      const answer = await get(path, headers);
+      expect(answer.status).toBe(404);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+
+  test("without a built front end the server says so", async () => {
+    const bare = await startTestServer();
+    const answer = await get("/", navigation, "GET", bare.url);
+    expect(answer.status).toBe(503);
+    expect(answer.body.toString()).toContain("npm run build");
+    expect((await fetch(`${bare.url}/healthz`)).status).toBe(200);
+    await bare.stop();
+  });
+});
+
+describe("security headers", () => {
+  test("stand on every answer", async () => {
+    for (const path of [
+      "/",
+      "/assets/main-3Kd0aZq1.js",
+      "/nothing.png",
+      "/healthz",
+      "/config.json",
+      "/rest/v1/parkings",
+      "/auth/v1/health",
+      "/_system/info",
+    ]) {
+      expect((await get(path)).headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": expect.stringContaining("camera=(self)"),
+        "strict-transport-security": "max-age=31536000",
+        "content-security-policy": expect.stringContaining("object-src 'none'"),
+      });
+    }
+  });
+
+  test("the policy allows the pages' own inline script by its hash, and no other", async () => {
+    const policy = String((await get("/", navigation)).headers["content-security-policy"]);
+    // printf 'window.a = 1' | openssl dgst -sha256 -binary | base64
+    expect(policy).toContain("script-src 'self' 'sha256-Aif1QuaDxF56ZK3+IyoelKcjrWC+BWl5ZGfcO1AMmA4=';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    const host = new URL(server.url).host;
+    expect(policy).toContain(
+      `connect-src 'self' ws://${host} wss://${host} https://parking.example.org wss://parking.example.org;`,
+    );
+    for (const part of [
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "img-src 'self' data: blob:",
+      "worker-src 'self' blob:",
+    ]) {
+      expect(policy).toContain(part);
+    }
+  });
+
+  test("no page of another name is served: a foreign name that points here is refused", async () => {
+    const { port } = new URL(server.url);
+    for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1.evil.example"]) {
+      expect((await get("/config.json", { host })).status).toBe(421);
+    }
+    for (const host of [`localhost:${port}`, `[::1]:${port}`, "parking.example.org", "test.localhost"]) {
+      expect((await get("/config.json", { host })).status).toBe(200);
+    }
+  });
+});
