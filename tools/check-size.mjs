@@ -1,0 +1,66 @@
+// `node tools/check-size.mjs [folder]`: the budget of what a visitor has to load, as gzip, measured on the built front end
+// (dist/web). Prints a table; a part that is over its budget ends with exit code 1.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const KB = 1024;
+const START = "index.html";
+const BUDGET = { start: 110 * KB, styles: 12 * KB, chunk: 30 * KB };
+/** Chunks that may be larger, by a piece of the source they begin with; each comes after the first paint. */
+const EXCEPTIONS = [
+  { source: "@supabase/supabase-js", limit: 55 * KB },
+  { source: "@zumer/snapdom", limit: 80 * KB },
+];
+
+const folder = process.argv[2] ?? "dist/web";
+const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
+const sizeOf = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+
+/** The chunk of a key and everything that it imports at once: what must be there before it runs. */
+function needs(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`check-size: ${key} is not in the manifest of ${folder}`);
+  if (!found.has(key)) {
+    found.add(key);
+    for (const imported of chunk.imports ?? []) needs(imported, found);
+  }
+  return found;
+}
+
+const sum = (keys) => [...keys].reduce((bytes, key) => bytes + sizeOf(manifest[key].file), 0);
+const isScript = ([, { file }]) => file.endsWith(".js");
+
+const start = needs(START);
+const startStyles = new Set([...start].flatMap((key) => manifest[key].css ?? []));
+const rows = [
+  { name: "JavaScript before the first paint of /", bytes: sum(start), limit: BUDGET.start },
+  {
+    name: "styles of /",
+    bytes: [...startStyles].reduce((bytes, file) => bytes + sizeOf(file), 0),
+    limit: BUDGET.styles,
+  },
+];
+for (const [key, { file }] of Object.entries(manifest).filter(isScript)) {
+  if (start.has(key)) continue;
+  const exception = EXCEPTIONS.find(({ source }) => key.includes(source));
+  rows.push({ name: file, bytes: sizeOf(file), limit: exception?.limit ?? BUDGET.chunk });
+}
+/** What a screen or a part asks for beyond the start: no budget, for the eye. */
+const routes = Object.entries(manifest)
+  .filter(([key, { isDynamicEntry }]) => isDynamicEntry === true && key.includes("-screen."))
+  .map(([key]) => ({ name: key.split("/").at(-1), bytes: sum([...needs(key)].filter((part) => !start.has(part))) }));
+
+const kb = (bytes) => (bytes / KB).toFixed(1).padStart(7);
+const byBytes = (a, b) => b.bytes - a.bytes;
+const isOver = ({ bytes, limit }) => bytes > limit;
+console.log("gzip KB  budget");
+for (const row of [...rows.slice(0, 2), ...rows.slice(2).sort(byBytes)]) {
+  console.log(`${kb(row.bytes)} ${kb(row.limit)}  ${row.name}${isOver(row) ? "   OVER THE BUDGET" : ""}`);
+}
+console.log("\nwhat a screen loads beyond the start");
+for (const { name, bytes } of routes.sort(byBytes)) console.log(`${kb(bytes)}          ${name}`);
+
+const over = rows.filter(isOver).length;
+console.log(over === 0 ? "\nwithin the budget" : `\n${over} over the budget`);
+process.exitCode = over === 0 ? 0 : 1;

@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const KB = 1024;
+/** A build within the budget, sizes in KB. Random bytes do not shrink, so that a file's size is its gzip size. */
+const WITHIN = { start: 50, imported: 55, styles: 10, screen: 29, "supabase-js": 52 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "check-size-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Plants a built front end and lets the check judge it. */
+function check(sizes: typeof WITHIN) {
+  const file = (name: string, size: number) => {
+    writeFileSync(join(folder, name), randomBytes(size * KB));
+    return name;
+  };
+  const manifest = {
+    "index.html": { file: file("start.js", sizes.start), imports: ["_lib.js"], css: [file("a.css", sizes.styles)] },
+    "_lib.js": { file: file("lib.js", sizes.imported) },
+    "products/parking/screens/a-screen.tsx": { file: file("screen.js", sizes.screen), isDynamicEntry: true },
+    "../node_modules/@supabase/supabase-js/dist/index.mjs": { file: file("sb.js", sizes["supabase-js"]) },
+  };
+  mkdirSync(join(folder, ".vite"));
+  writeFileSync(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
+  return spawnSync(process.execPath, ["tools/check-size.mjs", folder], { encoding: "utf8" });
+}
+
+test("a build within the budget passes", () => {
+  const { status, stdout } = check(WITHIN);
+  expect(stdout).toContain("within the budget");
+  expect(status).toBe(0);
+});
+
+test.each([
+  ["what the start imports counts too", { imported: 61 }, "JavaScript before the first paint of /"],
+  ["the start alone", { start: 111, imported: 0 }, "JavaScript before the first paint of /"],
+  ["styles", { styles: 13 }, "styles of /"],
+  ["a screen's chunk", { screen: 31 }, "screen.js"],
+  ["a chunk with a budget of its own", { "supabase-js": 56 }, "sb.js"],
+])("over the budget: %s", (_name, change, row) => {
+  const { status, stdout } = check({ ...WITHIN, ...change });
+  const over = stdout.split("\n").filter((line) => line.includes("OVER THE BUDGET"));
+  expect(over).toEqual([expect.stringContaining(row)]);
+  expect(status).toBe(1);
+});
+
+test("a folder without a build is no pass", () => {
+  const { status } = spawnSync(process.execPath, ["tools/check-size.mjs", folder], { encoding: "utf8" });
+  expect(status).toBe(1);
+});
