@@ -52,8 +52,15 @@ const parking: RouteObject[] = [
       async () => (await import("#products/parking/screens/attendant-dashboard-screen.tsx")).AttendantDashboardScreen,
     ),
   ),
-  ...withAndWithoutProject(PATTERNS.generateTicket, notBuilt),
-  ...withAndWithoutProject(PATTERNS.createReport, notBuilt),
+  ...withAndWithoutProject(PATTERNS.generateTicket, (path) =>
+    screen(
+      path,
+      async () => (await import("#products/parking/screens/generate-ticket-screen.tsx")).GenerateTicketScreen,
+    ),
+  ),
+  ...withAndWithoutProject(PATTERNS.createReport, (path) =>
+    screen(path, async () => (await import("#products/parking/screens/create-report-screen.tsx")).CreateReportScreen),
+  ),
   ...withAndWithoutProject(PATTERNS.shiftRegistration, notBuilt),
   notBuilt(PATTERNS.customerAdminLogin),
   notBuilt(PATTERNS.customerAdminDashboard),

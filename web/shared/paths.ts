@@ -33,7 +33,8 @@ export const PATTERNS = {
   startParking: "/start-parking",
   attendantLogin: "/attendant-login",
   attendantDashboard: "/attendant-dashboard",
-  generateTicket: "/generate-ticket/:parkingId",
+  /** Without a parking it says so and goes back (document 1 §8: "Ingen parkering vald"). */
+  generateTicket: "/generate-ticket/:parkingId?",
   createReport: "/create-report",
   shiftRegistration: "/shift-registration",
   customerAdminLogin: "/:projectId/admin-login",

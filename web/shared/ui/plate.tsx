@@ -4,6 +4,7 @@ const SIZES = {
   small: "h-8 text-lg",
   normal: "h-11 text-2xl",
   large: "h-14 text-4xl",
+  huge: "h-20 text-6xl",
 } as const;
 
 /** A number plate as cars in Sweden carry it: black letters on white with the blue band, in both themes. */

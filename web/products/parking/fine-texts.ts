@@ -1,0 +1,105 @@
+import type { Violation } from "./rules/fine-draft.ts";
+
+/** Texts of the fine page and the report page, letter for letter (document 1 §5 and §8, decisions §5). */
+export const fineTexts = {
+  back: "Tillbaka",
+  loading: "Laddar parkering …",
+  load: {
+    noneChosen: "Ingen parkering vald",
+    notFound: "Parkering hittades inte",
+    failed: "Kunde inte hämta parkeringsdetaljer",
+  },
+  fields: {
+    caseNumber: "Ärendenummer",
+    issuedBy: "Utfärdad av",
+    amount: "Belopp (kr)",
+    violation: "Överträdelse",
+    customViolation: "Egen överträdelse",
+    notes: "Anteckningar",
+    dueDate: "Förfallodatum",
+    regNumber: "Registreringsnummer",
+    carModel: "Bilmodell",
+    carColor: "Färg",
+    street: "Gata",
+    discordUsername: "Discord-användarnamn",
+    currentDate: "Datum",
+    currentTime: "Tid",
+  },
+  optional: "Valfritt",
+  chooseViolation: "Välj överträdelse",
+  violations: {
+    "no-stopping": "Stannat eller parkerat där det är förbjudet att stanna",
+    overtime: "Parkerat längre än tillåten tid",
+    "disabled-space": "Parkerat på plats för rörelsehindrade utan tillstånd",
+    "charging-space": "Parkerat på laddplats utan att ladda",
+    other: "Övrigt",
+  } satisfies Record<Violation, string>,
+  problems: {
+    amountTooHigh: "Beloppet kan inte överstiga 50 000 kr",
+    amountNotPositive: "Beloppet måste vara större än 0 kr",
+    amountNotWhole: "Ange beloppet i hela kronor",
+    noViolation: "Välj en överträdelse",
+    noCustomViolation: "Beskriv överträdelsen",
+    noDate: "Välj ett datum",
+    noTime: "Ange tiden som HH:mm",
+  },
+  groups: { vehicle: "Fordon och plats", ticket: "Överträdelse och betalning" },
+  preview: "Förhandsvisning",
+  copy: "Kopiera bild",
+  copied: "Kopierad",
+  save: "Spara bild",
+  saved: "Sparad",
+  generate: "Generera",
+  copyFailed: "Kunde inte kopiera bild. Försök igen.",
+  saveFailed: "Kunde inte generera bild. Försök igen.",
+} as const;
+
+/** What the two kinds of document say differently. */
+export type DocumentTexts = {
+  pageTitle: string;
+  pageDescription: string;
+  /** Name of the form for screen readers. */
+  form: string;
+  title: string;
+  copiedToast: string;
+  savedToast: string;
+  generatedToast: string;
+  issuedAt: string;
+  closing: readonly string[];
+};
+
+export const ticketTexts: DocumentTexts = {
+  pageTitle: "Skapa parkeringsbot",
+  pageDescription: "Fyll i uppgifterna. Förhandsvisningen visar boten så som den blir på bilden.",
+  form: "Parkeringsbot",
+  title: "Parkeringsbot",
+  copiedToast: "Parkeringsbot kopierad till urklipp",
+  savedToast: "Parkeringsbot sparad som bild",
+  generatedToast: "Parkeringsbot har genererats",
+  issuedAt: "Utfärdad",
+  closing: [
+    "Beloppet ska vara betalt senast på förfallodagen. Ange ärendenumret när du betalar.",
+    "Anser du att boten är felaktig? Hör av dig till den som har utfärdat den före förfallodagen och ange ärendenumret.",
+  ],
+};
+
+export const reportTexts: DocumentTexts = {
+  pageTitle: "Skapa rapport",
+  pageDescription: "Skriv en egen rapport. Förhandsvisningen visar den så som den blir på bilden.",
+  form: "Rapport",
+  title: "Rapport",
+  copiedToast: "Rapport kopierad till urklipp",
+  savedToast: "Rapport sparad som bild",
+  generatedToast: "Rapport har genererats",
+  issuedAt: "Datum och tid",
+  closing: ["Ange ärendenumret vid betalning och vid frågor om ärendet."],
+};
+
+/** What is written on the document itself. */
+export const documentTexts = {
+  regNumber: "Registreringsnummer",
+  parked: "Registrerad parkering",
+  toPay: "Att betala",
+  payBy: "Betala senast",
+  span: (from: string, to: string) => `${from} – ${to}`,
+} as const;

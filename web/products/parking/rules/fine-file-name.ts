@@ -1,0 +1,16 @@
+/** Longest part of a file name that is made of a plate, in characters. */
+const LONGEST = 60;
+
+/**
+ * The name of a saved picture (document 1 §9): `parkering-` or `rapport-`, then the plate, or the case number where there is no
+ * plate. Letters that a file system refuses are left out of the plate.
+ */
+export function pictureFileName(kind: "parkering" | "rapport", plate: string, caseNumber: string): string {
+  const safe = plate
+    .normalize("NFC")
+    .replace(/[\p{C}\\/:*?"<>|]/gu, "")
+    .replace(/\s+/g, " ")
+    .slice(0, LONGEST)
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  return `${kind}-${safe || caseNumber}.png`;
+}

@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { parseDateValue, parseTime } from "#shared/format/dates.ts";
+import { fineTexts } from "../fine-texts.ts";
+import { amountProblem, type AmountProblem, VIOLATIONS } from "./fine-draft.ts";
+
+const { problems } = fineTexts;
+
+const AMOUNT_TEXTS = {
+  "too-high": problems.amountTooHigh,
+  "not-positive": problems.amountNotPositive,
+  "not-whole": problems.amountNotWhole,
+} as const satisfies Record<AmountProblem, string>;
+
+/** What is wrong with an amount when a document is generated, in words; undefined when nothing is. */
+export function amountMessage(typed: string): string | undefined {
+  const problem = amountProblem(typed);
+  return problem === undefined ? undefined : AMOUNT_TEXTS[problem];
+}
+
+/** What is said about an amount while it is typed: too much already is, too little is only not finished. */
+export const amountMessageWhileTyping = (typed: string): string | undefined =>
+  amountProblem(typed) === "not-positive" ? undefined : amountMessage(typed);
+
+const day = v.pipe(
+  v.string(),
+  v.check((value) => parseDateValue(value) !== undefined, problems.noDate),
+);
+
+const fine = v.object({
+  caseNumber: v.string(),
+  issuedBy: v.string(),
+  amount: v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed ? amountMessage(dataset.value) : undefined;
+      if (message !== undefined) addIssue({ message });
+    }),
+  ),
+  violation: v.picklist(["", ...VIOLATIONS]),
+  customViolation: v.string(),
+  notes: v.string(),
+  dueDate: day,
+});
+
+const report = v.object({
+  ...fine.entries,
+  regNumber: v.string(),
+  carModel: v.string(),
+  carColor: v.string(),
+  street: v.string(),
+  discordUsername: v.string(),
+  currentDate: day,
+  currentTime: v.pipe(
+    v.string(),
+    v.check((value) => parseTime(value) !== undefined, problems.noTime),
+  ),
+});
+
+type Chosen = Pick<v.InferOutput<typeof fine>, "violation" | "customViolation">;
+const isChosen = ({ violation }: Chosen) => violation !== "";
+const isDescribed = ({ violation, customViolation }: Chosen) => violation !== "other" || customViolation.trim() !== "";
+
+/** What must be right before a fine is generated (document 1 §5). */
+export const fineSchema = v.pipe(
+  fine,
+  v.forward(v.partialCheck([["violation"], ["customViolation"]], isChosen, problems.noViolation), ["violation"]),
+  v.forward(v.partialCheck([["violation"], ["customViolation"]], isDescribed, problems.noCustomViolation), [
+    "customViolation",
+  ]),
+);
+
+/** What must be right before a report is generated: the fine's fields, a date and a time. */
+export const reportSchema = v.pipe(
+  report,
+  v.forward(v.partialCheck([["violation"], ["customViolation"]], isChosen, problems.noViolation), ["violation"]),
+  v.forward(v.partialCheck([["violation"], ["customViolation"]], isDescribed, problems.noCustomViolation), [
+    "customViolation",
+  ]),
+);

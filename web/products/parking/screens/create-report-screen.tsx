@@ -1,0 +1,73 @@
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { RequireSession } from "#session/guard.tsx";
+import type { Session } from "#session/store.ts";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { fineTexts, reportTexts } from "../fine-texts.ts";
+import { FineFields } from "../parts/fine-fields.tsx";
+import { useFineForm } from "../parts/fine-form.ts";
+import { FineLayout } from "../parts/fine-layout.tsx";
+import { FinePreview } from "../parts/fine-preview.tsx";
+import { ReportFields } from "../parts/fine-report-fields.tsx";
+import { useSiteName } from "../parts/fine-site-name.ts";
+import { reportDocument } from "../rules/fine-document.ts";
+import { newReportDraft, type ReportDraft } from "../rules/fine-draft.ts";
+import { pictureFileName } from "../rules/fine-file-name.ts";
+import { reportSchema } from "../rules/fine-schema.ts";
+
+/** Writes a report of one's own as a picture (document 1 §2). For attendants. */
+export function CreateReportScreen() {
+  const { projectId } = useParams();
+  return (
+    <RequireSession
+      kind="attendant"
+      project={projectId}
+      login={paths.attendantLogin(projectId)}
+      message={sharedTexts.loginRequired}
+    >
+      {(session) => <CreateReport session={session} project={projectId} />}
+    </RequireSession>
+  );
+}
+
+function CreateReport({ session, project }: { session: Session; project: ProjectId }) {
+  const navigate = useNavigate();
+  const log = useActivityLog("attendant", session);
+  useEffect(() => log("page_visit"), [log]);
+  const siteName = useSiteName(project);
+  const { form, copyButton, isGenerated } = useFineForm<ReportDraft>({
+    newDraft: (now) => newReportDraft(session.userId, now),
+    schema: reportSchema,
+    texts: reportTexts,
+    log,
+  });
+  function handleBack() {
+    log("navigate_back");
+    void navigate(paths.attendantDashboard(project));
+  }
+  const preview = (
+    <FinePreview
+      data={reportDocument(form.values, siteName)}
+      texts={reportTexts}
+      fileName={pictureFileName("rapport", form.values.regNumber, form.values.caseNumber)}
+      log={log}
+      copyButton={copyButton}
+    />
+  );
+  return (
+    <Page
+      title={reportTexts.pageTitle}
+      description={reportTexts.pageDescription}
+      width="wide"
+      back={{ label: fineTexts.back, onClick: handleBack }}
+    >
+      <FineLayout form={form} isGenerated={isGenerated} texts={reportTexts} log={log} preview={preview}>
+        <ReportFields form={form} />
+        <FineFields form={form} log={log} />
+      </FineLayout>
+    </Page>
+  );
+}
