@@ -17,7 +17,7 @@ const inAuth = (email: string, password: string) => (sql: postgres.Sql) =>
     Found[]
   >`select exists(select from auth.users where email = ${email} and encrypted_password = extensions.crypt(${password}, encrypted_password)) as found`;
 
-/** Decisions §2, "Added rows"; ATTENDANT is found in either table (decisions §3). */
+/** Decisions §2, "Added rows"; the attendant is found in either table (decisions §3). */
 const SEEDED: readonly SeededAccount[] = [
   {
     who: "Parking attendant",
@@ -53,6 +53,14 @@ const SEEDED: readonly SeededAccount[] = [
     isThere: inProject("157715", "chauffor01", "Taxi-7410"),
   },
   {
+    who: "Ambulance employee",
+    address: "/ASE/employee-login",
+    name: "ASE-001",
+    password: "(none)",
+    isThere: (sql) =>
+      sql<Found[]>`select exists(select from public.ase_employees where employee_id = 'ASE-001') as found`,
+  },
+  {
     who: "Real estate agent",
     address: "/login",
     name: "agent@parkering.example",
@@ -71,6 +79,10 @@ const SEEDED: readonly SeededAccount[] = [
 /** Fixed values of the front end (decisions §1); they work as long as the profile is `specified`. */
 const FIXED: readonly DemoAccount[] = [
   { who: "Main admin", address: "/admin-login", name: "huvudadmin", password: "Huvud-7410" },
+  { who: "Protected admin", address: "/standard/admin-login", name: "standardadmin", password: "Standard-7410" },
+  { who: "Dispatch administrator", address: "/721075?role=administrator", name: "ledning", password: "Ledning-7410" },
+  { who: "Taxi admin", address: "/157715/chauffeur-login", name: "TAXIADMIN", password: "(none)" },
+  { who: "Ambulance admin", address: "/ASE/admin", name: "aseadmin", password: "Ambulans-7410" },
 ];
 
 /** Gives the accounts that work on this database; none when it was not seeded. `sql` is of the database's owner. */

@@ -66,12 +66,9 @@ test("a wrong DATABASE_URL is named without its value, which can hold a password
 
 test("all wrong values are told at once", () => {
   const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", PUBLIC_URL: "x", HOST: "0.0.0.0" });
-  expect(problems.map((problem) => problem.split(" ")[0]).toSorted()).toEqual([
-    "HOST",
-    "LOG_LEVEL",
-    "PORT",
-    "PUBLIC_URL",
-  ]);
+  const named = new Set(problems.map((problem) => problem.split(" ")[0]));
+  expect(named).toEqual(new Set(["HOST", "LOG_LEVEL", "PORT", "PUBLIC_URL"]));
+  expect(problems).toHaveLength(4);
 });
 
 test.each(["0.0.0.0", "::", "192.168.1.10", "parking.example.org"])(
