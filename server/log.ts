@@ -29,7 +29,7 @@ export function logRequests(log: Logger): MiddlewareHandler {
  * broken check repeats the row with its password: only the message and the code are kept.
  */
 export function sendConsoleToLog(log: Logger): void {
-  console.error = (...values: unknown[]) => log.debug({ from: "library" }, line(values));
+  console.error = (...values: unknown[]) => log.warn({ from: "library" }, line(values));
   console.warn = (...values: unknown[]) => log.debug({ from: "library" }, line(values));
 }
 

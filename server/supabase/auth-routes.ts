@@ -41,7 +41,9 @@ export function createAuthRoutes(options: AuthOptions): Hono {
     const token = refreshTokenOf(await context.req.raw.clone().text());
     return complete(context, await withRefreshLock(options.sql, token, () => forward(context)), "token_refresh");
   });
-  for (const path of ["/user", "/logout", "/settings", "/health"]) routes.all(path, forward);
+  routes.post("/logout", forward);
+  // Reading only: a changed address would send letters, and there is no post to send them by.
+  routes.on("GET", ["/user", "/settings", "/health"], forward);
   routes.route("/admin", createAuthAdmin({ sql: options.sql, secretKey: options.secretKey }));
   return routes;
 }
