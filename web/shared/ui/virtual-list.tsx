@@ -5,6 +5,7 @@ import {
   type Range,
   type Virtualizer,
 } from "@tanstack/react-virtual";
+import { clsx } from "clsx";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -50,7 +51,12 @@ function WindowList<Item>(props: VirtualListProps<Item>) {
   const scrollMargin = useTopInPage(list);
   const options = useRows(props, list);
   // oxlint-disable-next-line react/incompatible-library -- nothing here hands its functions on to memoized parts
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({ ...options, scrollMargin });
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    ...options,
+    scrollMargin,
+    // Rows that come or go above the window must not move what somebody reads or aims at; at the top new rows are seen at once.
+    anchorTo: window.scrollY > scrollMargin ? "end" : "start",
+  });
   return (
     <>
       <Rows {...{ props, virtualizer, list, scrollMargin }} />
@@ -153,9 +159,13 @@ function Rows<Item>({ props, virtualizer, list, scrollMargin }: RowsProps<Item>)
   );
 }
 
-function ListEnd<Item>({ isLoadingMore = false, moreFailed, onEndReached }: VirtualListProps<Item>) {
+function ListEnd<Item>({ hasMore = false, isLoadingMore = false, moreFailed, onEndReached }: VirtualListProps<Item>) {
   return (
-    <div aria-live="polite" className="grid min-h-14 place-items-center pt-3 text-ink-soft">
+    <div
+      aria-live="polite"
+      // Room for what comes when the end is reached; a list that is whole needs none.
+      className={clsx("grid place-items-center text-ink-soft", hasMore && "min-h-14 pt-3")}
+    >
       {isLoadingMore && (
         <p className="flex items-center gap-3">
           <Spinner />

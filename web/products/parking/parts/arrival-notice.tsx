@@ -9,7 +9,7 @@ export function ArrivalNotice({ newest, unseen }: Pick<Arrivals, "newest" | "uns
     <>
       <output className="sr-only">{newest !== undefined && texts.dashboard.arrived(newest)}</output>
       {unseen > 0 && (
-        <div className="pointer-events-none fixed inset-x-0 top-3 z-40 flex justify-center">
+        <div className="pointer-events-none fixed inset-x-0 bottom-5 z-40 flex justify-center">
           <Button
             variant="primary"
             size="small"

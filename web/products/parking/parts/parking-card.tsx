@@ -28,29 +28,44 @@ export function ParkingCard({ parking, status, isNew = false, actions }: Parking
         isNew && "just-arrived",
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-4 md:grid-cols-[auto_1fr_auto]">
         <h2 className="min-w-0">
           <Plate value={parking.ref_number} />
         </h2>
-        <Badge tone={status === "active" ? "success" : "neutral"}>{labels[status]}</Badge>
+        <div className="grid justify-items-start">
+          <Badge tone={status === "active" ? "success" : "neutral"}>{labels[status]}</Badge>
+        </div>
+        <Facts parking={parking} className="col-span-full row-start-2" />
+        {actions !== undefined && (
+          <div className="col-span-full grid grid-cols-2 gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:flex">
+            {actions}
+          </div>
+        )}
       </div>
-      <Facts parking={parking} />
-      {actions !== undefined && <div className="mt-4 flex flex-col gap-2 sm:flex-row sm:flex-wrap">{actions}</div>}
     </article>
   );
 }
 
-const Facts = memo(function Facts({ parking }: { parking: Parking }) {
+const Facts = memo(function Facts({ parking, className }: { parking: Parking; className: string }) {
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr_auto]">
+    <dl
+      className={clsx(
+        "grid grid-cols-2 gap-x-6 gap-y-2.5 md:grid-cols-3 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr_auto]",
+        className,
+      )}
+    >
       <Fact name={labels.carModel}>{parking.car_model}</Fact>
       <Fact name={labels.carColor}>{parking.car_color}</Fact>
       <Fact name={labels.street}>{parking.street}</Fact>
       <Fact name={labels.discord}>{formatOptional(parking.discord_username)}</Fact>
       <Fact name={labels.time} className="col-span-2 tabular-nums lg:col-span-1">
-        <time dateTime={parking.start_time}>{formatDateTime(parking.start_time)}</time>
+        <time dateTime={parking.start_time} className="whitespace-nowrap">
+          {formatDateTime(parking.start_time)}
+        </time>
         {" – "}
-        <time dateTime={parking.end_time}>{formatDateTime(parking.end_time)}</time>
+        <time dateTime={parking.end_time} className="whitespace-nowrap">
+          {formatDateTime(parking.end_time)}
+        </time>
       </Fact>
     </dl>
   );

@@ -11,7 +11,7 @@ import { ParkingCard } from "./parking-card.tsx";
 import { useNow } from "./use-now.ts";
 
 /** Height of a card on a phone before it is measured, in pixels. */
-const CARD_HEIGHT = 300;
+const CARD_HEIGHT = 270;
 
 const keyOf = (parking: Parking) => parking.id;
 const NONE: ReadonlySet<string> = new Set();

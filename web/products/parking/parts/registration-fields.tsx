@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { DISCORD_NAME_MAX, PARKING_MAX } from "#contract/limits.ts";
 import { DateField } from "#shared/form/date-field.tsx";
@@ -36,7 +37,7 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
           className="sm:col-span-2"
         />
       </Group>
-      <Group title={labels.time}>
+      <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem]">
         <DateField label={labels.startDate} {...form.field("startDate")} required />
         <TimeField label={labels.startTime} {...form.field("startTime")} required />
         <DateField label={labels.endDate} {...form.field("endDate")} required />
@@ -58,11 +59,13 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+type GroupProps = { title: string; columns?: string; children: ReactNode };
+
+function Group({ title, columns = "sm:grid-cols-2", children }: GroupProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 text-xl font-bold">{title}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+      <div className={clsx("grid gap-4", columns)}>{children}</div>
     </fieldset>
   );
 }

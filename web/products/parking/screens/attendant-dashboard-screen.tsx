@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
 import { useEffect, useId } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -24,6 +25,8 @@ import { type ParkingSearch, useParkingSearch } from "../parts/use-parking-searc
 import { texts } from "../texts.ts";
 
 const { dashboard } = texts;
+/** Two side by side on a phone, where their words take the room of the pictures. */
+const actionClass = "max-sm:[&_svg]:hidden";
 
 /** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2). */
 export function AttendantDashboardScreen() {
@@ -105,6 +108,7 @@ function Actions({ project, log, search, searchId, onLogOut }: ActionsProps) {
   return (
     <>
       <Button
+        size="small"
         aria-expanded={search.isOpen}
         aria-controls={search.isOpen ? searchId : undefined}
         onClick={search.toggle}
@@ -112,15 +116,15 @@ function Actions({ project, log, search, searchId, onLogOut }: ActionsProps) {
         <Search aria-hidden="true" />
         {dashboard.search}
       </Button>
-      <Button onClick={() => leaveFor("click_create_report", paths.createReport(project))}>
+      <Button size="small" onClick={() => leaveFor("click_create_report", paths.createReport(project))}>
         <FileText aria-hidden="true" />
         {dashboard.createReport}
       </Button>
-      <Button onClick={() => leaveFor("navigate_to_shift_registration", paths.shiftRegistration(project))}>
+      <Button size="small" onClick={() => leaveFor("navigate_to_shift_registration", paths.shiftRegistration(project))}>
         <CalendarClock aria-hidden="true" />
         {dashboard.registerShift}
       </Button>
-      <Button onClick={onLogOut}>
+      <Button size="small" onClick={onLogOut}>
         <LogOut aria-hidden="true" />
         {dashboard.logOut}
       </Button>
@@ -173,13 +177,13 @@ function Parkings({ project, session, log, query, arrived }: ParkingsProps) {
       arrived={arrived}
       renderActions={(parking) => (
         <>
-          <Button size="small" onClick={() => handleFine(parking)}>
+          <Button size="small" className={actionClass} onClick={() => handleFine(parking)}>
             <FileText aria-hidden="true" />
             {texts.parking.createFine}
           </Button>
           <Button
             size="small"
-            variant="danger"
+            className={clsx(actionClass, "border-danger! text-danger!")}
             pending={remove.pending?.parking.id === parking.id}
             onClick={() => void handleRemove(parking)}
           >
