@@ -6,10 +6,8 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { VirtualList } from "#shared/ui/virtual-list.tsx";
 
 /** Height of a row before it is measured, and of the box at most, in pixels. */
-const ROW = 64;
+const ROW = 68;
 const BOX = 384;
-/** Room for the words at the end of the list, in pixels. */
-const END = 56;
 
 /** Rows of a table that may hold tens of thousands: a box that scrolls and asks for the next page near its end. */
 export function PagedRows<Row extends { id: string }>(props: {
@@ -35,7 +33,7 @@ export function PagedRows<Row extends { id: string }>(props: {
           label={props.label}
           estimateHeight={ROW}
           gap={0}
-          height={`${Math.min(rows.length * ROW + END, BOX)}px`}
+          height={`${Math.min(rows.length * ROW, BOX)}px`}
           hasMore={query.hasNextPage}
           isLoadingMore={query.isFetchingNextPage}
           moreFailed={query.isFetchNextPageError ? failed : undefined}

@@ -33,12 +33,12 @@ export function StoredPasswords() {
  */
 function StoredPassword({ row }: { row: UserPassword }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2">
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{row.email}</p>
-        <p className="text-sm text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
+    <div className="border-b border-line py-2">
+      <p className="font-semibold wrap-anywhere">{row.email}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <p className="text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
+        <code className="rounded-sm bg-sunken px-1.5 text-base wrap-anywhere">{row.password_text}</code>
       </div>
-      <code className="rounded-control bg-sunken px-2 py-1 wrap-anywhere">{row.password_text}</code>
     </div>
   );
 }
