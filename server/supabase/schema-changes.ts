@@ -17,8 +17,11 @@ export async function listenForSchemaChanges(
     onnotice: () => undefined,
     connection: { application_name: "parkering schema" },
   });
+  let isStopped = false;
+  let reading = Promise.resolve();
   const readAgain = () => {
-    readSchema().catch((error: unknown) => {
+    if (isStopped) return;
+    reading = readSchema().catch((error: unknown) => {
       log.warn(
         { message: error instanceof Error ? error.message : String(error) },
         "the schema could not be read again",
@@ -30,5 +33,9 @@ export async function listenForSchemaChanges(
     if (!isFirst) readAgain();
     isFirst = false;
   });
-  return () => sql.end({ timeout: 5 });
+  return async () => {
+    isStopped = true;
+    await reading;
+    await sql.end({ timeout: 5 });
+  };
 }
