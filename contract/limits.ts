@@ -37,12 +37,17 @@ export const FINE = {
 /** Shift registration (document 1 §9). */
 export const SHIFT = {
   minImages: 2,
+  maxImages: 50,
   minRating: 1,
   maxRating: 10,
   defaultRating: 5,
   reminderEveryMs: 10 * MINUTE,
   reminderLastsMs: 5000,
   shortDescription: 100,
+  /** Longest description in characters, as the table checks it. */
+  maxDescription: 10_000,
+  /** Longest side of a photo that is sent, in pixels: large ones are scaled down in the browser. */
+  photoEdge: 1600,
 } as const;
 
 /** Newest rows of the web activity that screens show and keep (document 1 §9, document 2 §9). */

@@ -61,7 +61,12 @@ const parking: RouteObject[] = [
   ...withAndWithoutProject(PATTERNS.createReport, (path) =>
     screen(path, async () => (await import("#products/parking/screens/create-report-screen.tsx")).CreateReportScreen),
   ),
-  ...withAndWithoutProject(PATTERNS.shiftRegistration, notBuilt),
+  ...withAndWithoutProject(PATTERNS.shiftRegistration, (path) =>
+    screen(
+      path,
+      async () => (await import("#products/parking/screens/shift-registration-screen.tsx")).ShiftRegistrationScreen,
+    ),
+  ),
   notBuilt(PATTERNS.customerAdminLogin),
   notBuilt(PATTERNS.customerAdminDashboard),
   notBuilt(PATTERNS.manageAccounts),

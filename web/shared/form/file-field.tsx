@@ -50,7 +50,7 @@ export function FileField({
             )}
           />
           {value.length > 0 && (
-            <ul aria-label={label} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+            <ul aria-label={uiTexts.chosenFiles} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
               {value.map((file, index) => (
                 <ChosenFile
                   key={`${file.name}-${file.lastModified}-${index}`}

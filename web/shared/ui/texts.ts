@@ -7,6 +7,7 @@ export const uiTexts = {
   loadingMore: "Laddar fler …",
   theme: { light: "Tema: ljust", dark: "Tema: mörkt", system: "Tema: som enheten" },
   staleNotice: "Det som visas kan vara inaktuellt.",
+  chosenFiles: "Valda filer",
   removeFile: (name: string) => `Ta bort ${name}`,
   noDate: "Välj datum",
   invalidTime: "Ange tiden som HH:mm",

@@ -1,0 +1,28 @@
+/** Registering a shift. */
+import type { Database } from "../database.gen.ts";
+import { getClient } from "../client.ts";
+import { isDuplicate } from "../data-error.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { unwrap } from "../unwrap.ts";
+import { shiftQueries } from "./queries.ts";
+
+/** The key is made by the caller, so that a shift whose answer was lost is not registered a second time. */
+export type NewShift = Required<
+  Pick<
+    Database["public"]["Tables"]["shift_registrations"]["Insert"],
+    "id" | "project_id" | "attendant_user_id" | "start_time" | "end_time" | "rating" | "description" | "image_urls"
+  >
+>;
+
+/** Registers a shift that waits for approval (document 1 §4, §7). One that is there already counts as registered. */
+export async function insertShift(shift: NewShift): Promise<void> {
+  const client = await getClient();
+  try {
+    unwrap(await client.from("shift_registrations").insert({ ...shift, status: "pending", approved: false }));
+  } catch (error) {
+    // The key is random: only this shift's own first sending can have taken it.
+    if (!isDuplicate(error)) throw error;
+  }
+}
+
+export const useInsertShift = defineMutation(insertShift, [shiftQueries.all]);

@@ -1,0 +1,66 @@
+/** Reading shifts: an attendant's own, newest first, in pages. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { SHIFT_STATUSES } from "#contract/states.ts";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { withReachableImages } from "../storage.ts";
+import { unwrap } from "../unwrap.ts";
+
+export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
+
+/** A shift as screens read it: times are ISO strings, the photos' addresses can be reached from this page. */
+export type Shift = Omit<Row<"shift_registrations">, "status"> & { status: ShiftStatus };
+
+/** Whose shifts: an attendant's in one project, or those registered on routes without one. */
+export type OwnShiftsScope = { attendant: string; project: string | undefined };
+
+/** Which of them a list shows. */
+export type ShiftFilter = "all" | "pending" | "reviewed";
+
+const STATUSES: Record<Exclude<ShiftFilter, "all">, ShiftStatus[]> = {
+  pending: ["pending"],
+  reviewed: ["approved", "rejected"],
+};
+
+export const SHIFT_COLUMNS =
+  "id, project_id, attendant_user_id, start_time, end_time, rating, description, image_urls, status, approved, reviewed_by, reviewed_at, review_note, created_at" as const;
+
+const PAGE_SIZE = 50;
+
+/** Keys and options of the queries on shifts. */
+export const shiftQueries = {
+  all: ["shift_registrations"] as const,
+  /** All lists of one attendant. */
+  allOwn: ({ attendant, project }: OwnShiftsScope) =>
+    ["shift_registrations", "own", attendant, project ?? null] as const,
+
+  own: (scope: OwnShiftsScope, filter: ShiftFilter) =>
+    infiniteQueryOptions({
+      queryKey: [...shiftQueries.allOwn(scope), filter] as const,
+      initialPageParam: null as NewestCursor | null,
+      queryFn: ({ pageParam, signal }) => listOwnShifts(scope, filter, pageParam, signal),
+      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    }),
+};
+
+async function listOwnShifts(
+  { attendant, project }: OwnShiftsScope,
+  filter: ShiftFilter,
+  after: NewestCursor | null,
+  signal: AbortSignal,
+): Promise<Shift[]> {
+  const client = await getClient();
+  let rows = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("attendant_user_id", attendant);
+  rows = project === undefined ? rows.is("project_id", null) : rows.eq("project_id", project);
+  if (filter !== "all") rows = rows.in("status", STATUSES[filter]);
+  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
+  const found = unwrap(
+    await rows
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
+  );
+  return withReachableImages(found as Shift[]);
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { useLiveOwnShifts } from "#data/shift_registrations/live.ts";
+import { RequireSession } from "#session/guard.tsx";
+import type { Session } from "#session/store.ts";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { LiveState } from "../parts/live-state.tsx";
+import { ShiftForm } from "../shifts/parts/shift-form.tsx";
+import { ShiftList } from "../shifts/parts/shift-list.tsx";
+import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
+import { shiftNotice } from "../shifts/rules/shift-notice.ts";
+import { shiftTexts } from "../shifts/shift-texts.ts";
+
+/** An attendant registers a shift with photos and follows what becomes of it (document 1 §2). */
+export function ShiftRegistrationScreen() {
+  const { projectId } = useParams();
+  return (
+    <RequireSession
+      kind="attendant"
+      project={projectId}
+      login={paths.attendantLogin(projectId)}
+      message={sharedTexts.loginRequired}
+    >
+      {(session) => <ShiftRegistration project={projectId} session={session} />}
+    </RequireSession>
+  );
+}
+
+function ShiftRegistration({ project, session }: { project: ProjectId; session: Session }) {
+  const navigate = useNavigate();
+  const log = useActivityLog("attendant", session);
+  useEffect(() => log("page_visit"), [log]);
+  useShiftReminder();
+
+  const scope = { attendant: session.userId, project };
+  const [sentHere] = useState(() => new Set<string>());
+  useLiveOwnShifts(scope, (change, known) => {
+    const notice = shiftNotice(change, known, sentHere);
+    if (notice !== undefined) toast[notice.kind](notice.text);
+  });
+
+  function handleBack() {
+    log("navigate_back");
+    void navigate(paths.attendantDashboard(project));
+  }
+
+  return (
+    <Page title={shiftTexts.title} width="wide" back={{ label: shiftTexts.back, onClick: handleBack }}>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card as="section" aria-labelledby="new-shift">
+          <CardHeader id="new-shift" title={shiftTexts.form.title} />
+          <ShiftForm scope={scope} log={log} sentHere={sentHere} />
+        </Card>
+        <Card as="section" aria-labelledby="own-shifts">
+          <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />
+          <ShiftList scope={scope} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { shiftTexts } from "../shift-texts.ts";
+
+const texts = shiftTexts.photo;
+
+/** The photos of a shift, and which one is looked at. */
+export type ViewedPhotos = { addresses: readonly string[]; index: number; period: string };
+
+/** A photo at full size. The arrow keys walk through the shift's photos, Escape closes. */
+export function PhotoDialog({
+  viewed,
+  onView,
+}: {
+  viewed: ViewedPhotos | null;
+  onView: (viewed: ViewedPhotos | null) => void;
+}) {
+  if (viewed === null) return null;
+  const { addresses, index, period } = viewed;
+  const count = addresses.length;
+  const show = (next: number) => onView({ ...viewed, index: (next + count) % count });
+  function handleKeyDown({ key }: KeyboardEvent) {
+    if (key === "ArrowLeft") show(index - 1);
+    if (key === "ArrowRight") show(index + 1);
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onView(null)}
+      title={texts.title(index + 1, count)}
+      description={texts.of(period)}
+      width="wide"
+    >
+      {/* The buttons inside are what can be pressed; the arrow keys work wherever focus stands in the dialog. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={handleKeyDown}>
+        <LargePhoto key={addresses[index]} address={addresses[index] ?? ""} alt={texts.of(period)} />
+        {count > 1 && (
+          <div className="mt-4 flex justify-between gap-3">
+            <Button aria-label={texts.previous} onClick={() => show(index - 1)}>
+              <ArrowLeft aria-hidden="true" />
+            </Button>
+            <Button aria-label={texts.next} onClick={() => show(index + 1)}>
+              <ArrowRight aria-hidden="true" />
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function LargePhoto({ address, alt }: { address: string; alt: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <p className="rounded-control bg-sunken px-6 py-16 text-center text-ink-soft">{texts.broken}</p>;
+  return (
+    <img
+      src={address}
+      alt={alt}
+      onError={() => setIsBroken(true)}
+      className="mx-auto max-h-[70dvh] min-h-40 max-w-full rounded-control bg-sunken object-contain"
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { MessageSquareText, Star } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Shift } from "#data/shift_registrations/queries.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { shiftStatusLabel } from "../rules/shift-status.ts";
+import { shorten } from "../rules/shorten.ts";
+import { shiftTexts } from "../shift-texts.ts";
+import type { ViewedPhotos } from "./photo-dialog.tsx";
+
+const texts = shiftTexts.shift;
+
+type ShiftCardProps = {
+  shift: Shift;
+  isExpanded: boolean;
+  onToggle: () => void;
+  onView: (photos: ViewedPhotos) => void;
+  /** Who worked, where the list is not one person's. */
+  attendant?: string | undefined;
+  /** What can be done with it. */
+  actions?: ReactNode;
+};
+
+/** One shift of a list, named by its time. */
+export function ShiftCard({ shift, isExpanded, onToggle, onView, attendant, actions }: ShiftCardProps) {
+  const period = `${formatDateTime(shift.start_time)} – ${formatDateTime(shift.end_time)}`;
+  const label = shiftStatusLabel(shift.status);
+  return (
+    <article aria-label={period} className="rounded-card border border-line bg-surface p-4 shadow-raised">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="font-bold tabular-nums">{period}</h3>
+        <Badge tone={label.tone}>{label.text}</Badge>
+      </div>
+      {attendant !== undefined && <p className="mt-1 font-semibold">{attendant}</p>}
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+        <span className="inline-flex items-center gap-1.5">
+          <Star aria-hidden="true" className="size-4" />
+          {texts.rating(shift.rating)}
+        </span>
+        <span>{texts.registered(formatDateTime(shift.created_at))}</span>
+      </p>
+      <Description text={shift.description} isExpanded={isExpanded} onToggle={onToggle} />
+      <Thumbnails addresses={shift.image_urls} period={period} onView={onView} />
+      <Review shift={shift} />
+      {actions !== undefined && <div className="mt-4 flex flex-wrap gap-2">{actions}</div>}
+    </article>
+  );
+}
+
+/** The first 100 characters; the rest comes with a press (document 1 §9). */
+function Description(props: { text: string; isExpanded: boolean; onToggle: () => void }) {
+  const { text, isExpanded, onToggle } = props;
+  const short = shorten(text);
+  return (
+    <>
+      <p className="mt-3 wrap-anywhere whitespace-pre-line">{isExpanded ? text : short}</p>
+      {short !== text && (
+        <Button variant="ghost" size="small" className="-ml-3" aria-expanded={isExpanded} onClick={onToggle}>
+          {isExpanded ? texts.less : texts.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Thumbnails(props: { addresses: readonly string[]; period: string; onView: (photos: ViewedPhotos) => void }) {
+  const { addresses, period, onView } = props;
+  return (
+    <ul aria-label={texts.photos} className="mt-3 flex flex-wrap gap-2">
+      {addresses.map((address, index) => (
+        <li key={`${index} ${address}`}>
+          <button
+            type="button"
+            aria-label={texts.openPhoto(index + 1, addresses.length)}
+            onClick={() => onView({ addresses, index, period })}
+            className="block overflow-hidden rounded-control border-2 border-line-strong bg-sunken hover:border-ink"
+          >
+            <img src={address} alt="" loading="lazy" decoding="async" className="h-16 w-20 object-cover" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the admin answered: the note of a rejection, or of an approval that has one. */
+function Review({ shift }: { shift: Shift }) {
+  if (shift.status === "pending" || shift.reviewed_at === null) return null;
+  return (
+    <div className="mt-3 border-l-4 border-line-strong pl-3">
+      {shift.review_note !== null && shift.review_note !== "" && (
+        <p className="flex items-start gap-2 wrap-anywhere">
+          <MessageSquareText aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
+          <span>
+            <span className="font-semibold">{`${texts.note}: `}</span>
+            {shift.review_note}
+          </span>
+        </p>
+      )}
+      <p className="text-sm text-ink-soft">{texts.reviewed(formatDateTime(shift.reviewed_at))}</p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { SHIFT } from "#contract/limits.ts";
+import type { OwnShiftsScope } from "#data/shift_registrations/queries.ts";
+import type { Log } from "#session/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { DateField } from "#shared/form/date-field.tsx";
+import { Form } from "#shared/form/form.tsx";
+import { SliderField } from "#shared/form/slider-field.tsx";
+import { TextArea } from "#shared/form/text-field.tsx";
+import { TimeField } from "#shared/form/time-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "../rules/shift-draft.ts";
+import { shiftTexts } from "../shift-texts.ts";
+import { PhotosField } from "./photos-field.tsx";
+import { usePhotos } from "./use-photos.ts";
+import { type Progress, UploadError, useShiftSubmission } from "./use-shift-submission.ts";
+
+const texts = shiftTexts.form;
+
+const emptyDraft = () => newShiftDraft(Date.now());
+
+/** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too. */
+export function ShiftForm({ scope, log, sentHere }: { scope: OwnShiftsScope; log: Log; sentHere: Set<string> }) {
+  const [initial] = useState(emptyDraft);
+  const { send, progress } = useShiftSubmission(scope, sentHere);
+  const form = useForm({
+    initial,
+    schema: shiftDraftSchema,
+    required: { fields: REQUIRED_FIELDS, text: texts.missing },
+    onSubmit: async (filled) => {
+      const id = await send(filled);
+      log("shift_registration_submitted", {
+        shift_id: id,
+        rating: filled.shift.rating,
+        images: filled.photos.length,
+      });
+      toast.success(texts.success, { description: texts.successMore });
+      form.reset(emptyDraft());
+    },
+    failed: (error) => {
+      toast.error(error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed);
+      return undefined;
+    },
+  });
+  const photos = usePhotos(form);
+  return (
+    <Form
+      form={form}
+      label={texts.title}
+      actions={
+        <Button variant="primary" type="submit" wide size="large" pending={form.isPending || photos.isReading}>
+          {texts.submit}
+        </Button>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField label={texts.startDate} {...form.field("startDate")} required />
+        <TimeField label={texts.startTime} {...form.field("startTime")} required />
+        <DateField label={texts.endDate} {...form.field("endDate")} required min={form.values.startDate} />
+        <TimeField label={texts.endTime} {...form.field("endTime")} required />
+      </div>
+      <SliderField
+        label={texts.rating}
+        hint={texts.ratingHint}
+        {...form.field("rating")}
+        min={SHIFT.minRating}
+        max={SHIFT.maxRating}
+      />
+      <TextArea label={texts.description} {...form.field("description")} required maxLength={SHIFT.maxDescription} />
+      <PhotosField form={form} photos={photos} />
+      <UploadProgress progress={progress} />
+    </Form>
+  );
+}
+
+function UploadProgress({ progress }: { progress: Progress | undefined }) {
+  const text = progress && texts.uploading(progress.done, progress.total);
+  return (
+    <div className={progress === undefined ? "sr-only" : "grid gap-2"}>
+      <output className="font-medium">{text}</output>
+      {progress !== undefined && (
+        <progress aria-label={text} value={progress.done} max={progress.total} className="h-2 w-full accent-brand" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { DataError, messageOf } from "#data/data-error.ts";
+import { useIsLive } from "#data/live.ts";
+import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { VirtualList } from "#shared/ui/virtual-list.tsx";
+import { shiftTexts } from "../shift-texts.ts";
+import { PhotoDialog, type ViewedPhotos } from "./photo-dialog.tsx";
+import { ShiftCard } from "./shift-card.tsx";
+
+const texts = shiftTexts.list;
+
+/** Height of the scrolling list (document 1 §9). */
+const LIST_HEIGHT = "24rem";
+/** Height of a card before it is measured, in pixels. */
+const CARD_HEIGHT = 230;
+/** How often the list is fetched while it cannot be followed, in milliseconds. */
+const POLL_MS = 15_000;
+
+const keyOf = (shift: Shift) => shift.id;
+
+const FILTERS: ShiftFilter[] = ["all", "pending", "reviewed"];
+
+/** The attendant's own shifts, newest first: all, those that wait and those that were reviewed. */
+export function ShiftList({ scope }: { scope: OwnShiftsScope }) {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
+
+  function toggle(id: string) {
+    const next = new Set(expanded);
+    if (!next.delete(id)) next.add(id);
+    setExpanded(next);
+  }
+
+  const renderCard = (shift: Shift) => (
+    <ShiftCard shift={shift} isExpanded={expanded.has(shift.id)} onToggle={() => toggle(shift.id)} onView={setViewed} />
+  );
+
+  return (
+    <>
+      <Tabs
+        label={texts.tabs}
+        tabs={FILTERS.map((filter) => ({
+          value: filter,
+          label: texts[filter],
+          content: <FilteredList scope={scope} filter={filter} renderCard={renderCard} />,
+        }))}
+      />
+      <PhotoDialog viewed={viewed} onView={setViewed} />
+    </>
+  );
+}
+
+type FilteredListProps = { scope: OwnShiftsScope; filter: ShiftFilter; renderCard: (shift: Shift) => ReactNode };
+
+function FilteredList({ scope, filter, renderCard }: FilteredListProps) {
+  const isLive = useIsLive();
+  const query = useInfiniteQuery({
+    ...shiftQueries.own(scope, filter),
+    select: ({ pages }) => pages.flat(),
+    refetchInterval: isLive ? false : POLL_MS,
+  });
+  return (
+    <StateView
+      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+      loading={<SkeletonList rows={2} />}
+      failed={failureText}
+      empty={<EmptyState text={texts.none[filter]} />}
+    >
+      {(shifts) => (
+        <VirtualList
+          items={shifts}
+          getKey={keyOf}
+          label={texts.title}
+          estimateHeight={CARD_HEIGHT}
+          height={LIST_HEIGHT}
+          renderItem={renderCard}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          moreFailed={query.isFetchNextPageError ? failureText(query.error) : undefined}
+          onEndReached={() => void query.fetchNextPage()}
+        />
+      )}
+    </StateView>
+  );
+}
+
+/** Why the list could not be fetched: the server's words, or that it could not be reached (document 1 §8). */
+const failureText = (error: unknown): string =>
+  error instanceof DataError && error.code === "network" ? texts.networkFailed : texts.loadFailed(messageOf(error));

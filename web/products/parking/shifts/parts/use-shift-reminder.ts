@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { SHIFT } from "#contract/limits.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { shiftTexts } from "../shift-texts.ts";
+
+/** When the next reminder is due, in milliseconds since 1970: it goes on while an attendant walks between screens. */
+let dueAt: number | undefined;
+
+/** Reminds the attendant to register the shift, every 10 minutes for 5 seconds (document 1 §9). */
+export function useShiftReminder(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    function wait() {
+      dueAt ??= Date.now() + SHIFT.reminderEveryMs;
+      timer = setTimeout(remind, Math.max(0, dueAt - Date.now()));
+    }
+    function remind() {
+      toast.info(shiftTexts.reminder, { duration: SHIFT.reminderLastsMs });
+      dueAt = undefined;
+      wait();
+    }
+    wait();
+    return () => clearTimeout(timer);
+  }, []);
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from "react";
+import { messageOf } from "#data/data-error.ts";
+import { useInsertShift } from "#data/shift_registrations/mutations.ts";
+import type { OwnShiftsScope } from "#data/shift_registrations/queries.ts";
+import { uploadShiftImage } from "#data/storage.ts";
+import { nextTimestamp, photoPath } from "../rules/photo-path.ts";
+import type { FilledShift } from "../rules/shift-draft.ts";
+
+/** A photo could not be stored; the message is the service's own. */
+export class UploadError extends Error {}
+
+export type Progress = { done: number; total: number };
+
+/**
+ * Sends a shift: first its photos, then its row. What has arrived is remembered, so that trying again sends only the rest.
+ * @param sentHere gets the key of each shift before it is sent.
+ */
+export function useShiftSubmission({ attendant, project }: OwnShiftsScope, sentHere: Set<string>) {
+  const insert = useInsertShift();
+  const [progress, setProgress] = useState<Progress>();
+  const arrived = useRef(new WeakMap<File, string>());
+  const unanswered = useRef<{ content: string; id: string }>(undefined);
+
+  /** Stores the photos that are not stored yet. All are tried, so that a later attempt has less to do. */
+  async function storePhotos(photos: readonly File[]): Promise<string[]> {
+    const count = () =>
+      setProgress({ done: photos.filter((p) => arrived.current.has(p)).length, total: photos.length });
+    count();
+    const results = await Promise.allSettled(
+      photos.map(async (photo) => {
+        const stored =
+          arrived.current.get(photo) ??
+          (await uploadShiftImage(photoPath(attendant, nextTimestamp(), photo.name), photo));
+        arrived.current.set(photo, stored);
+        count();
+        return stored;
+      }),
+    );
+    setProgress(undefined);
+    return results.map((result) => {
+      if (result.status === "rejected") throw new UploadError(messageOf(result.reason));
+      return result.value;
+    });
+  }
+
+  /** The key of a shift: the same one for the same contents, until it is known to be registered. */
+  function keyOf(shift: object): string {
+    const content = JSON.stringify(shift);
+    if (unanswered.current?.content !== content) unanswered.current = { content, id: randomUuid() };
+    sentHere.add(unanswered.current.id);
+    return unanswered.current.id;
+  }
+
+  async function send({ shift, photos }: FilledShift): Promise<string> {
+    const row = {
+      ...shift,
+      attendant_user_id: attendant,
+      project_id: project ?? null,
+      image_urls: await storePhotos(photos),
+    };
+    const id = keyOf(row);
+    await insert.mutateAsync({ ...row, id });
+    unanswered.current = undefined;
+    return id;
+  }
+
+  return { send, progress };
+}
+
+/** Also where `crypto.randomUUID` is missing: on pages that are served without TLS. */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

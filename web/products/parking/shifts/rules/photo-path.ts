@@ -1,0 +1,30 @@
+const MAX_NAME = 80;
+
+/**
+ * Where a photo is stored: `{userId}/{timestamp}-{filename}` (document 1 §7), in letters that every store accepts.
+ * @param timestamp milliseconds since 1970.
+ */
+export function photoPath(userId: string, timestamp: number, fileName: string): string {
+  return `${plainSegment(userId) || "vakt"}/${timestamp}-${plainSegment(fileName).slice(-MAX_NAME) || "bild.jpg"}`;
+}
+
+/** The name of a photo after it has become a JPEG. */
+export const jpegName = (fileName: string): string => `${fileName.replace(/\.[^./\\]{1,5}$/, "") || "bild"}.jpg`;
+
+/** A name without its accents (`Åkergränd` → `Akergrand`), and with a hyphen for what else is not plain. */
+function plainSegment(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/\.{2,}/g, ".")
+    .replace(/^[-.]+|-+$/g, "");
+}
+
+let last = 0;
+
+/** The time in milliseconds, never the same twice in one window: a phone calls all its photos `image.jpg`. */
+export function nextTimestamp(now = Date.now()): number {
+  last = Math.max(now, last + 1);
+  return last;
+}
