@@ -9,10 +9,10 @@ create table public.contact_messages (
   signature text not null default '',
   read boolean not null default false,
   created_at timestamptz not null default now(),
-  constraint contact_messages_name_length check (length(btrim(name)) between 1 and 200),
-  constraint contact_messages_subject_length check (length(btrim(subject)) between 1 and 300),
-  constraint contact_messages_email_length check (length(btrim(email)) between 1 and 320),
-  constraint contact_messages_message_length check (length(btrim(message)) between 1 and 10000),
+  constraint contact_messages_name_length check (name ~ '\S' and length(name) <= 200),
+  constraint contact_messages_subject_length check (subject ~ '\S' and length(subject) <= 300),
+  constraint contact_messages_email_length check (email ~ '\S' and length(email) <= 320),
+  constraint contact_messages_message_length check (message ~ '\S' and length(message) <= 10000),
   -- A PNG as a data URL.
   constraint contact_messages_signature_length check (length(signature) <= 1000000)
 );

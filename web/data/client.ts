@@ -36,5 +36,10 @@ export const createPassingClient = (): Promise<Client> =>
 
 async function connect(auth: NonNullable<SupabaseClientOptions<"public">["auth"]>): Promise<Client> {
   const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
-  return supabase.createClient<Database>(config.supabaseUrl || window.location.origin, config.publishableKey, { auth });
+  const address = config.supabaseUrl || window.location.origin;
+  const client = supabase.createClient<Database>(address, config.publishableKey, { auth });
+  // Reads that fail would be repeated for 7 seconds before anybody is told, and createClient has no option for it. The cache
+  // asks once more by itself, and screens offer to try again.
+  (client as unknown as { rest: { retry: boolean } }).rest.retry = false;
+  return client;
 }

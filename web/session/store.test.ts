@@ -50,7 +50,7 @@ describe("a browser session", () => {
   });
 
   test("tells its followers when it opens, closes, or changes in another window", () => {
-    const follower = vi.fn();
+    const follower = vi.fn<() => void>();
     const leave = subscribeToSessions(follower);
     openSession("attendant", { userId: "vakt01" });
     closeSession("attendant");

@@ -1,0 +1,344 @@
+// The landing page as visitors use it: account, guest, project code, sites, background (document 1 §2, §5, §8).
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+
+/** The browser's own words on answers of 400 and more, which these tests provoke. */
+const FAILED_REQUEST = /Failed to load resource/;
+
+const signUpForm = (page: Page) => ({
+  email: page.getByLabel("Email"),
+  password: page.getByLabel("Password", { exact: true }),
+  confirm: page.getByLabel("Confirm password"),
+});
+
+const enterAsGuest = async (page: Page) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+};
+
+/** A promise that is kept when `release` is called. */
+function hold() {
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release };
+}
+
+test("a visitor makes an account, signs in with it, stays signed in, and signs out", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(FAILED_REQUEST);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  const { email, password, confirm } = signUpForm(page);
+  await email.fill("ny.person@parkering.example");
+  await password.fill("Parkera-7410");
+  await confirm.fill("Parkera-7411");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Password mismatch");
+  await expect(page.getByText("Passwords do not match", { exact: true })).toBeVisible();
+  await expect(confirm).toHaveAccessibleDescription("Passwords do not match");
+  await expect(confirm).toBeFocused();
+  expect(await product.sql`select id from auth.users where email = 'ny.person@parkering.example'`).toHaveLength(0);
+
+  await confirm.fill("Parkera-7410");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("Account created successfully!", { exact: true })).toBeVisible();
+  await expect(page.getByText("You can now sign in with your credentials", { exact: true })).toBeVisible();
+  // Nobody is signed in yet; the e-mail stays for the next step.
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await expect(email).toHaveValue("ny.person@parkering.example");
+  expect(await page.evaluate(() => localStorage.getItem("parkering.auth"))).toBeNull();
+  const profiles = await product.sql`select email from public.profiles where email = 'ny.person@parkering.example'`;
+  expect(profiles).toHaveLength(1);
+
+  await password.fill("Parkera-0000");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Sign in failed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Invalid login credentials", { exact: true })).toBeVisible();
+  await expect(password).toHaveValue("Parkera-0000");
+
+  await password.fill("Parkera-7410");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("parkering.auth"))).toBeNull();
+});
+
+test("what the service answers to a sign-up is shown as it is, and the form is kept", async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(FAILED_REQUEST);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  const { email, password, confirm } = signUpForm(page);
+  await email.fill("agent@parkering.example");
+  await password.fill("Parkera-7410");
+  await confirm.fill("Parkera-7410");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("User already registered", { exact: true })).toBeVisible();
+  await expect(password).toHaveValue("Parkera-7410");
+
+  // The toggle keeps the e-mail.
+  await page.getByRole("button", { name: "I already have an account" }).click();
+  await expect(email).toHaveValue("agent@parkering.example");
+  await expect(page.getByLabel("Confirm password")).toBeHidden();
+});
+
+test("an account that the service does not know any more is signed out again", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(FAILED_REQUEST);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  const { email, password, confirm } = signUpForm(page);
+  await email.fill("kort.besok@parkering.example");
+  await password.fill("Parkera-7410");
+  await confirm.fill("Parkera-7410");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("Account created successfully!")).toBeVisible();
+  await password.fill("Parkera-7410");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+
+  await product.sql`delete from auth.users where email = 'kort.besok@parkering.example'`;
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+
+  // A damaged entry counts as none.
+  await page.evaluate(() => localStorage.setItem("parkering.auth", "{"));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});
+
+test("a guest stays a guest in this window, also with a stored theme, and leaves by Sign Out", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
+  await enterAsGuest(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+  await page.goto("/start-parking");
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
+});
+
+test("the sign-in is drawn before any script, and covered for whoever is in already", async ({ browser, product }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
+  const page = await plain.newPage();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Welcome to Parkering" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await plain.close();
+
+  const slow = await browser.newContext({ baseURL: product.url });
+  await slow.addInitScript(() => sessionStorage.setItem("parkering.guest", "yes"));
+  const guest = await slow.newPage();
+  await guest.route("**/assets/*.js", () => undefined);
+  await guest.goto("/", { waitUntil: "commit" });
+  await expect(guest.locator("#root")).toHaveCSS("visibility", "hidden");
+  await slow.close();
+});
+
+test("what was typed before the page came alive is kept", async ({ page }) => {
+  const { held, release } = hold();
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const { email, password } = signUpForm(page);
+  await email.fill("agent@parkering.example");
+  await password.fill("Agent-7410");
+  release();
+  await expect(page.getByRole("button", { name: "Create an account" })).toBeEnabled();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
+const openDialog = async (page: Page) => {
+  await enterAsGuest(page);
+  await page.getByRole("button", { name: "Enter Project Code" }).click();
+  await expect(page.getByRole("dialog", { name: "Ange projektkod" })).toBeVisible();
+};
+const field = (page: Page) => page.getByRole("textbox", { name: "Projektkod" });
+const confirm = (page: Page) => page.getByRole("button", { name: "Bekräfta" });
+
+test.describe("the project code", () => {
+  for (const [code, role, address] of [
+    ["ostra-hamnen", "Operator", "/ostra-hamnen?role=operator"],
+    ["  ostra-hamnen ", "Administrator", "/ostra-hamnen?role=administrator"],
+    ["721075", "Administrator", "/721075?role=administrator"],
+    ["standard", "Operator", "/standard?role=operator"],
+    ["ASE", "Employee", "/ASE/employee-login"],
+    ["ASE", "Admin", "/ASE/admin"],
+  ] as const) {
+    test(`"${code}" as ${role} leads to ${address}`, async ({ page }) => {
+      await openDialog(page);
+      await field(page).fill(code);
+      await field(page).press("Enter");
+      await expect(page.getByRole("dialog", { name: "Välj din roll" })).toBeVisible();
+      await page.getByRole("button", { name: role, exact: true }).click();
+      await expect(page).toHaveURL(address);
+    });
+  }
+
+  test("YSTAD leads straight to /YSTAD", async ({ page }) => {
+    await openDialog(page);
+    await field(page).fill("YSTAD");
+    await confirm(page).click();
+    await expect(page).toHaveURL("/YSTAD");
+  });
+
+  test("an unknown code, an empty one, and cancel", async ({ page }) => {
+    await openDialog(page);
+    await expect(field(page)).toBeFocused();
+    await expect(confirm(page)).toBeDisabled();
+    await field(page).fill("   ");
+    await expect(confirm(page)).toBeDisabled();
+    await field(page).fill("finns-inte");
+    await confirm(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Felaktig kod. Försök igen.");
+    // Codes are exact.
+    await field(page).fill("ystad");
+    await confirm(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Felaktig kod. Försök igen.");
+    await page.getByRole("button", { name: "Avbryt" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeFocused();
+
+    await page.getByRole("button", { name: "Enter Project Code" }).click();
+    await expect(field(page)).toHaveValue("");
+    await expect(page.getByText("Felaktig kod. Försök igen.")).toBeHidden();
+  });
+
+  test("while the code is looked up, and without the database", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(FAILED_REQUEST);
+    await openDialog(page);
+    await field(page).fill("ostra-hamnen");
+    const { held, release } = hold();
+    await page.route("**/rest/v1/main_page_sites*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await product.stopDatabase();
+    await confirm(page).click();
+    await expect(page.getByRole("button", { name: "Verifierar..." })).toBeVisible();
+    release();
+    await expect(page.getByRole("alert").filter({ hasText: "Ett fel uppstod." })).toHaveText(
+      "Ett fel uppstod. Försök igen.",
+    );
+    await expect(field(page)).toHaveValue("ostra-hamnen");
+    await product.startDatabase();
+    await confirm(page).click();
+    await expect(page.getByRole("dialog", { name: "Välj din roll" })).toBeVisible();
+  });
+
+  test("the standard site's code works without its row", async ({ page, product }) => {
+    const rows = await product.sql`delete from public.main_page_sites where path = 'standard' returning *`;
+    try {
+      await openDialog(page);
+      await page.getByRole("button", { name: "Avbryt" }).click();
+      await expect(page.getByRole("list", { name: "Our sites" }).getByText("Standardparkeringen")).toHaveCount(1);
+      await page.getByRole("button", { name: "Enter Project Code" }).click();
+      await field(page).fill("standard");
+      await confirm(page).click();
+      await page.getByRole("button", { name: "Operator" }).click();
+      await expect(page).toHaveURL("/standard?role=operator");
+    } finally {
+      await product.sql`insert into public.main_page_sites ${product.sql(rows)}`;
+    }
+  });
+});
+
+test("the sites are listed oldest first, the standard site once; a failure says so and can be retried", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(FAILED_REQUEST);
+  await enterAsGuest(page);
+  const list = page.getByRole("list", { name: "Our sites" });
+  await expect(list.getByRole("listitem")).toHaveText([
+    /^Standardparkeringen.*dygnet runt/,
+    /^Östra hamnen/,
+    /^Ledningscentralen/,
+    /^Taxi Ystad/,
+    /^Ambulanssjukvården/,
+    /^Ystadbostäder/,
+  ]);
+  await product.stopDatabase();
+  await page.reload();
+  await expect(page.getByText("The sites could not be loaded.")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveText([/^Standardparkeringen/]);
+  await product.startDatabase();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(6);
+});
+
+test("the background moves, and stands still for people who prefer reduced motion", async ({ page }) => {
+  const corner = () => page.screenshot({ clip: { x: 0, y: 300, width: 380, height: 500 } });
+  await page.goto("/");
+  await expect(page.locator("canvas")).toHaveCount(1);
+  const first = await corner();
+  await expect.poll(async () => (await corner()).equals(first)).toBe(false);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(page.locator("canvas")).toHaveCount(1);
+  // The one picture may come a frame later than its canvas: from then on nothing changes.
+  await expect
+    .poll(async () => {
+      const before = await corner();
+      await frames(page, 30);
+      return (await corner()).equals(before);
+    })
+    .toBe(true);
+  const still = await corner();
+  await frames(page, 60);
+  expect((await corner()).equals(still)).toBe(true);
+});
+
+/** Waits until the page has drawn `count` frames. */
+const frames = (page: Page, count: number) =>
+  page.evaluate(async (wanted) => {
+    for (let drawn = 0; drawn < wanted; drawn++) await new Promise((done) => requestAnimationFrame(done));
+  }, count);
+
+test("both views and the dialogs are accessible in light and dark, on a phone and on a desktop", async ({ page }) => {
+  await page.goto("/");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("Please enter your email")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continue as Guest" }).click();
+  await expect(page.getByRole("list", { name: "Our sites" }).getByText("Taxi Ystad")).toBeVisible();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Enter Project Code" }).click();
+  await page.getByRole("textbox", { name: "Projektkod" }).fill("fel");
+  await page.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(page.getByText("Felaktig kod. Försök igen.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Projektkod" }).fill("ASE");
+  await page.getByRole("button", { name: "Bekräfta" }).click();
+  await expect(page.getByRole("dialog", { name: "Välj din roll" })).toBeVisible();
+  await expectAccessible(page);
+});
