@@ -1,0 +1,65 @@
+// `npm run screenshots`: takes the README's pictures anew, from the built product with the seed's rows.
+import { mkdirSync } from "node:fs";
+import { chromium, type Page } from "@playwright/test";
+import { startProduct } from "#tests/support/product.ts";
+import playwrightConfig from "../playwright.config.ts";
+
+const FOLDER = "docs/screenshots";
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+mkdirSync(FOLDER, { recursive: true });
+const product = await startProduct();
+const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+try {
+  await take("landing", PHONE, "light", async (page) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Continue as Guest" }).waitFor();
+  });
+  await take("start-parking", PHONE, "light", async (page) => {
+    await page.goto("/ostra-hamnen/start-parking");
+    await page.getByLabel("Registreringsnummer").fill("ABC123");
+    await page.getByLabel("Bilmodell").fill("Volvo V70");
+  });
+  await take("attendant", PHONE, "dark", logInAsAttendant);
+  await take("attendant-desktop", DESKTOP, "light", logInAsAttendant);
+  await take("dashboard", DESKTOP, "light", async (page) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await page.getByText("Östra hamnen").waitFor();
+  });
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+async function logInAsAttendant(page: Page): Promise<void> {
+  await page.goto("/ostra-hamnen/attendant-login");
+  await page.getByLabel("Användar-ID").fill("vakt01");
+  await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await page.getByRole("article").first().waitFor();
+  await page.getByText("Inloggning lyckades").waitFor();
+  await page.getByText("Inloggning lyckades").waitFor({ state: "hidden", timeout: 15_000 });
+}
+
+/** Opens a page as `show` says and saves what is seen; the moving background stands still. */
+async function take(
+  name: string,
+  viewport: { width: number; height: number },
+  colorScheme: "light" | "dark",
+  show: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport,
+    colorScheme,
+    reducedMotion: "reduce",
+    locale: "sv-SE",
+    timezoneId: "Europe/Stockholm",
+  });
+  const page = await context.newPage();
+  await show(page);
+  await page.screenshot({ path: `${FOLDER}/${name}.png` });
+  await context.close();
+}
