@@ -43,7 +43,6 @@ export const fineTexts = {
     noDate: "Välj ett datum",
     noTime: "Ange tiden som HH:mm",
   },
-  groups: { vehicle: "Fordon och plats", ticket: "Överträdelse och betalning" },
   preview: "Förhandsvisning",
   copy: "Kopiera bild",
   copied: "Kopierad",

@@ -33,7 +33,7 @@ export function FineFields({ form, log }: FineFieldsProps) {
   const amount = field("amount");
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-5">
         <TextField label={fields.caseNumber} {...field("caseNumber")} readOnly className="tabular-nums" />
         <TextField
           label={fields.issuedBy}

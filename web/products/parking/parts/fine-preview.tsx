@@ -61,7 +61,7 @@ export function FinePreview({ data, texts, fileName, log, copyButton }: FinePrev
   return (
     <Card as="section" aria-labelledby="preview">
       <CardHeader title={fineTexts.preview} id="preview" />
-      <div className="mb-5 grid grid-cols-2 gap-3">
+      <div className="mb-5 grid gap-3 sm:grid-cols-2">
         <PictureButton
           ref={copyButton}
           icon={<Copy aria-hidden="true" />}

@@ -2,7 +2,7 @@ import { formatDateTime, formatLongDate, formatLongDateTime, formatOptional } fr
 import { combineDateAndTime } from "#shared/format/dates.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { type DocumentTexts, documentTexts, fineTexts, reportTexts, ticketTexts } from "../fine-texts.ts";
-import { amountOf, type FineDraft, issuerOf, type ReportDraft } from "./fine-draft.ts";
+import { amountOf, type FineDraft, issuerOf, plateOf, type ReportDraft } from "./fine-draft.ts";
 
 /** Everything that is written on a document, ready to be drawn. */
 export type FineDocumentData = {
@@ -67,7 +67,7 @@ export function reportDocument(draft: ReportDraft, siteName: string | undefined)
     kind: "report",
     siteName,
     issuedAt: moment === undefined ? formatLongDate(draft.currentDate) : formatLongDateTime(moment),
-    plate: draft.regNumber.trim(),
+    plate: plateOf(draft),
     vehicle: [
       [fields.carModel, formatOptional(draft.carModel)],
       [fields.carColor, formatOptional(draft.carColor)],

@@ -30,9 +30,6 @@ export type ReportDraft = FineDraft & {
 /** Longest free texts of a document, in characters: more would not fit behind a wiper. */
 export const FINE_TEXT_MAX = { customViolation: 200, notes: 1000 } as const;
 
-/** Longest words about a report's vehicle and place, in characters: what the table of parkings holds. */
-export const VEHICLE_MAX = { regNumber: 50, carModel: 200, carColor: 100, street: 200 } as const;
-
 /** Gives a whole number from 0 up to, and without, `below`. */
 export type Random = (below: number) => number;
 
@@ -95,6 +92,9 @@ export const amountOf = (draft: Pick<FineDraft, "amount">): number | null =>
 
 /** The issuer; the default one where the field is empty (document 1 §3). */
 export const issuerOf = (draft: Pick<FineDraft, "issuedBy">): string => draft.issuedBy.trim() || FINE.defaultIssuer;
+
+/** The plate of a report as plates are written: without spaces around it, in capitals. */
+export const plateOf = (draft: Pick<ReportDraft, "regNumber">): string => draft.regNumber.trim().toUpperCase();
 
 /** What becomes of the free text when a violation is chosen: any other than "Övrigt" clears it (document 1 §4). */
 export const customViolationAfter = (chosen: Violation | "", typed: string): string =>

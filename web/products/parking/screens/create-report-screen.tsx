@@ -14,7 +14,7 @@ import { FinePreview } from "../parts/fine-preview.tsx";
 import { ReportFields } from "../parts/fine-report-fields.tsx";
 import { useSiteName } from "../parts/fine-site-name.ts";
 import { reportDocument } from "../rules/fine-document.ts";
-import { newReportDraft, type ReportDraft } from "../rules/fine-draft.ts";
+import { newReportDraft, plateOf, type ReportDraft } from "../rules/fine-draft.ts";
 import { pictureFileName } from "../rules/fine-file-name.ts";
 import { reportSchema } from "../rules/fine-schema.ts";
 
@@ -52,7 +52,7 @@ function CreateReport({ session, project }: { session: Session; project: Project
     <FinePreview
       data={reportDocument(form.values, siteName)}
       texts={reportTexts}
-      fileName={pictureFileName("rapport", form.values.regNumber, form.values.caseNumber)}
+      fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
       log={log}
       copyButton={copyButton}
     />

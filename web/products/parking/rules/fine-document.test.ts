@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { reportDocument, ticketDocument, violationText } from "./fine-document.ts";
+import { newFineDraft, newReportDraft } from "./fine-draft.ts";
+
+const NOW = new Date(2026, 10, 21, 9, 5);
+const parking = {
+  ref_number: " ABC123 ",
+  car_model: "Volvo V60",
+  car_color: "Röd",
+  street: "Åkergränd 1",
+  discord_username: null,
+  start_time: "2026-11-21T08:00:00Z",
+  end_time: "2026-11-21T10:00:00Z",
+};
+
+/** Swedish grouping writes no-break spaces. */
+const plain = (text: string) => text.replaceAll(/\s/g, " ");
+
+test("a fine says what its parking and its draft say", () => {
+  const draft = { ...newFineDraft("vakt01", NOW), amount: "12500", notes: " Stod kvar. " };
+  const data = ticketDocument(draft, parking, { issuedAt: NOW, siteName: "Östra hamnen" });
+  expect(data).toMatchObject({
+    kind: "ticket",
+    title: "Parkeringsbot",
+    siteName: "Östra hamnen",
+    caseNumber: draft.caseNumber,
+    issuedAt: "21 november 2026 kl. 09:05",
+    issuedBy: "vakt01",
+    plate: "ABC123",
+    vehicle: [
+      ["Bilmodell", "Volvo V60"],
+      ["Färg", "Röd"],
+      ["Gata", "Åkergränd 1"],
+      ["Discord-användarnamn", "Ej angivet"],
+      ["Registrerad parkering", "2026-11-21 09:00 – 2026-11-21 11:00"],
+    ],
+    dueDate: "5 december 2026",
+    notes: "Stod kvar.",
+  });
+  expect(plain(data.amount)).toBe("12 500 kr");
+});
+
+test.each(["", "0", "50001", "7.5"])("the amount %j is not written on a document", (amount) => {
+  const data = ticketDocument({ ...newFineDraft("vakt01", NOW), amount }, parking, {
+    issuedAt: NOW,
+    siteName: undefined,
+  });
+  expect(data.amount).toBe("–");
+});
+
+test.each([
+  ["09:05", "21 november 2026 kl. 09:05"],
+  ["9.05", "21 november 2026 kl. 09:05"],
+  ["9:", "21 november 2026"],
+])("a report of %s is dated %s", (currentTime, issuedAt) => {
+  const draft = { ...newReportDraft("vakt01", NOW), currentTime, regNumber: "abc 123" };
+  expect(reportDocument(draft, undefined)).toMatchObject({
+    kind: "report",
+    title: "Rapport",
+    plate: "ABC 123",
+    issuedAt,
+  });
+});
+
+test.each([
+  ["", "", "–"],
+  ["no-stopping", "", "Stannat eller parkerat där det är förbjudet att stanna"],
+  ["overtime", "", "Parkerat längre än tillåten tid"],
+  ["disabled-space", "", "Parkerat på plats för rörelsehindrade utan tillstånd"],
+  ["charging-space", "", "Parkerat på laddplats utan att ladda"],
+  ["other", "", "Övrigt"],
+  ["other", " På gräset ", "På gräset"],
+] as const)("the violation %j with the text %j reads %j", (violation, customViolation, text) => {
+  expect(violationText({ ...newFineDraft("vakt01", NOW), violation, customViolation })).toBe(text);
+});

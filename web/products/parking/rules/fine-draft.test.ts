@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import {
+  amountOf,
+  amountProblem,
+  customViolationAfter,
+  issuerOf,
+  newFineDraft,
+  newReportDraft,
+  plateOf,
+} from "./fine-draft.ts";
+
+const NOW = new Date(2026, 10, 21, 9, 5);
+const lowest = () => 0;
+const highest = (below: number) => below - 1;
+
+test("a new fine has the defaults of the specification", () => {
+  expect(newFineDraft("vakt01", NOW, lowest)).toEqual({
+    caseNumber: "10000000",
+    issuedBy: "vakt01",
+    amount: "700",
+    violation: "",
+    customViolation: "",
+    notes: "",
+    dueDate: "2026-12-05",
+  });
+});
+
+test("the largest case number has eight digits too, and an issuer without an id is the default one", () => {
+  expect(newFineDraft(" ", NOW, highest)).toMatchObject({ caseNumber: "99999999", issuedBy: "5734" });
+});
+
+test.each([
+  ["over a new year", new Date(2026, 11, 24, 23, 59), "2027-01-07"],
+  ["over the end of summer time", new Date(2026, 9, 20, 0, 30), "2026-11-03"],
+  ["over the beginning of summer time", new Date(2027, 2, 20, 23, 30), "2027-04-03"],
+  ["in a leap year", new Date(2028, 1, 20), "2028-03-05"],
+])("a fine is due in 14 days %s", (_case, now, due) => {
+  expect(newFineDraft("vakt01", now, lowest).dueDate).toBe(due);
+});
+
+test("drawn case numbers have eight digits and differ", () => {
+  const drawn = Array.from({ length: 50 }, () => newFineDraft("vakt01", NOW).caseNumber);
+  expect(drawn.filter((number) => !/^[1-9]\d{7}$/.test(number))).toEqual([]);
+  expect(new Set(drawn).size).toBeGreaterThan(45);
+});
+
+test("a new report begins now, without a vehicle", () => {
+  expect(newReportDraft("vakt01", NOW, lowest)).toMatchObject({
+    caseNumber: "10000000",
+    amount: "700",
+    regNumber: "",
+    carModel: "",
+    carColor: "",
+    street: "",
+    discordUsername: "",
+    currentDate: "2026-11-21",
+    currentTime: "09:05",
+  });
+});
+
+test.each([
+  ["", "not-positive", null],
+  ["0", "not-positive", null],
+  ["-1", "not-positive", null],
+  ["abc", "not-positive", null],
+  ["1", undefined, 1],
+  ["700", undefined, 700],
+  ["700.5", "not-whole", null],
+  ["700,5", "not-whole", null],
+  ["0.5", "not-whole", null],
+  ["50000", undefined, 50_000],
+  ["50001", "too-high", null],
+  ["50000.5", "too-high", null],
+  ["1e9", "too-high", null],
+])("the amount %j is %s", (amount, problem, kronor) => {
+  expect(amountProblem(amount)).toBe(problem);
+  expect(amountOf({ amount })).toBe(kronor);
+});
+
+test.each([
+  ["other", "På gräset", "På gräset"],
+  ["overtime", "På gräset", ""],
+  ["", "På gräset", ""],
+] as const)("choosing %j leaves of the free text %j: %j", (chosen, typed, left) => {
+  expect(customViolationAfter(chosen, typed)).toBe(left);
+});
+
+test.each([
+  [" vakt02 ", "vakt02"],
+  ["  ", "5734"],
+])("the issuer of %j is %s", (issuedBy, issuer) => {
+  expect(issuerOf({ issuedBy })).toBe(issuer);
+});
+
+test("a report's plate is written in capitals", () => {
+  expect(plateOf({ regNumber: " åbc 12d " })).toBe("ÅBC 12D");
+});

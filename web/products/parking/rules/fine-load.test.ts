@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { DataError } from "#data/data-error.ts";
+import { loadProblem } from "./fine-load.ts";
+
+const parking = { id: "a" };
+const answer = { isFetchedAfterMount: true, data: undefined as object | null | undefined, error: null as unknown };
+
+test.each([
+  ["without a parking in the address", "", answer, "none-chosen"],
+  ["before the answer", "a", { ...answer, isFetchedAfterMount: false }, undefined],
+  [
+    "before the new answer, with an older failure",
+    "a",
+    { ...answer, isFetchedAfterMount: false, error: new Error() },
+    undefined,
+  ],
+  ["with the parking", "a", { ...answer, data: parking }, undefined],
+  ["when it is gone", "a", { ...answer, data: null }, "not-found"],
+  ["when the key is none", "x", { ...answer, error: new DataError("22P02", "invalid input syntax", 400) }, "not-found"],
+  ["when the database is away", "a", { ...answer, error: new DataError("network", "Failed to fetch") }, "failed"],
+  ["when it is away and an older answer is known", "a", { ...answer, data: parking, error: new Error() }, "failed"],
+])("%s", (_case, parkingId, given, problem) => {
+  expect(loadProblem(parkingId, given)).toBe(problem);
+});

@@ -1,0 +1,53 @@
+import { safeParse } from "valibot";
+import { expect, test } from "vitest";
+import { type FineDraft, newFineDraft, newReportDraft, type ReportDraft } from "./fine-draft.ts";
+import { amountMessageWhileTyping, fineSchema, reportSchema } from "./fine-schema.ts";
+
+const NOW = new Date(2026, 10, 21, 9, 5);
+const fine: FineDraft = { ...newFineDraft("vakt01", NOW), violation: "overtime" };
+const report: ReportDraft = { ...newReportDraft("vakt01", NOW), violation: "overtime" };
+
+/** The messages by field; the whole form's under "". */
+function messages(result: ReturnType<typeof safeParse<typeof fineSchema | typeof reportSchema>>) {
+  return Object.fromEntries((result.issues ?? []).map((issue) => [issue.path?.[0]?.key ?? "", issue.message]));
+}
+
+test.each<[Partial<FineDraft>, Record<string, string>]>([
+  [{}, {}],
+  [{ violation: "other", customViolation: "På gräset" }, {}],
+  [{ issuedBy: "", notes: "" }, {}],
+  [{ violation: "" }, { violation: "Välj en överträdelse" }],
+  [{ violation: "other", customViolation: "  " }, { customViolation: "Beskriv överträdelsen" }],
+  [{ amount: "" }, { amount: "Beloppet måste vara större än 0 kr" }],
+  [{ amount: "0" }, { amount: "Beloppet måste vara större än 0 kr" }],
+  [{ amount: "50001" }, { amount: "Beloppet kan inte överstiga 50 000 kr" }],
+  [{ amount: "99.5" }, { amount: "Ange beloppet i hela kronor" }],
+  [{ dueDate: "" }, { dueDate: "Välj ett datum" }],
+  [
+    { amount: "0", violation: "" },
+    { amount: "Beloppet måste vara större än 0 kr", violation: "Välj en överträdelse" },
+  ],
+])("a fine with %j", (change, expected) => {
+  expect(messages(safeParse(fineSchema, { ...fine, ...change }))).toEqual(expected);
+});
+
+test.each<[Partial<ReportDraft>, Record<string, string>]>([
+  [{}, {}],
+  [{ regNumber: "ABC123", currentTime: "930" }, {}],
+  [{ currentTime: "25:00" }, { currentTime: "Ange tiden som HH:mm" }],
+  [{ currentDate: "" }, { currentDate: "Välj ett datum" }],
+  [{ violation: "" }, { violation: "Välj en överträdelse" }],
+  [{ violation: "other" }, { customViolation: "Beskriv överträdelsen" }],
+  [{ amount: "50001" }, { amount: "Beloppet kan inte överstiga 50 000 kr" }],
+])("a report with %j", (change, expected) => {
+  expect(messages(safeParse(reportSchema, { ...report, ...change }))).toEqual(expected);
+});
+
+test.each([
+  ["50001", "Beloppet kan inte överstiga 50 000 kr"],
+  ["50000", undefined],
+  ["", undefined],
+  ["0", undefined],
+])("while %j is typed, %s", (typed, message) => {
+  expect(amountMessageWhileTyping(typed)).toBe(message);
+});
