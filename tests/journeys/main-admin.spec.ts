@@ -1,8 +1,8 @@
 // The main admin's day: login, sites, messages, users and stored passwords, and what it says when something fails.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { RunningProduct } from "../support/product.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import type { RunningProduct } from "#tests/support/product.ts";
 
 /** A black stroke of 2 × 1 pixels. */
 const SIGNATURE =
@@ -43,6 +43,9 @@ async function siteRow(product: RunningProduct, name: string) {
     select path, description, created_at, updated_at from main_page_sites where name = ${name}`;
   return rows[0];
 }
+
+/** The table that an address of the table API asks, of those that are fetched at intervals. */
+const tableOf = (url: string) => /\/rest\/v1\/(contact_messages|profiles|user_passwords)/.exec(url)?.[1];
 
 const sites = (page: Page) => page.getByRole("region", { name: "Sidor på huvudsidan" });
 const confirmRemoval = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
@@ -104,38 +107,46 @@ test.describe("login", () => {
 });
 
 test.describe("sites", () => {
-  test("are added, changed and removed", async ({ page, product }) => {
+  test("are added, changed and removed", async ({ page, context, product }) => {
     await logIn(page);
     const region = sites(page);
     await expect(region.getByRole("button", { name: "Redigera Östra hamnen" })).toBeVisible();
     await expect(region.getByRole("button", { name: "Redigera Standardparkeringen" })).toHaveCount(0);
 
-    const [name, path, description] = ["Namn", "Sökväg", "Beskrivning"].map((label) => region.getByLabel(label));
+    const name = region.getByLabel("Namn");
+    const path = region.getByLabel("Sökväg");
+    const description = region.getByLabel("Beskrivning");
     const add = region.getByRole("button", { name: "Lägg till sida" });
     await add.click();
     await expect(region.getByText("Alla fält måste fyllas i")).toBeVisible();
-    await name?.fill("Kajen");
-    await description?.fill("Vid vattnet");
-    await path?.fill("åäö");
+    await name.fill("Kajen");
+    await description.fill("Vid vattnet");
+    await path.fill("åäö");
     await expect(region.getByText("Alla fält måste fyllas i")).toBeVisible();
-    await path?.fill("  Kajen & Torget 7 ");
+    await path.fill("  Kajen & Torget 7 ");
     await expect(region.getByText("Adressen blir /kajen--torget-7")).toBeVisible();
-    await path?.fill("Kajen Torget 7");
+    await path.fill("Kajen Torget 7");
     await expect(region.getByText("Adressen blir /kajen-torget-7")).toBeVisible();
     await add.click();
     await expect(page.getByText("Ny sida tillagd på huvudsidan")).toBeVisible();
     await expect(region.getByText("/kajen-torget-7")).toBeVisible();
-    await expect(name as never).toHaveValue("");
+    await expect(name).toHaveValue("");
     expect(await siteRow(product, "Kajen")).toMatchObject({ path: "kajen-torget-7", description: "Vid vattnet" });
 
+    const visitor = await context.newPage();
+    await visitor.goto("/");
+    await visitor.getByRole("button", { name: "Continue as Guest" }).click();
+    await expect(visitor.getByRole("list", { name: "Our sites" }).getByText("Kajen")).toBeVisible();
+    await visitor.close();
+
     await region.getByRole("button", { name: "Redigera Kajen" }).click();
-    await expect(name as never).toBeFocused();
-    await expect(path as never).toHaveValue("kajen-torget-7");
+    await expect(name).toBeFocused();
+    await expect(path).toHaveValue("kajen-torget-7");
     await region.getByRole("button", { name: "Avbryt" }).click();
     await expect(add).toBeVisible();
-    await expect(name as never).toHaveValue("");
+    await expect(name).toHaveValue("");
     await region.getByRole("button", { name: "Redigera Kajen" }).click();
-    await path?.fill("kajen");
+    await path.fill("kajen");
     await expect(region.getByText("Adressen blir /kajen och koden kajen-torget-7 slutar gälla.")).toBeVisible();
     await region.getByRole("button", { name: "Uppdatera sida" }).click();
     await expect(page.getByText("Sida uppdaterad")).toBeVisible();
@@ -274,6 +285,32 @@ test.describe("messages", () => {
     await expect(page).toHaveURL(/\/admin-dashboard$/);
   });
 
+  test("come from the visitor's form to the admin's screen, signature and all", async ({ page, browser, product }) => {
+    await logIn(page);
+    await page.goto("/contact-messages");
+    const street = await browser.newContext({ baseURL: product.url, reducedMotion: "reduce" });
+    const visitor = await street.newPage();
+    await visitor.goto("/");
+    await visitor.getByRole("button", { name: "Continue as Guest" }).click();
+    await visitor.getByLabel("Name", { exact: true }).fill("Åsa Lind");
+    await visitor.getByLabel("Subject").fill("Från gatan");
+    await visitor.getByLabel("Email").fill("asa@example.com");
+    await visitor.getByLabel("Message", { exact: true }).fill("Kan jag få tillbaka boten?");
+    const pad = visitor.getByRole("img", { name: "Signature" });
+    await pad.hover({ position: { x: 30, y: 40 } });
+    await visitor.mouse.down();
+    await pad.hover({ position: { x: 160, y: 110 } });
+    await visitor.mouse.up();
+    await visitor.getByRole("button", { name: "Send Message" }).click();
+    await expect(visitor.getByText("Message sent!").first()).toBeVisible();
+    await street.close();
+
+    await page.getByRole("list", { name: "Meddelanden" }).getByRole("link", { name: "Från gatan" }).click();
+    await expect(page.getByText("Kan jag få tillbaka boten?")).toBeVisible();
+    const picture = page.getByRole("img", { name: "Signatur av Åsa Lind" });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  });
+
   test("follow what another window does", async ({ page, context, product }) => {
     const message = await sendMessage(product);
     await logIn(page);
@@ -298,6 +335,7 @@ test.describe("messages", () => {
 
   test("say when the database is away", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
+    const unopened = await sendMessage(product);
     const message = await sendMessage(product);
     await logIn(page);
     await page.goto("/contact-messages");
@@ -308,10 +346,30 @@ test.describe("messages", () => {
       await page.getByRole("button", { name: "Ta bort meddelande" }).click();
       await confirmRemoval(page);
       await expect(page.getByText("Kunde inte radera meddelandet")).toBeVisible({ timeout: 20_000 });
+      await page.getByText(unopened.subject).click();
+      await expect(page.getByText("Kunde inte hämta meddelandet")).toBeVisible({ timeout: 20_000 });
     } finally {
       await product.startDatabase();
     }
+    await page.getByRole("region", { name: "Valt meddelande" }).getByRole("button", { name: "Försök igen" }).click();
+    await expect(page.getByRole("heading", { name: unopened.subject })).toBeVisible();
+    await expect.poll(async () => (await messageRow(product, unopened.subject))?.read).toBe(true);
     expect(await messageRow(product, message.subject)).toBeDefined();
+  });
+
+  test("come fifty at a time", async ({ page, product }) => {
+    await product.sql`
+      insert into contact_messages (name, subject, email, message, created_at)
+      select 'Arkivet', 'Gammalt ' || n, 'arkiv@example.com', 'Hej', now() - interval '1 year' - n * interval '1 hour'
+      from generate_series(1, 60) n`;
+    await logIn(page);
+    await page.goto("/contact-messages");
+    const rows = page.getByRole("list", { name: "Meddelanden" }).getByRole("listitem");
+    await expect(rows).toHaveCount(50);
+    await page.getByRole("button", { name: "Visa fler meddelanden" }).click();
+    await expect(rows.getByText("Gammalt 60")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Visa fler meddelanden" })).toHaveCount(0);
+    await product.sql`delete from contact_messages where name = 'Arkivet'`;
   });
 
   test("are walked with the keyboard", async ({ page, product }) => {
@@ -370,7 +428,6 @@ test.describe("dashboard", () => {
 
   test("fetches again at the intervals of the specification and when the window is looked at", async ({ page }) => {
     await page.clock.install();
-    const tableOf = (url: string) => /\/rest\/v1\/(contact_messages|profiles|user_passwords)/.exec(url)?.[1];
     const asked: string[] = [];
     const answered: string[] = [];
     page.on("request", (request) => asked.push(tableOf(request.url()) ?? ""));
