@@ -145,6 +145,7 @@ test.describe("sites", () => {
     await region.getByRole("button", { name: "Avbryt" }).click();
     await expect(add).toBeVisible();
     await expect(name).toHaveValue("");
+    await expect(region.getByRole("button", { name: "Redigera Kajen" })).toBeFocused();
     await region.getByRole("button", { name: "Redigera Kajen" }).click();
     await path.fill("kajen");
     await expect(region.getByText("Adressen blir /kajen och koden kajen-torget-7 slutar gälla.")).toBeVisible();

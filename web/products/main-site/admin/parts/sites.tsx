@@ -16,6 +16,7 @@ import { SiteForm } from "./site-form.tsx";
 
 const texts = adminTexts.sites;
 
+const editButtonId = ({ id }: Site) => `edit-${id}`;
 const editable = (sites: Site[]) => sites.filter((site) => site.path !== STANDARD_SITE.path);
 
 /** The sites of the main page: add, change and remove; the standard site is not among them (document 1 §6). */
@@ -47,6 +48,12 @@ export function Sites() {
     }
   }
 
+  /** Back to adding; focus returns to the row, since the form that had it is a new one. */
+  function handleDone() {
+    setEdited(undefined);
+    if (edited !== undefined) document.getElementById(editButtonId(edited))?.focus();
+  }
+
   const otherPaths = (query.data ?? []).filter(({ id }) => id !== edited?.id).map(({ path }) => path);
   return (
     <Card as="section" aria-labelledby={title}>
@@ -56,12 +63,7 @@ export function Sites() {
           <h3 className="mb-4 text-lg font-bold wrap-anywhere">
             {edited === undefined ? texts.addTitle : texts.editTitle(edited.name)}
           </h3>
-          <SiteForm
-            key={edited?.id ?? "new"}
-            site={edited}
-            otherPaths={otherPaths}
-            onDone={() => setEdited(undefined)}
-          />
+          <SiteForm key={edited?.id ?? "new"} site={edited} otherPaths={otherPaths} onDone={handleDone} />
         </div>
         <div className="min-w-0">
           <StateView
@@ -100,7 +102,7 @@ function SiteRow(props: { site: Site; isRemoving: boolean; onEdit: () => void; o
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{description}</p>
       </div>
       <div className="flex gap-2">
-        <Button size="small" aria-label={texts.editNamed(name)} onClick={props.onEdit}>
+        <Button id={editButtonId(props.site)} size="small" aria-label={texts.editNamed(name)} onClick={props.onEdit}>
           <Pencil aria-hidden="true" />
           {texts.edit}
         </Button>
