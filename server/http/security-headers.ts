@@ -43,7 +43,8 @@ export function contentSecurityPolicy({ scriptHashes, publicUrl }: SecurityOptio
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Agents name pictures of properties by their addresses, which may be anywhere (document 2 §5).
+    "img-src 'self' data: blob: https:",
     "font-src 'self' data:",
     `connect-src ${[...new Set(connections)].join(" ")}`,
     "worker-src 'self' blob:",
