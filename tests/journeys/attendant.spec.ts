@@ -1,0 +1,278 @@
+// An attendant's day: login, the live list, search, removal, and what it says when something fails.
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import {
+  loggedActions,
+  logInAsAttendant,
+  newPlate,
+  parkingCard,
+  parkingRows,
+  registerParking,
+  UNREACHABLE,
+} from "../support/attendant.ts";
+
+const DASHBOARD = "/ostra-hamnen/attendant-dashboard";
+const ABOUT_ME = { user_id: "vakt01", user_type: "attendant", page_url: DASHBOARD };
+
+test.describe("login", () => {
+  test("says what is missing or wrong, and stays logged in for its project", async ({ page, product }) => {
+    await page.goto(DASHBOARD);
+    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
+    await expectAccessible(page);
+
+    const userId = page.getByLabel("Användar-ID");
+    const password = page.getByLabel("Lösenord", { exact: true });
+    const submit = page.getByRole("button", { name: "Logga in" });
+    await submit.click();
+    await expect(page.getByText("Var god fyll i både användar-ID och lösenord")).toBeVisible();
+    await userId.fill("va");
+    await password.fill("12345");
+    await expect(page.getByText("Användar-ID måste vara minst 3 tecken")).toBeVisible();
+    await expect(page.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await userId.fill("vakt01");
+    await password.fill("Vakt-7411");
+    await submit.click();
+    await expect(page.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await userId.fill("  vakt01 ");
+    await password.fill("Vakt-7410");
+    await submit.click();
+    await expect(page.getByText("Inloggning lyckades")).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
+    await page.goto("/ostra-hamnen/attendant-login");
+    await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
+
+    await page.goto("/standard/attendant-dashboard");
+    await expect(page).toHaveURL(/\/standard\/attendant-login$/);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(`${product.url}/standard`);
+  });
+
+  test("says when it cannot be checked, and takes a hashed password", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    // SHA-256 of "Hash-7410:parkeringsvakt".
+    await product.sql`insert into project_attendants (user_id, project_id, password) values
+      ('hash01', 'ostra-hamnen', encode(sha256('Hash-7410:parkeringsvakt'), 'hex'))`;
+    await page.goto("/ostra-hamnen/attendant-login");
+    await page.getByLabel("Användar-ID").fill("hash01");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Hash-7410");
+    await product.stopDatabase();
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible();
+    await product.startDatabase();
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
+  });
+
+  test("ends after eight hours, and with a press", async ({ page, product }) => {
+    await page.clock.install();
+    await logInAsAttendant(page);
+    const stored = await page.evaluate(
+      () => JSON.parse(localStorage.getItem("parkering.session.attendant") ?? "{}") as { expiresAt: number },
+    );
+    const left = stored.expiresAt - (await page.evaluate(() => Date.now()));
+    expect(left).toBeGreaterThan(7.99 * 3_600_000);
+    expect(left).toBeLessThanOrEqual(8 * 3_600_000);
+    await page.clock.fastForward("08:00:30");
+    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
+
+    await logInAsAttendant(page);
+    await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page.getByText("Du har loggats ut")).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/ostra-hamnen`);
+    expect(await page.evaluate(() => localStorage.getItem("parkering.session.attendant"))).toBeNull();
+    await expect.poll(() => loggedActions(product, "logout")).toContainEqual(expect.objectContaining(ABOUT_ME));
+  });
+});
+
+test.describe("the list", () => {
+  test("searches five columns, letter for letter, and follows changes meanwhile", async ({ page, product }) => {
+    const mark = newPlate();
+    const discord = `Ö%l_'${mark}`;
+    const plates = [
+      await registerParking(product, { discord_username: discord }),
+      await registerParking(product, { street: `ÅSGATAN ${mark}` }),
+      await registerParking(product, { car_model: `Ö\\x ${mark}`, car_color: "Ärtgrön" }),
+    ] as const;
+    await logInAsAttendant(page);
+    const toggle = page.getByRole("button", { name: "Sök", exact: true });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    const field = page.getByRole("searchbox", { name: "Sök parkeringar" });
+    await expect(field).toBeFocused();
+    const articles = page.getByRole("article");
+    for (const [typed, found] of [
+      [mark.toLowerCase(), plates],
+      [`åsgatan ${mark}`, [plates[1]]],
+      [`%l_'${mark}`, [plates[0]]],
+      [`ö\\x ${mark}`, [plates[2]]],
+      [`${mark}%`, []],
+      [`ö_l_'${mark}`, []],
+      [plates[2].toLowerCase(), [plates[2]]],
+    ] as const) {
+      await field.fill(typed);
+      await expect(articles).toHaveCount(found.length);
+      for (const plate of found) await expect(parkingCard(page, plate)).toBeVisible();
+    }
+    await field.fill(`${mark} finns inte`);
+    await expect(page.getByText("Inga parkeringar hittades.")).toBeVisible();
+    await expectAccessible(page);
+
+    await field.fill(mark);
+    await expect(articles).toHaveCount(3);
+    const added = await registerParking(product, { street: `Ny gata ${mark}` });
+    await registerParking(product, { street: "En annan gata" });
+    await expect(parkingCard(page, added)).toBeVisible();
+    await product.sql`delete from parkings where ref_number = ${plates[0]}`;
+    await expect(parkingCard(page, plates[0])).toHaveCount(0);
+    await expect(articles).toHaveCount(3);
+
+    await field.fill("ab");
+    await toggle.click();
+    await expect(field).toHaveCount(0);
+    const searches = await loggedActions(product, "search_parking");
+    expect(searches).toContainEqual({ ...ABOUT_ME, additional_data: { term: `åsgatan ${mark}` } });
+    expect(searches.map((row) => String(row.additional_data["term"]).length >= 3)).not.toContain(false);
+    expect((await loggedActions(product, "toggle_search")).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test("holds still under somebody who has scrolled, and tells of what came", async ({ page, product }) => {
+    await logInAsAttendant(page);
+    await page.getByRole("article").nth(3).waitFor();
+    await page.mouse.move(640, 500);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    const [name, top] = await page.evaluate(() => {
+      const first = [...document.querySelectorAll("article")].find((card) => card.getBoundingClientRect().top > 0);
+      return [first?.getAttribute("aria-label") ?? "", first?.getBoundingClientRect().top ?? 0] as const;
+    });
+    const plate = await registerParking(product);
+    const notice = page.getByRole("button", { name: "1 ny parkering" });
+    await expect(notice).toBeVisible();
+    expect(Math.abs((await parkingCard(page, name).boundingBox())!.y - top)).toBeLessThan(1);
+    await notice.click();
+    await expect(parkingCard(page, plate)).toBeInViewport();
+    await expect(notice).toHaveCount(0);
+  });
+
+  test("turns a badge when the time passes, newest first, with what was not given", async ({ page, product }) => {
+    const ending = await registerParking(product, { end_time: new Date(Date.now() + 60_000) });
+    const past = await registerParking(product, {
+      start_time: new Date(Date.now() - 7_200_000),
+      end_time: new Date(Date.now() - 60_000),
+      discord_username: "",
+    });
+    await page.clock.install();
+    await logInAsAttendant(page);
+    await expect(page.getByRole("article").first()).toHaveAccessibleName(past);
+    await expect(parkingCard(page, past).getByText("Utgången")).toBeVisible();
+    await expect(parkingCard(page, past).getByText("Ej angivet")).toBeVisible();
+    await expect(parkingCard(page, ending).getByText("Aktiv")).toBeVisible();
+    await page.clock.fastForward(90_000);
+    await expect(parkingCard(page, ending).getByText("Utgången")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("says when it cannot be fetched, and is whole again after", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await logInAsAttendant(page);
+    await product.stopDatabase();
+    await page.reload();
+    await expect(page.getByText("Kunde inte hämta parkeringar")).toBeVisible();
+    await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
+    await product.startDatabase();
+    const plate = await registerParking(product);
+    await expect(parkingCard(page, plate)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+  });
+});
+
+test.describe("removing a parking", () => {
+  test("asks first, writes the log row, then removes it for everybody", async ({ page, product }) => {
+    const plate = await registerParking(product, { discord_username: "åke" });
+    const [row] = await parkingRows(product, plate);
+    await logInAsAttendant(page);
+    const remove = parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" });
+    const dialog = page.getByRole("alertdialog", { name: `Ta bort ${plate}?` });
+    await remove.click();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Avbryt" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(remove).toBeFocused();
+    expect(await parkingRows(product, plate)).toHaveLength(1);
+
+    await remove.click();
+    await dialog.getByRole("button", { name: "Ta bort", exact: true }).click();
+    await expect(page.getByText("Parkeringen har tagits bort")).toBeVisible();
+    await expect(parkingCard(page, plate)).toHaveCount(0);
+    expect(await parkingRows(product, plate)).toHaveLength(0);
+    const logs = await product.sql`select * from parking_deletion_logs where parking_id = ${row!.id}`;
+    expect(logs).toHaveLength(1);
+    expect(logs[0]).toMatchObject({
+      deleted_by: "vakt01",
+      project_id: "ostra-hamnen",
+      ref_number: plate,
+      car_model: "Volvo V60",
+      car_color: "Röd",
+      street: "Åkergränd 1",
+      discord_username: "åke",
+    });
+    const about = { ...ABOUT_ME, additional_data: { parking_id: row!.id, ref_number: plate } };
+    for (const action of ["delete_parking", "delete_parking_success"]) {
+      await expect.poll(() => loggedActions(product, action)).toContainEqual(about);
+    }
+  });
+
+  test("says when somebody else was first, and writes no second log row", async ({ page, product }) => {
+    const plate = await registerParking(product);
+    const [row] = await parkingRows(product, plate);
+    await logInAsAttendant(page);
+    await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
+    await product.sql`delete from parkings where ref_number = ${plate}`;
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
+    await expect(page.getByText("Kunde inte ta bort parkeringen")).toBeVisible();
+    await expect(parkingCard(page, plate)).toHaveCount(0);
+    expect(await product.sql`select 1 from parking_deletion_logs where parking_id = ${row!.id}`).toHaveLength(0);
+    await expect
+      .poll(() => loggedActions(product, "delete_parking_failed"))
+      .toContainEqual(expect.objectContaining({ additional_data: expect.objectContaining({ ref_number: plate }) }));
+  });
+
+  test("that fails leaves the parking in the list", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const plate = await registerParking(product);
+    await logInAsAttendant(page);
+    await product.stopDatabase();
+    await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
+    await expect(page.getByText("Kunde inte ta bort parkeringen")).toBeVisible();
+    await expect(parkingCard(page, plate)).toBeVisible();
+    await product.startDatabase();
+    expect(await parkingRows(product, plate)).toHaveLength(1);
+  });
+});
+
+test("every way off the dashboard is noted", async ({ page, product }) => {
+  const plate = await registerParking(product);
+  const [row] = await parkingRows(product, plate);
+  await logInAsAttendant(page);
+  for (const [name, action, address] of [
+    ["Skapa rapport", "click_create_report", "/ostra-hamnen/create-report"],
+    ["Registrera skift", "navigate_to_shift_registration", "/ostra-hamnen/shift-registration"],
+    ["Tillbaka", "navigate_back", "/ostra-hamnen"],
+  ] as const) {
+    await page.goto(DASHBOARD);
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page).toHaveURL(`${product.url}${address}`);
+    await expect.poll(() => loggedActions(product, action)).toContainEqual(expect.objectContaining(ABOUT_ME));
+  }
+  await page.goto(DASHBOARD);
+  await parkingCard(page, plate).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await expect(page).toHaveURL(`${product.url}/ostra-hamnen/generate-ticket/${row!.id}`);
+  await expect
+    .poll(() => loggedActions(product, "navigate_to_generate_ticket"))
+    .toContainEqual({ ...ABOUT_ME, additional_data: { parking_id: row!.id, ref_number: plate } });
+  for (const action of ["page_visit", "fetch_parkings_attempt", "fetch_parkings_success"]) {
+    expect(await loggedActions(product, action)).toContainEqual(expect.objectContaining(ABOUT_ME));
+  }
+});

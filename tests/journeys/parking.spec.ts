@@ -1,0 +1,183 @@
+// A visitor's way: the project's page, registering a parking, and an attendant elsewhere who sees it at once.
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import {
+  logInAsAttendant,
+  newPlate,
+  parkingCard,
+  parkingRows,
+  registerParking,
+  UNREACHABLE,
+} from "../support/attendant.ts";
+
+test.describe("a project's page", () => {
+  test("leads to its three areas and home", async ({ page, product }) => {
+    await page.goto("/ostra-hamnen");
+    await expect(page.getByRole("heading", { name: "Östra hamnen", level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    for (const [name, address] of [
+      ["Start Parking", "/ostra-hamnen/start-parking"],
+      ["Parking Attendant", "/ostra-hamnen/attendant-login"],
+      ["Admin", "/ostra-hamnen/admin-login"],
+      ["Tillbaka", "/"],
+    ] as const) {
+      await page.goto("/ostra-hamnen");
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(`${product.url}${address}`);
+    }
+  });
+
+  test("is the standard site's without a row of it, and the taxi's with two logins", async ({ page, product }) => {
+    const [row] = await product.sql`delete from main_page_sites where path = 'standard' returning *`;
+    await page.goto("/standard");
+    await expect(page.getByRole("heading", { name: "Standardparkeringen" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Start Parking" })).toBeVisible();
+    await product.sql`insert into main_page_sites ${product.sql(row ?? {})}`;
+
+    await page.goto("/157715");
+    for (const name of ["Driver Login", "Admin Login"]) {
+      await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", "/157715/chauffeur-login");
+    }
+    await expect(page.getByRole("link", { name: "Start Parking" })).toHaveCount(0);
+  });
+
+  test("of an unknown code says so and notes it", async ({ page, consoleErrors }) => {
+    consoleErrors.tolerate(/404: no page at \/finns-inte/);
+    const noted = page.waitForEvent("console", (message) => message.text() === "404: no page at /finns-inte");
+    await page.goto("/finns-inte");
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+    await noted;
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test("works under its code when the database is away", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await product.stopDatabase();
+    await page.goto("/ostra-hamnen");
+    await expect(page.getByRole("heading", { name: "ostra-hamnen", level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Start Parking" })).toBeVisible();
+    await product.startDatabase();
+  });
+});
+
+test.describe("registering a parking", () => {
+  test("shows it on an attendant's screen within a second, without a reload", async ({ page, browser, product }) => {
+    const attendant = await browser.newContext({ baseURL: product.url });
+    const screen = await attendant.newPage();
+    await logInAsAttendant(screen);
+
+    const plate = newPlate();
+    await page.goto("/ostra-hamnen/start-parking");
+    await page.getByLabel("Registreringsnummer").fill(` ${plate.toLowerCase()} `);
+    await page.getByLabel("Bilmodell").fill("Škoda Octavia");
+    await page.getByLabel("Färg").fill("Blågrön");
+    await page.getByLabel("Gata").fill("Östra Förstadsgatan 5");
+    const submit = page.getByRole("button", { name: "Registrera parkering" });
+    await submit.click();
+    await expect.poll(() => parkingRows(product, plate).then((rows) => rows.length), { intervals: [10] }).toBe(1);
+    await expect(parkingCard(screen, plate)).toBeVisible({ timeout: 1000 });
+
+    await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+    await expect(submit).toHaveCount(0);
+    await expect(page).toHaveURL(`${product.url}/`);
+
+    const card = parkingCard(screen, plate);
+    await expect(card.getByText("Aktiv")).toBeVisible();
+    for (const text of ["Škoda Octavia", "Blågrön", "Östra Förstadsgatan 5", "Ej angivet"]) {
+      await expect(card.getByText(text, { exact: true })).toBeVisible();
+    }
+    const [row] = await parkingRows(product, plate);
+    expect(row).toMatchObject({ project_id: "ostra-hamnen", active: true, discord_username: null });
+    expect(row!.end_time.getTime() - row!.start_time.getTime()).toBe(7_200_000);
+    expect(Math.abs(row!.start_time.getTime() - Date.now())).toBeLessThan(120_000);
+    const shown = await screen.evaluate(
+      (iso) => new Date(iso).toLocaleString("sv-SE", { dateStyle: "short", timeStyle: "short" }),
+      row!.start_time.toISOString(),
+    );
+    expect(shown).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+    await expect(card.getByText(shown)).toBeVisible();
+    await attendant.close();
+  });
+
+  test("asks for every field, refuses an end before the start, and survives a reload", async ({ page, product }) => {
+    const plate = newPlate();
+    // A Wednesday morning: start and end are days of the same week, whenever this runs.
+    await page.clock.setFixedTime(new Date("2026-11-18T10:00:00+01:00"));
+    await page.goto("/start-parking");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByRole("alert").getByText("Var god fyll i alla fält")).toBeVisible();
+    await expect(page.getByLabel("Registreringsnummer")).toBeFocused();
+    await expectAccessible(page);
+
+    await page.getByLabel("Bilmodell").fill("Saab 900");
+    await page.getByLabel("Färg").fill("Röd");
+    await page.getByLabel("Gata").fill("Kajen 1");
+    await page.getByLabel("Registreringsnummer").fill(plate);
+    await page.getByLabel("Discord-användarnamn").fill("åsa#1");
+    await page.getByLabel("Starttid").fill("1200");
+    await page.getByLabel("Sluttid").fill("99:99");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
+    await page.getByLabel("Sluttid").fill("11:59");
+    await page.getByRole("button", { name: "Slutdatum" }).click();
+    const today = page.getByRole("gridcell", { selected: true }).getByRole("button");
+    await today.press("Home");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Startdatum" }).click();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Sluttiden kan inte vara före starttiden")).toBeVisible();
+    await expect(page.getByLabel("Starttid")).toHaveValue("12:00");
+    expect(await parkingRows(product, plate)).toHaveLength(0);
+
+    await page.reload();
+    await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
+    await page.getByLabel("Sluttid").fill("12:00");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+    const [row] = await parkingRows(product, plate);
+    expect(row).toMatchObject({ project_id: null, discord_username: "åsa#1" });
+    expect(row!.start_time).toEqual(row!.end_time);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goto("/start-parking");
+    await expect(page.getByLabel("Registreringsnummer")).toHaveValue("");
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
+  test("that fails keeps what was typed", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const plate = newPlate();
+    await page.goto("/ostra-hamnen/start-parking");
+    await page.getByLabel("Registreringsnummer").fill(plate);
+    await page.getByLabel("Bilmodell").fill("Saab 900");
+    await page.getByLabel("Färg").fill("Röd");
+    await page.getByLabel("Gata").fill("Kajen 1");
+    await product.stopDatabase();
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Ett fel uppstod när parkeringen skulle registreras")).toBeVisible();
+    await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
+    await product.startDatabase();
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+    expect(await parkingRows(product, plate)).toHaveLength(1);
+  });
+});
+
+test("the list of all projects holds parkings of each; a project's only its own", async ({ page, product }) => {
+  await product.sql`insert into attendants (user_id, password) values ('alla01', 'Alla-7410')`;
+  const here = await registerParking(product);
+  const elsewhere = await registerParking(product, { project_id: null });
+  await page.goto("/attendant-login");
+  await page.getByLabel("Användar-ID").fill("alla01");
+  await page.getByLabel("Lösenord", { exact: true }).fill("Alla-7410");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await expect(page).toHaveURL(`${product.url}/attendant-dashboard`);
+  await expect(parkingCard(page, here)).toBeVisible();
+  await expect(parkingCard(page, elsewhere)).toBeVisible();
+  await page.goto("/ostra-hamnen/attendant-login");
+  await logInAsAttendant(page);
+  await expect(parkingCard(page, here)).toBeVisible();
+  await expect(parkingCard(page, elsewhere)).toHaveCount(0);
+});
