@@ -1,5 +1,7 @@
 /** Reading the people of a project: attendants, operators, chauffeurs. */
+import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
 /** Somebody's stored login: the password as it stands in the table, readable or hashed. */
@@ -17,3 +19,33 @@ export async function findProjectAttendant(userId: string, project: string): Pro
       .maybeSingle(),
   );
 }
+
+/** Somebody of a project as its administrator sees them. */
+export type ProjectPerson = Pick<
+  Row<"project_attendants">,
+  "id" | "user_id" | "password" | "discord_username" | "created_at"
+>;
+
+/** More people than any project has. */
+const PEOPLE_LIMIT = 1000;
+
+export const projectAttendantQueries = {
+  /** The people of a project, newest first (document 2 §7). */
+  ofProject: (project: string) =>
+    queryOptions({
+      queryKey: ["project_attendants", "project", project] as const,
+      queryFn: async ({ signal }): Promise<ProjectPerson[]> => {
+        const client = await getClient();
+        return unwrap(
+          await client
+            .from("project_attendants")
+            .select("id, user_id, password, discord_username, created_at")
+            .eq("project_id", project)
+            .order("created_at", { ascending: false })
+            .order("id", { ascending: false })
+            .limit(PEOPLE_LIMIT)
+            .abortSignal(signal),
+        );
+      },
+    }),
+};

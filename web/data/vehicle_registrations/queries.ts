@@ -1,0 +1,35 @@
+/** Reading which chauffeur holds which car of a project. */
+import { queryOptions } from "@tanstack/react-query";
+import { TAXI } from "#contract/limits.ts";
+import { getClient } from "../client.ts";
+import { unwrap } from "../unwrap.ts";
+import { type Slot, slotOf } from "./slots.ts";
+
+/** A taken slot and its holder. */
+export type Registration = { id: string; chauffeurId: string; slot: Slot };
+
+const COLUMNS = "id, chauffeur_id, item_1, item_2, item_3, item_4, item_5, item_6" as const;
+
+export const registrationQueries = {
+  /** The taken slots of a project (document 2 §7): six at most. */
+  ofProject: (project: string) =>
+    queryOptions({
+      queryKey: ["vehicle_registrations", "project", project] as const,
+      queryFn: async ({ signal }): Promise<Registration[]> => {
+        const client = await getClient();
+        const rows = unwrap(
+          await client
+            .from("vehicle_registrations")
+            .select(COLUMNS)
+            .eq("project_id", project)
+            .order("created_at")
+            .limit(TAXI.slots)
+            .abortSignal(signal),
+        );
+        return rows.flatMap(({ id, chauffeur_id: chauffeurId, ...columns }) => {
+          const slot = slotOf(columns);
+          return slot === undefined ? [] : [{ id, chauffeurId, slot }];
+        });
+      },
+    }),
+};

@@ -1,0 +1,50 @@
+import { clsx } from "clsx";
+import { Car as CarIcon } from "lucide-react";
+import { TAXI } from "#contract/limits.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
+import type { Car } from "../rules/cars.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.cars;
+
+const LOOKS = {
+  free: "border-line-strong border-dashed bg-surface hover:border-ink hover:bg-sunken",
+  own: "border-brand bg-brand-soft hover:border-brand-strong",
+  other: "border-line bg-sunken",
+} as const;
+
+/** One car: pressing a free one takes it, one's own releases it, another's says that it is taken (document 2 §4). */
+export function CarButton({ car, isPending, onPress }: { car: Car; isPending: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={car.state === "own"}
+      aria-busy={isPending || undefined}
+      onClick={onPress}
+      className={clsx(
+        "flex h-full w-full flex-col gap-3 rounded-card border-2 p-4 text-left transition-colors duration-100 sm:p-5",
+        LOOKS[car.state],
+      )}
+    >
+      <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <span className="flex items-center gap-2.5 text-2xl font-extrabold tracking-tight">
+          {isPending ? <Spinner /> : <CarIcon aria-hidden="true" className="size-7 text-ink-soft" strokeWidth={1.75} />}
+          {labels.car(car.slot)}
+        </span>{" "}
+        <Badge tone={car.state === "free" ? "success" : car.state === "own" ? "brand" : "neutral"}>
+          {car.state === "free" ? labels.free : labels.taken}
+        </Badge>
+      </span>{" "}
+      <span className="block w-full">
+        <span className="block text-sm text-ink-soft">{TAXI.vehicleModel}</span>{" "}
+        <span className="block min-h-6 font-semibold wrap-anywhere">{holderOf(car)}</span>
+      </span>
+    </button>
+  );
+}
+
+function holderOf(car: Car): string | undefined {
+  if (car.state === "own") return labels.yours;
+  return car.state === "other" ? labels.heldBy(car.chauffeurId) : undefined;
+}

@@ -1,0 +1,138 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { useDeleteChauffeur } from "#data/project_attendants/mutations.ts";
+import type { ProjectPerson } from "#data/project_attendants/queries.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { failureText } from "../rules/failure-text.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.admin;
+
+type ListProps = {
+  project: string;
+  adminId: string;
+  query: UseQueryResult<ProjectPerson[]>;
+  onRemoved: (userId: string) => void;
+};
+
+/** The chauffeurs of a project with their passwords, and the administrator's own account, which stays (document 2 §2, §6). */
+export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useDeleteChauffeur();
+
+  async function handleRemove({ id, user_id: userId }: ProjectPerson) {
+    const isSure = await confirm({
+      title: labels.confirmTitle(userId),
+      description: labels.confirmText,
+      confirmText: labels.remove,
+      cancelText: labels.cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync({ id, project, userId });
+    } catch (error) {
+      toast.error(...failureText(error, labels.removeFailed));
+      return;
+    }
+    toast.success(labels.removed);
+    onRemoved(userId);
+    // The pressed button is gone with its row.
+    list.current?.focus();
+  }
+
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={3} />}
+      failed={labels.loadFailed}
+      empty={null}
+      isEmpty={() => false}
+    >
+      {(chauffeurs) => (
+        <>
+          <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">
+            {chauffeurs.map((chauffeur) => (
+              <ChauffeurRow
+                key={chauffeur.id}
+                chauffeur={chauffeur}
+                isRemoving={remove.isPending && remove.variables.id === chauffeur.id}
+                onRemove={() => void handleRemove(chauffeur)}
+              />
+            ))}
+            <AdminRow id={adminId} />
+          </ul>
+          {chauffeurs.length === 0 && (
+            <div className="mt-3">
+              <EmptyState text={labels.none} />
+            </div>
+          )}
+        </>
+      )}
+    </StateView>
+  );
+}
+
+const rowClass = "flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4";
+
+function ChauffeurRow(props: { chauffeur: ProjectPerson; isRemoving: boolean; onRemove: () => void }) {
+  const { user_id: userId, discord_username: discord, created_at: createdAt, password } = props.chauffeur;
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0 flex-1 basis-56">
+        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
+        <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
+          {discord !== null && <span>{labels.discordIs(discord)}</span>}
+          <span>{labels.since(formatDateTime(createdAt))}</span>
+        </p>
+      </div>
+      <StoredPassword password={password} />
+      <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
+        <Trash2 aria-hidden="true" />
+        {labels.remove}
+      </Button>
+    </li>
+  );
+}
+
+/**
+ * A stored password, readable as document 2 §2 asks to keep it in the profile `specified`: the one place of this product that
+ * shows it (decisions §4: the profile `hardened` has another text and a button here).
+ */
+function StoredPassword({ password }: { password: string }) {
+  return (
+    <p className="min-w-0">
+      <span className="text-sm text-ink-soft">{labels.password}</span>{" "}
+      <code className="rounded-sm bg-sunken px-1.5 text-base wrap-anywhere">{password}</code>
+    </p>
+  );
+}
+
+/** The administrator's account: pressing its button tells that it stays. */
+function AdminRow({ id }: { id: string }) {
+  return (
+    <li className={rowClass}>
+      <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-3">
+        <h3 className="text-lg font-bold wrap-anywhere">{id}</h3>
+        <Badge tone="brand">{labels.protectedRole}</Badge>
+      </div>
+      <Button
+        size="small"
+        variant="ghost"
+        aria-label={labels.removeNamed(id)}
+        onClick={() => toast.error(labels.protected)}
+      >
+        <Trash2 aria-hidden="true" />
+        {labels.remove}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { isDuplicate } from "#data/data-error.ts";
+import { useInsertProjectPerson } from "#data/project_attendants/mutations.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { failureText } from "../rules/failure-text.ts";
+import { type NewChauffeur, newChauffeurSchema } from "../rules/new-chauffeur-schema.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.admin;
+
+type CreateProps = {
+  project: string;
+  /** The administrator's ID: who creates, and an ID that no chauffeur can have. */
+  adminId: string;
+  onCreated: (userId: string) => void;
+  onClose: () => void;
+};
+
+/** The dialog "Skapa chaufför" (document 2 §2, §5). */
+export function CreateChauffeurDialog({ open, ...props }: CreateProps & { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || props.onClose()}
+      title={labels.create}
+      description={labels.createHint}
+      closeText={labels.close}
+    >
+      <CreateForm {...props} />
+    </Dialog>
+  );
+}
+
+function CreateForm({ project, adminId, onCreated, onClose }: CreateProps) {
+  const insert = useInsertProjectPerson();
+
+  async function create(chauffeur: NewChauffeur) {
+    if (chauffeur.userId === adminId) refuseId();
+    try {
+      await insert.mutateAsync({ ...chauffeur, project, createdBy: adminId });
+    } catch (error) {
+      if (isDuplicate(error)) refuseId();
+      throw error;
+    }
+    toast.success(labels.created);
+    onCreated(chauffeur.userId);
+    onClose();
+  }
+
+  const form = useForm({
+    initial: { userId: "", password: "", discordUsername: "" },
+    schema: newChauffeurSchema,
+    required: { fields: ["userId", "password"], text: labels.missing },
+    onSubmit: create,
+    failed: (error) => {
+      toast.error(...failureText(error, labels.createFailed));
+      return undefined;
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form}>{labels.submit}</SubmitButton>
+          <Button onClick={onClose}>{labels.cancel}</Button>
+        </>
+      }
+    >
+      <TextField
+        label={labels.chauffeurId}
+        {...form.field("userId")}
+        required
+        maxLength={USER_ID_LENGTH.max}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={labels.password}
+        {...form.field("password")}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        autoComplete="new-password"
+        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
+      />
+      <TextField
+        label={labels.discord}
+        note={labels.optional}
+        {...form.field("discordUsername")}
+        maxLength={DISCORD_NAME_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Form>
+  );
+}
+
+function refuseId(): never {
+  throw new SubmitError("", { userId: labels.duplicate });
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { DataError } from "#data/data-error.ts";
+import { failureText } from "./failure-text.ts";
+
+test.each([
+  [new DataError("23514", "check", 400), "Kunde inte skapa chaufför"],
+  [new DataError("http-503", "no database", 503), "Kunde inte skapa chaufför"],
+  [new DataError("gone", "gone"), "Kunde inte skapa chaufför"],
+  [new DataError("network", "Failed to fetch"), "Ett fel uppstod"],
+  [new TypeError("broken"), "Ett fel uppstod"],
+])("%s", (error, text) => {
+  expect(failureText(error, "Kunde inte skapa chaufför")[0]).toBe(text);
+});

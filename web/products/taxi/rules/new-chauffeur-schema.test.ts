@@ -1,0 +1,21 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { newChauffeurSchema } from "./new-chauffeur-schema.ts";
+
+test.each([
+  ["chauffor02", "Taxi-7411", []],
+  ["ch", "Taxi-7411", ["Chaufförs-ID måste vara minst 3 tecken"]],
+  [" ch ", "12345", ["Chaufförs-ID måste vara minst 3 tecken", "Lösenordet måste vara minst 6 tecken"]],
+])("%j with %j", (userId, password, expected) => {
+  const result = v.safeParse(newChauffeurSchema, { userId, password, discordUsername: "" });
+  expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
+});
+
+test("an empty Discord name is none, the ID comes trimmed, the password as typed", () => {
+  const typed = { userId: " chauffor02 ", password: " Taxi-7411", discordUsername: "  " };
+  expect(v.parse(newChauffeurSchema, typed)).toEqual({
+    userId: "chauffor02",
+    password: " Taxi-7411",
+    discordUsername: null,
+  });
+});

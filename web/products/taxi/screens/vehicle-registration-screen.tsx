@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Info, LogOut } from "lucide-react";
+import { useParams } from "react-router";
+import { useIsLive } from "#data/live.ts";
+import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
+import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
+import { RequireSession } from "#session/guard.tsx";
+import type { Session } from "#session/store.ts";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { CarButton } from "../parts/car-button.tsx";
+import { LiveState } from "../parts/live-state.tsx";
+import { useCarPress } from "../parts/use-car-press.ts";
+import { type Car, carsFor } from "../rules/cars.ts";
+import { texts } from "../texts.ts";
+
+const { cars: labels } = texts;
+
+/** How often the cars are fetched while they cannot be followed, in milliseconds. */
+const POLL_MS = 10_000;
+
+/** The six cars of a project, where a chauffeur takes one and gives it back (document 2 §2, §4). */
+export function VehicleRegistrationScreen() {
+  const { projectId = "" } = useParams();
+  return (
+    <RequireSession
+      kind="chauffeur"
+      project={projectId}
+      login={paths.chauffeurLogin(projectId)}
+      message={sharedTexts.loginRequired}
+    >
+      {(session, logOut) => <Cars project={projectId} session={session} logOut={logOut} />}
+    </RequireSession>
+  );
+}
+
+type CarsProps = { project: string; session: Session; logOut: (to: string) => void };
+
+function Cars({ project, session, logOut }: CarsProps) {
+  const log = useActivityLog("chauffeur", session);
+  const isLive = useIsLive();
+  const query = useQuery({
+    ...registrationQueries.ofProject(project),
+    refetchInterval: isLive ? false : POLL_MS,
+  });
+  useLiveRegistrations(project);
+
+  function handleLogOut() {
+    log("logout");
+    toast.success(labels.loggedOut);
+    logOut(paths.chauffeurLogin(project));
+  }
+
+  return (
+    <Page
+      title={labels.title}
+      description={
+        <p className="flex flex-wrap gap-x-4">
+          <span>{labels.signedInAs(session.displayName)}</span>
+          <LiveState />
+        </p>
+      }
+      actions={
+        <Button onClick={handleLogOut}>
+          <LogOut aria-hidden="true" />
+          {labels.logOut}
+        </Button>
+      }
+    >
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} />}
+        failed={labels.loadFailed}
+        empty={null}
+        isEmpty={() => false}
+      >
+        {(registrations) => <CarGrid {...{ project, session, registrations }} />}
+      </StateView>
+    </Page>
+  );
+}
+
+function CarGrid(props: { project: string; session: Session; registrations: readonly Registration[] }) {
+  const { project, session, registrations } = props;
+  const cars = carsFor(registrations, session.userId);
+  const { press, pendingSlot } = useCarPress({ project, chauffeurId: session.userId });
+  return (
+    <>
+      <Note cars={cars} />
+      <ul aria-label={labels.list} className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+        {cars.map((car) => (
+          <li key={car.slot}>
+            <CarButton car={car} isPending={pendingSlot === car.slot} onPress={() => void press(car)} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 max-w-prose text-ink-soft">{labels.how}</p>
+    </>
+  );
+}
+
+/** Where the chauffeur stands, and the rule about being active (document 2 §2); it stands out while all cars are free. */
+function Note({ cars }: { cars: readonly Car[] }) {
+  const own = cars.find((car) => car.state === "own");
+  const areAllFree = cars.every((car) => car.state === "free");
+  return (
+    <div
+      className={clsx(
+        "mb-5 flex items-start gap-3 rounded-card border-l-4 px-4 py-3",
+        areAllFree ? "border-warning bg-warning-soft" : "border-line-strong bg-surface",
+      )}
+    >
+      <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <output className="font-bold">{own === undefined ? labels.noCar : labels.yourCar(own.slot)}</output>
+        <p>{labels.note}</p>
+      </div>
+    </div>
+  );
+}
