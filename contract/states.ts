@@ -4,7 +4,9 @@ export const PROPERTY_STATUSES = ["available", "pending", "sold", "off_market"] 
 export const UNIT_STATUSES = ["EXEMPT", "CIVILBIL", "Radiobil", "AVAILABLE", "BUSY", "OUT_OF_SERVICE"] as const;
 export const OPERATIONAL_STATUSES = ["EXEMPT", "ACTIVE", "STANDBY", "MAINTENANCE"] as const;
 export const ROLES = ["admin", "employee", "member", "customer"] as const;
+export type Role = (typeof ROLES)[number];
 export const ACCOUNT_TYPES = ["admin", "employee", "customer", "member"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 /** The two security profiles (decisions §4). */
 export const SECURITY_PROFILES = ["specified", "hardened"] as const;

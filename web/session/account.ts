@@ -51,6 +51,24 @@ export async function confirmAccount(): Promise<void> {
   if (error !== null && (error.status === 401 || error.status === 403 || error.status === 404)) await signOut();
 }
 
+/** The signed-in account as the service knows it. */
+export type Account = { userId: string; email: string };
+
+/**
+ * The account of this browser, asked of the service (document 2 §7); null when nobody is signed in or the service no longer
+ * knows the stored account, which is then forgotten.
+ * @throws DataError when the service cannot be asked.
+ */
+export async function fetchAccount(): Promise<Account | null> {
+  const client = await getClient();
+  const { data, error } = await client.auth.getUser();
+  if (error === null) return { userId: data.user.id, email: data.user.email ?? "" };
+  if (error.name === "AuthSessionMissingError") return null;
+  if (error.status !== 401 && error.status !== 403 && error.status !== 404) throwOn(error);
+  await signOut();
+  return null;
+}
+
 /** Calls back after each change of the account of this browser; `hasAccountHint` then tells what it is. */
 export async function watchAccount(onChange: () => void): Promise<() => void> {
   const client = await getClient();

@@ -5,6 +5,12 @@ export const sharedTexts = {
   siteName: "Parkering",
   notFound: "Oops! Page not found",
   returnHome: "Return to Home",
+  /** Screens for accounts with a role are English. */
+  account: {
+    checkFailed: "Your account could not be checked",
+    agentsOnly: "This page needs an employee or admin account",
+    retry: "Try again",
+  },
   notBuilt: {
     title: "Inte byggt ännu",
     description:

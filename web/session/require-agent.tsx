@@ -1,0 +1,53 @@
+/** Keeps a screen for signed-in agents (decisions §3). */
+import { type ReactNode, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { FailedState } from "#shared/ui/state-message.tsx";
+import { isAgent, type SignedIn, useAccount } from "./account-role.ts";
+
+type Props = {
+  /** What stands on the screen until the role is known. */
+  loading: ReactNode;
+  children: (account: SignedIn) => ReactNode;
+};
+
+/** Shows its children to an admin or employee; everybody else goes to /auth, which leads back here after the sign-in. */
+export function RequireAgent({ loading, children }: Props) {
+  const account = useAccount();
+  if (account.status === "loading") return loading;
+  if (account.status === "failed") {
+    return (
+      <div className="mx-auto w-full max-w-3xl p-6">
+        <FailedState
+          text={sharedTexts.account.checkFailed}
+          retryText={sharedTexts.account.retry}
+          onRetry={account.retry}
+          isRetrying={account.isRetrying}
+        />
+      </div>
+    );
+  }
+  if (account.status === "signed-in" && isAgent(account.role)) return children(account);
+  return <ToAuth message={account.status === "signed-in" ? sharedTexts.account.agentsOnly : undefined} />;
+}
+
+/** Leads to the sign-in, which returns to the address that asked. `message` says why somebody who is signed in must. */
+export function ToAuth({ message }: { message?: string | undefined }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (message !== undefined) toast.error(message);
+  }, [message]);
+  return <Navigate to={paths.auth()} state={{ from: pathname + search } satisfies ReturnState} replace />;
+}
+
+/** What /auth gets to know about where the visitor came from. */
+export type ReturnState = { from: string };
+
+/** The address that /auth returns to: one of this application, or null when none came along. */
+export function returnAddress(state: unknown): string | null {
+  const from = (state as Partial<ReturnState> | null)?.from;
+  // `//host` would be another site's address.
+  return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : null;
+}
