@@ -26,7 +26,7 @@ const written = (eventType: "INSERT" | "UPDATE", row: Parking) =>
   ({
     ...about,
     eventType,
-    new: { ...row, search_text: `${row.ref_number} ${row.car_model} ${row.street}`.toLowerCase() },
+    new: row,
     old: {},
   }) as unknown as Change<"parkings">;
 const removed = (id: string) =>

@@ -11,14 +11,21 @@ export type ParkingPages = InfiniteData<Parking[], ParkingCursor | null>;
  */
 export function applyParkingChange(data: ParkingPages, change: Change<"parkings">, search = ""): ParkingPages {
   if (change.eventType === "DELETE") return change.old.id === undefined ? data : withoutParking(data, change.old.id);
-  const { search_text: searchText, ...row } = change.new;
-  if (!(searchText ?? "").includes(search.toLowerCase())) return withoutParking(data, row.id);
+  // The table API knows the generated column, a live change comes without it.
+  const { search_text: _, ...row } = change.new;
+  if (!isFound(row, search)) return withoutParking(data, row.id);
   if (has(data, row.id)) {
     return mapPages(data, (page) => page.map((each) => (each.id === row.id ? row : each)));
   }
   if (change.eventType === "UPDATE") return data;
   return { ...data, pages: data.pages.map((page, index) => (index === 0 ? insertNewestFirst(page, row) : page)) };
 }
+
+/** Whether the search finds a parking, as the database's `search_parkings` does: in one of five columns, in any case. */
+const isFound = (row: Parking, search: string) =>
+  [row.ref_number, row.car_model, row.car_color, row.street, row.discord_username ?? ""].some((text) =>
+    text.toLowerCase().includes(search.trim().toLowerCase()),
+  );
 
 /** The pages without a parking; the same object when it is on none of them. */
 export const withoutParking = (data: ParkingPages, id: string): ParkingPages =>
