@@ -46,6 +46,8 @@ export const SHIFT = {
   shortDescription: 100,
   /** Longest description in characters, as the table checks it. */
   maxDescription: 10_000,
+  /** Longest note of a review in characters, as the table checks it. */
+  maxNote: 2000,
   /** Longest side of a photo that is sent, in pixels: large ones are scaled down in the browser. */
   photoEdge: 1600,
 } as const;
@@ -76,3 +78,32 @@ export const PARTICLE_COUNT = 120;
 
 /** Taxi: slots and the fixed vehicle model (document 2 §9). */
 export const TAXI = { slots: 6, vehicleModel: "Volvo V90" } as const;
+
+/** Longest texts of a unit, in characters, as the table checks them. */
+export const UNIT_MAX = { unitNumber: 50, location: 200, occupation: 200, vehicleType: 200 } as const;
+
+/** Longest texts and lists of a property, and largest numbers, as the table checks them (amounts in kronor). */
+export const PROPERTY_MAX = {
+  title: 200,
+  sellerName: 200,
+  shortDescription: 500,
+  description: 10_000,
+  amount: 1_000_000_000_000,
+  squareFeet: 100_000_000,
+  rooms: 1000,
+  address: 300,
+  city: 200,
+  state: 200,
+  zipCode: 20,
+  propertyType: 100,
+  features: 100,
+  feature: 200,
+  images: 50,
+  imageUrl: 2000,
+} as const;
+/** Property type of a new listing (document 2 §9). */
+export const DEFAULT_PROPERTY_TYPE = "house";
+/** Longest name of a bidder in characters, and largest bid in kronor, as the table checks them. */
+export const BID_MAX = { bidderName: 200, amount: 1_000_000_000_000 } as const;
+/** Name of a bidder who gives none (document 2 §5). */
+export const ANONYMOUS_BIDDER = "Anonymous";

@@ -1,6 +1,8 @@
 // How values travel between @supabase/lite and PostgreSQL: lite's own rules, with one repaired.
 import { parseArray, serializeArray } from "./array-values.ts";
 
+const asIs = (text: string) => text;
+
 const number = (text: string) => {
   const value = Number(text);
   return Number.isFinite(value) && String(value) === text ? value : text;
@@ -11,13 +13,22 @@ const bigint = (text: string) => {
   return Number.isSafeInteger(value) ? value : BigInt(text);
 };
 
-/** Dates and times stay the texts that PostgreSQL writes, as PostgREST gives them. */
-const asText = (oid: number) => ({
+const asText = (oid: number, parse = asIs) => ({
   to: oid,
   from: [oid],
   serialize: (value: unknown) => value,
-  parse: (text: string) => text,
+  parse,
 });
+
+/**
+ * A moment as PostgREST and the realtime gateway write it, `2026-11-21T10:09:33.715714+00:00`: PostgreSQL's own text has a space
+ * and a short offset, which Safari does not read, and the same row would come in two spellings.
+ * Contract test: tests/backend/rest.test.ts ("carry moments").
+ */
+export const isoMoment = (text: string): string =>
+  /^\d+-\d\d-\d\d \d/.test(text) && !text.endsWith("BC")
+    ? text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")
+    : text;
 
 const json = (oid: number, serialize: (value: unknown) => unknown) => ({
   to: oid,
@@ -49,12 +60,10 @@ const SINGLE = {
   numeric: { to: 1700, from: [1700], serialize: String, parse: number },
   date: asText(1082),
   time: asText(1083),
-  timestamp: asText(1114),
-  timestamptz: asText(1184),
+  timestamp: asText(1114, isoMoment),
+  timestamptz: asText(1184, isoMoment),
   timetz: asText(1266),
 };
-
-const asIs = (text: string) => text;
 
 /** Array types of PostgreSQL that are built in, with how an element is read. */
 const ARRAYS: Record<number, (element: string) => unknown> = {
@@ -69,10 +78,10 @@ const ARRAYS: Record<number, (element: string) => unknown> = {
   1021: Number,
   1022: Number,
   1028: Number,
-  1115: asIs,
+  1115: isoMoment,
   1182: asIs,
   1183: asIs,
-  1185: asIs,
+  1185: isoMoment,
   1231: number,
   199: (element) => JSON.parse(element) as unknown,
   2951: asIs,

@@ -45,6 +45,19 @@ describe("rows", () => {
     expect((await from("contact_messages").select("id").eq("id", id)).data).toEqual([]);
   });
 
+  test("carry moments as PostgREST writes them, to the microsecond", async () => {
+    const { from } = bound(server.client());
+    const start = "2026-11-21T08:00:00.123456+01:00";
+    const written = await from("parkings")
+      .insert(parking({ project_id: "moments", start_time: start }))
+      .select("start_time, created_at")
+      .single();
+    expect(written.data?.start_time).toBe("2026-11-21T07:00:00.123456+00:00");
+    expect(written.data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
+    const read = await from("parkings").select("start_time").eq("start_time", written.data?.start_time).single();
+    expect(read.data).toEqual({ start_time: "2026-11-21T07:00:00.123456+00:00" });
+  });
+
   test("are filtered, ordered, paged and counted", async () => {
     const { from } = bound(server.client());
     const rows = Array.from({ length: 25 }, (_, index) =>

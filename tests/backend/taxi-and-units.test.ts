@@ -1,0 +1,208 @@
+// Cars and units as the screens' own calls change them, several clients at once, against the real server.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { isDuplicate } from "#data/data-error.ts";
+import { deleteChauffeur, deleteOperator, insertProjectPerson } from "#data/project_attendants/mutations.ts";
+import { deleteUnit, insertUnit, updateUnit } from "#data/units/mutations.ts";
+import { findUnit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
+import { releaseSlot, takeSlot, TakeError } from "#data/vehicle_registrations/mutations.ts";
+import type { Slot } from "#data/vehicle_registrations/slots.ts";
+import { type TestServer, startTestServer } from "#tests/support/server.ts";
+
+let server: TestServer;
+// The page's client reads its address from the page; here it is the unmodified client of this test's server.
+vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(server.client()) }));
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const PROJECT = "157715";
+const claim = (chauffeurId: string, slot: Slot) => ({ project: PROJECT, chauffeurId, slot });
+
+/** Who holds which car, as `slot:chauffeur`. */
+async function holders(): Promise<string[]> {
+  const rows = await server.sql<{ holder: string }[]>`
+    select case when item_1 then 1 when item_2 then 2 when item_3 then 3 when item_4 then 4 when item_5 then 5 else 6 end
+      || ':' || chauffeur_id as holder
+    from vehicle_registrations where project_id = ${PROJECT} order by 1`;
+  return rows.map(({ holder }) => holder);
+}
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+describe("cars", () => {
+  beforeEach(async () => {
+    await server.sql`delete from vehicle_registrations`;
+  });
+
+  test("of chauffeurs who take a car at once, one gets it and the others are told", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await server.sql`delete from vehicle_registrations`;
+      const everybody = ["britta", "olle", "samira", "yusuf"];
+      const failures = await Promise.all(everybody.map((who) => failureOf(takeSlot(claim(who, 3)))));
+      const losers = failures.filter((failure) => failure !== undefined);
+      expect(losers).toHaveLength(everybody.length - 1);
+      for (const loser of losers)
+        expect(loser).toMatchObject({ name: "TakeError", isTaken: true, previous: undefined });
+      expect(await holders()).toHaveLength(1);
+      expect((await holders())[0]).toMatch(/^3:/);
+    }
+  });
+
+  test("a chauffeur has one car at a time, and it is a Volvo V90", async () => {
+    await takeSlot(claim("britta", 1));
+    await takeSlot(claim("britta", 4));
+    expect(await holders()).toEqual(["4:britta"]);
+    const rows = await server.sql`select vehicle_model from vehicle_registrations`;
+    expect(rows).toEqual([{ vehicle_model: "Volvo V90" }]);
+  });
+
+  test("who moves to a car and loses it keeps the one they had", async () => {
+    await takeSlot(claim("britta", 2));
+    await takeSlot(claim("olle", 5));
+    const failure = await failureOf(takeSlot(claim("britta", 5)));
+    expect(failure).toBeInstanceOf(TakeError);
+    expect(failure).toMatchObject({ isTaken: true, previous: 2, isKept: true });
+    expect(await holders()).toEqual(["2:britta", "5:olle"]);
+  });
+
+  test("who loses both is told that the first one is gone", async () => {
+    await takeSlot(claim("britta", 2));
+    await takeSlot(claim("olle", 5));
+    // The moment that britta's car is free, samira has it.
+    await server.sql`
+      create function public.samira_is_faster() returns trigger language plpgsql as $$
+      begin
+        insert into public.vehicle_registrations (project_id, chauffeur_id, item_2) values (old.project_id, 'samira', true);
+        return old;
+      end $$`;
+    await server.sql`create trigger samira after delete on vehicle_registrations
+      for each row when (old.chauffeur_id = 'britta') execute function public.samira_is_faster()`;
+    try {
+      const failure = await failureOf(takeSlot(claim("britta", 5)));
+      expect(failure).toMatchObject({ isTaken: true, previous: 2, isKept: false });
+    } finally {
+      await server.sql`drop function public.samira_is_faster() cascade`;
+    }
+    expect(await holders()).toEqual(["2:samira", "5:olle"]);
+  });
+
+  test("a car is given back by who holds it, and only that one", async () => {
+    await takeSlot(claim("britta", 2));
+    expect(await failureOf(releaseSlot(claim("britta", 3)))).toMatchObject({ code: "gone" });
+    expect(await failureOf(releaseSlot(claim("olle", 2)))).toMatchObject({ code: "gone" });
+    expect(await holders()).toEqual(["2:britta"]);
+    await releaseSlot(claim("britta", 2));
+    expect(await holders()).toEqual([]);
+  });
+
+  test("a chauffeur who is removed leaves a free car; the same project has an ID once", async () => {
+    const britta = { project: PROJECT, userId: "britta", password: "Taxi-7410", discordUsername: null, createdBy: "x" };
+    await insertProjectPerson(britta);
+    expect(isDuplicate(await failureOf(insertProjectPerson(britta)))).toBe(true);
+    await takeSlot(claim("britta", 6));
+    const [row] = await server.sql<{ id: string }[]>`select id from project_attendants where user_id = 'britta'`;
+    const removal = { id: row?.id ?? "", project: PROJECT, userId: "britta" };
+    await deleteChauffeur(removal);
+    expect(await holders()).toEqual([]);
+    expect(await server.sql`select id from project_attendants where user_id = 'britta'`).toEqual([]);
+    expect(await failureOf(deleteChauffeur(removal))).toMatchObject({ code: "gone" });
+  });
+});
+
+test("an operator's removal is logged once, also when two administrators remove them", async () => {
+  const operator = { project: "721075", userId: "op77", password: "Operator-77", discordUsername: "op.sjuttisju" };
+  await insertProjectPerson({ ...operator, createdBy: "ledning" });
+  const [row] = await server.sql<{ id: string }[]>`select id from project_attendants where user_id = 'op77'`;
+  const removal = { ...operator, id: row?.id ?? "", deletedBy: "ledning" };
+  await deleteOperator(removal);
+  expect(await failureOf(deleteOperator(removal))).toMatchObject({ code: "gone" });
+  const logged = await server.sql`
+    select project_id, attendant_user_id, user_id, discord_username, deleted_by from attendant_deletion_logs`;
+  expect(logged).toEqual([
+    {
+      project_id: "721075",
+      attendant_user_id: "op77",
+      user_id: "op77",
+      discord_username: "op.sjuttisju",
+      deleted_by: "ledning",
+    },
+  ]);
+});
+
+describe("units", () => {
+  const draft: UnitDraft = {
+    unit_number: "31-1010",
+    location: "Malmö",
+    status: "AVAILABLE",
+    occupation: "Patrull",
+    vehicle_type: "Volvo V90",
+    operational_status: "ACTIVE",
+  };
+  const add = () => insertUnit({ id: randomUUID(), draft });
+
+  test("are saved while nobody else changed them", async () => {
+    const unit = await add();
+    const save = await updateUnit({ id: unit.id, readAt: unit.updated_at, draft: { ...draft, status: "BUSY" } });
+    expect(save).toMatchObject({ outcome: "saved", unit: { id: unit.id, status: "BUSY" } });
+    expect(await findUnit(unit.id)).toEqual(save.outcome === "saved" ? save.unit : undefined);
+  });
+
+  test("that somebody else changed under way are not overwritten: the later save is told what they are now", async () => {
+    const unit = await add();
+    await updateUnit({ id: unit.id, readAt: unit.updated_at, draft: { ...draft, status: "BUSY" } });
+    const late = await updateUnit({
+      id: unit.id,
+      readAt: unit.updated_at,
+      draft: { ...draft, location: "Lund" },
+    });
+    expect(late).toMatchObject({ outcome: "changed", unit: { status: "BUSY", location: "Malmö" } });
+    const over = await updateUnit({
+      id: unit.id,
+      readAt: late.outcome === "changed" ? late.unit.updated_at : "",
+      draft: { ...draft, location: "Lund" },
+    });
+    expect(over).toMatchObject({ outcome: "saved", unit: { status: "AVAILABLE", location: "Lund" } });
+  });
+
+  test("of several saves of one version at once, one is written", async () => {
+    const unit = await add();
+    const saves = await Promise.all(
+      ["A", "B", "C", "D"].map((occupation) =>
+        updateUnit({ id: unit.id, readAt: unit.updated_at, draft: { ...draft, occupation } }),
+      ),
+    );
+    expect(saves.map(({ outcome }) => outcome).toSorted()).toEqual(["changed", "changed", "changed", "saved"]);
+    const written = saves.find(({ outcome }) => outcome === "saved");
+    expect(await findUnit(unit.id)).toEqual(written?.outcome === "saved" ? written.unit : undefined);
+  });
+
+  test("that somebody else removed are gone, for a save and for a second removal", async () => {
+    const unit = await add();
+    expect(await deleteUnit(unit.id)).toEqual({ wasThere: true });
+    expect(await deleteUnit(unit.id)).toEqual({ wasThere: false });
+    expect(await updateUnit({ id: unit.id, readAt: unit.updated_at, draft })).toEqual({ outcome: "gone" });
+  });
+
+  test("are told to other clients in the version that the table API gives", async () => {
+    const told: { updated_at?: unknown }[] = [];
+    const channel = server.client().channel("units");
+    await new Promise<void>((resolve) => {
+      channel
+        .on("postgres_changes", { event: "*", schema: "public", table: "units" }, ({ new: row }) => told.push(row))
+        .subscribe((status) => status === "SUBSCRIBED" && resolve());
+    });
+    const unit = await add();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]).toMatchObject(unit);
+    await channel.unsubscribe();
+  });
+});

@@ -1,0 +1,28 @@
+/** Reading which units are on the voice server. */
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
+
+export type VoiceUnit = Pick<Row<"teamspeak_units">, "id" | "unit_number" | "is_active" | "last_seen">;
+
+export const voiceUnitQueries = {
+  /** The active ones, latest seen first (document 2 §7). The dispatch centre fetches them and shows nothing of them (§3). */
+  active: () =>
+    queryOptions({
+      queryKey: ["teamspeak_units", "active"] as const,
+      queryFn: async ({ signal }): Promise<VoiceUnit[]> => {
+        const client = await getClient();
+        return unwrap(
+          await client
+            .from("teamspeak_units")
+            .select("id, unit_number, is_active, last_seen")
+            .eq("is_active", true)
+            .order("last_seen", { ascending: false })
+            .order("id")
+            .limit(1000)
+            .abortSignal(signal),
+        );
+      },
+    }),
+};

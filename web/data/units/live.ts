@@ -1,0 +1,47 @@
+/** Keeps the roster of units live (document 2 §4, §7). */
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
+import { type Change, useLive } from "../live.ts";
+import { afterOwnChange } from "./own-changes.ts";
+import { type Unit, unitQueries } from "./queries.ts";
+import { applyUnitChange, type UnitNews } from "./roster.ts";
+
+/**
+ * Keeps the roster live.
+ * @param onNews gets what somebody else did to a unit while the screen is open.
+ */
+export function useLiveUnits(onNews: (news: UnitNews) => void): void {
+  const cache = useQueryClient();
+  const { queryKey } = unitQueries.roster();
+  const duringFetch = useRef<Change<"units">[]>([]);
+  const fetching = useIsFetching({ queryKey });
+
+  function apply(change: Change<"units">): UnitNews | undefined {
+    const roster = cache.getQueryData<Unit[]>(queryKey);
+    if (roster === undefined) return undefined;
+    const after = applyUnitChange(roster, change);
+    if (after.roster !== roster) cache.setQueryData<readonly Unit[]>(queryKey, after.roster);
+    return after.news;
+  }
+
+  function handle(change: Change<"units">) {
+    if (cache.isFetching({ queryKey }) > 0) duringFetch.current.push(change);
+    const news = apply(change);
+    if (news !== undefined) onNews(news);
+  }
+
+  useLive(
+    { table: "units" },
+    (change) => {
+      const id = change.eventType === "DELETE" ? change.old.id : change.new.id;
+      if (id !== undefined) afterOwnChange(id, () => handle(change));
+    },
+    () => void cache.invalidateQueries({ queryKey }),
+  );
+
+  // An answer that was asked for before a change puts the old rows back when it comes: the change is done once more.
+  useLayoutEffect(() => {
+    if (fetching > 0) return;
+    for (const change of duringFetch.current.splice(0)) apply(change);
+  });
+}

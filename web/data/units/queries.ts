@@ -1,0 +1,41 @@
+/** Reading the dispatch centre's roster of units. */
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** A unit as the screens read it. `updated_at` is the version that a change is based on. */
+export type Unit = Omit<Row<"units">, "created_at">;
+
+export const UNIT_COLUMNS =
+  "id, unit_number, location, status, occupation, vehicle_type, operational_status, updated_at" as const;
+
+/** More units than any dispatch centre has. */
+const UNITS_LIMIT = 1000;
+
+export const unitQueries = {
+  /** All units by location, then by unit number (document 2 §7). */
+  roster: () =>
+    queryOptions({
+      queryKey: ["units", "roster"] as const,
+      queryFn: async ({ signal }): Promise<Unit[]> => {
+        const client = await getClient();
+        return unwrap(
+          await client
+            .from("units")
+            .select(UNIT_COLUMNS)
+            .order("location")
+            .order("unit_number")
+            .order("id")
+            .limit(UNITS_LIMIT)
+            .abortSignal(signal),
+        );
+      },
+    }),
+};
+
+/** A unit as it stands now, or null when it is gone. */
+export async function findUnit(id: string): Promise<Unit | null> {
+  const client = await getClient();
+  return unwrap(await client.from("units").select(UNIT_COLUMNS).eq("id", id).maybeSingle());
+}

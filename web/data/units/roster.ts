@@ -1,0 +1,45 @@
+/** The cached roster, and what changes do to it. */
+import type { Change } from "../live.ts";
+import type { Unit } from "./queries.ts";
+
+/** What happened to a unit, as the roster had it before: only what was not there already is news. */
+export type UnitNews = { kind: "added" | "updated" | "deleted"; unit: Unit };
+
+/** A unit as the roster keeps it, without what a live change carries beyond it. */
+const pick = (row: Unit): Unit => ({
+  id: row.id,
+  unit_number: row.unit_number,
+  location: row.location,
+  status: row.status,
+  occupation: row.occupation,
+  vehicle_type: row.vehicle_type,
+  operational_status: row.operational_status,
+  updated_at: row.updated_at,
+});
+
+/** The roster with a unit added or replaced; the same array when it has this version or a later one. */
+export function withUnit(roster: readonly Unit[], row: Unit): readonly Unit[] {
+  const known = roster.find(({ id }) => id === row.id);
+  if (known === undefined) return [...roster, pick(row)];
+  if (known.updated_at === row.updated_at || Date.parse(known.updated_at) > Date.parse(row.updated_at)) return roster;
+  return roster.map((unit) => (unit.id === row.id ? pick(row) : unit));
+}
+
+/** The roster without a unit; the same array when it is not there. */
+export const withoutUnit = (roster: readonly Unit[], id: string): readonly Unit[] =>
+  roster.some((unit) => unit.id === id) ? roster.filter((unit) => unit.id !== id) : roster;
+
+/** The roster after a live change, and what of it is news; the same array and nothing when the roster knew it already. */
+export function applyUnitChange(
+  roster: readonly Unit[],
+  change: Change<"units">,
+): { roster: readonly Unit[]; news?: UnitNews } {
+  if (change.eventType === "DELETE") {
+    const unit = roster.find(({ id }) => id === change.old.id);
+    if (unit === undefined) return { roster };
+    return { roster: withoutUnit(roster, unit.id), news: { kind: "deleted", unit } };
+  }
+  const next = withUnit(roster, change.new);
+  if (next === roster) return { roster };
+  return { roster: next, news: { kind: next.length > roster.length ? "added" : "updated", unit: pick(change.new) } };
+}
