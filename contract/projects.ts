@@ -6,3 +6,6 @@ export const REAL_ESTATE_PATH = "YSTAD";
 
 /** The standard site: always listed, never editable, its path taken (document 1 §6, decisions §1). */
 export const STANDARD_SITE = { name: "Standardparkeringen", path: "standard" } as const;
+
+/** ID of the protected admin account: in every site's list of admins, never removed (document 1 §6, decisions §1). */
+export const PROTECTED_ADMIN_ID = "standardadmin";

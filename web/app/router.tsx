@@ -67,12 +67,35 @@ const parking: RouteObject[] = [
       async () => (await import("#products/parking/screens/shift-registration-screen.tsx")).ShiftRegistrationScreen,
     ),
   ),
-  notBuilt(PATTERNS.customerAdminLogin),
-  notBuilt(PATTERNS.customerAdminDashboard),
-  notBuilt(PATTERNS.manageAccounts),
+  screen(
+    PATTERNS.customerAdminLogin,
+    async () => (await import("#products/parking/screens/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
+  ),
+  screen(
+    PATTERNS.customerAdminDashboard,
+    async () =>
+      (await import("#products/parking/screens/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
+  ),
+  screen(
+    PATTERNS.manageAccounts,
+    async () => (await import("#products/parking/screens/manage-accounts-screen.tsx")).ManageAccountsScreen,
+  ),
 ];
 
-const taxi = [PATTERNS.chauffeurLogin, PATTERNS.chauffeurAdmin, PATTERNS.vehicleRegistration].map(notBuilt);
+const taxi = [
+  screen(
+    PATTERNS.chauffeurLogin,
+    async () => (await import("#products/taxi/screens/chauffeur-login-screen.tsx")).ChauffeurLoginScreen,
+  ),
+  screen(
+    PATTERNS.chauffeurAdmin,
+    async () => (await import("#products/taxi/screens/chauffeur-admin-screen.tsx")).ChauffeurAdminScreen,
+  ),
+  screen(
+    PATTERNS.vehicleRegistration,
+    async () => (await import("#products/taxi/screens/vehicle-registration-screen.tsx")).VehicleRegistrationScreen,
+  ),
+];
 const dispatch = [PATTERNS.dispatch, PATTERNS.operatorLogin].map(notBuilt);
 const realEstate = [PATTERNS.listings, PATTERNS.propertyManagement, PATTERNS.brokers].map(notBuilt);
 const ambulance = [

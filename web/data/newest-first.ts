@@ -15,3 +15,16 @@ export function nextNewest(page: readonly NewestCursor[], pageSize: number): New
  */
 export const afterNewest = ({ created_at: createdAt, id }: NewestCursor): string =>
   `created_at.lt."${createdAt}",id.lt."${id}"`;
+
+/** The last row of a page of a log of removals, whose order is the time of removal. */
+export type DeletionCursor = { deleted_at: string; id: string };
+
+/** `nextNewest` for a log of removals. */
+export function nextDeletion(page: readonly DeletionCursor[], pageSize: number): DeletionCursor | null {
+  const last = page.at(-1);
+  return last === undefined || page.length < pageSize ? null : { deleted_at: last.deleted_at, id: last.id };
+}
+
+/** `afterNewest` for a log of removals. */
+export const afterDeletion = ({ deleted_at: deletedAt, id }: DeletionCursor): string =>
+  `deleted_at.lt."${deletedAt}",id.lt."${id}"`;

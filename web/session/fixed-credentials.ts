@@ -1,3 +1,5 @@
+import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
+
 /**
  * The fixed values that the specification asks for and decisions §1 writes down. Document 1 §6 and document 2 §6 ask
  * that this weakness is kept as it is: credentials in the client, compared in the browser. Only the profile
@@ -5,5 +7,14 @@
  */
 export const MAIN_ADMIN = { id: "huvudadmin", password: "Huvud-7410" } as const;
 
+/** The protected admin account of every customer site (document 1 §6). */
+export const PROTECTED_ADMIN = { id: PROTECTED_ADMIN_ID, password: "Standard-7410" } as const;
+
 /** Salt suffix of SHA-256 hashed attendant passwords (document 1 §6). */
 export const ATTENDANT_SALT_SUFFIX = ":parkeringsvakt";
+
+/** The ID that enters the chauffeurs' administration without a password (document 2 §6). */
+export const TAXI_ADMIN_ID = "TAXIADMIN";
+
+/** The administrator of the dispatch project (document 2 §6). */
+export const DISPATCH_ADMIN = { id: "ledning", password: "Ledning-7410" } as const;

@@ -11,4 +11,13 @@ export type Person = { userId: string; displayName: string | null };
 export type SignIn = {
   mainAdmin: (credentials: { userId: string; password: string }) => Promise<Person | null>;
   attendant: (credentials: { userId: string; password: string; project: ProjectId }) => Promise<Person | null>;
+  /** Admin of a customer site; its attendants' accounts are let in too (document 1 §6). */
+  admin: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
+  /** Dispatch operators of 721075. */
+  operator: (credentials: { userId: string; password: string }) => Promise<Person | null>;
+  /** The administrator of 721075. */
+  dispatchAdmin: (credentials: { userId: string; password: string }) => Promise<Person | null>;
+  chauffeur: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
+  /** Asked before `chauffeur`: whether these credentials are the taxi administrator's, who may need no password. */
+  chauffeurAdmin: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
 };

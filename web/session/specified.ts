@@ -1,9 +1,16 @@
 /** Logins of the profile `specified`: credentials compared in the browser, as document 1 §6 asks to keep it. */
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { findAdminAccount } from "#data/admin_accounts/queries.ts";
 import { findAttendant } from "#data/attendants/queries.ts";
 import { findProjectAttendant } from "#data/project_attendants/queries.ts";
-import { ATTENDANT_SALT_SUFFIX, MAIN_ADMIN } from "./fixed-credentials.ts";
-import type { SignIn } from "./sign-in.ts";
+import {
+  ATTENDANT_SALT_SUFFIX,
+  DISPATCH_ADMIN,
+  MAIN_ADMIN,
+  PROTECTED_ADMIN,
+  TAXI_ADMIN_ID,
+} from "./fixed-credentials.ts";
+import type { Person, SignIn } from "./sign-in.ts";
 
 /**
  * Whether a typed password is the stored one: readable, or SHA-256 hex with the salt suffix (document 1 §6).
@@ -15,6 +22,17 @@ export async function matchesStoredPassword(typed: string, stored: string): Prom
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex === stored.toLowerCase();
 }
+
+/** The person of a project whose stored password is the typed one, or null. */
+async function logInToProject(project: string, userId: string, password: string): Promise<Person | null> {
+  const stored = await findProjectAttendant(userId, project);
+  if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
+  return { userId: stored.user_id, displayName: stored.discord_username };
+}
+
+/** The person of a fixed pair of credentials, or null. */
+const matchFixed = (fixed: { id: string; password: string }, userId: string, password: string): Person | null =>
+  userId === fixed.id && password === fixed.password ? { userId, displayName: null } : null;
 
 export const specifiedSignIn: SignIn = {
   mainAdmin: ({ userId, password }) =>
@@ -33,5 +51,27 @@ export const specifiedSignIn: SignIn = {
     const belongsHere = added !== null && (project === undefined || (added.project_id ?? project) === project);
     if (!belongsHere || !(await matchesStoredPassword(password, added.password))) return null;
     return { userId: added.user_id, displayName: added.discord_username };
+  },
+
+  operator: ({ userId, password }) => logInToProject(DISPATCH_PROJECT, userId, password),
+
+  dispatchAdmin: ({ userId, password }) => Promise.resolve(matchFixed(DISPATCH_ADMIN, userId, password)),
+
+  chauffeur: ({ userId, password, project }) => logInToProject(project, userId, password),
+
+  /** The special ID needs no password (document 2 §6: a weakness that is kept). */
+  chauffeurAdmin: ({ userId }) => Promise.resolve(userId === TAXI_ADMIN_ID ? { userId, displayName: null } : null),
+
+  /** The protected account, then the site's admins, then its attendants (decisions §3). */
+  admin: async ({ userId, password, project }) => {
+    if (userId === PROTECTED_ADMIN.id) {
+      return password === PROTECTED_ADMIN.password ? { userId, displayName: null } : null;
+    }
+    const account = await findAdminAccount(userId);
+    if (account !== null && (account.project_id ?? project) === project) {
+      const isRight = await matchesStoredPassword(password, account.password);
+      return isRight ? { userId: account.user_id, displayName: null } : null;
+    }
+    return specifiedSignIn.attendant({ userId, password, project });
   },
 };

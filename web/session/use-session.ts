@@ -1,5 +1,6 @@
 /** Who is logged in, as screens ask it. */
 import { useSyncExternalStore } from "react";
+import { PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { readSession, type Session, subscribeToSessions } from "./store.ts";
@@ -10,5 +11,13 @@ import { readSession, type Session, subscribeToSessions } from "./store.ts";
  */
 export function useSession(kind: SessionKind, project: ProjectId): Session | null {
   const session = useSyncExternalStore(subscribeToSessions, () => readSession(kind));
-  return session !== null && session.project === project ? session : null;
+  return session !== null && isSessionOf(session, kind, project) ? session : null;
 }
+
+/**
+ * Whether a session counts in a project: the one that it was opened for, and for the protected admin the standard site too
+ * (document 1 §6).
+ */
+export const isSessionOf = (session: Session, kind: SessionKind, project: ProjectId): boolean =>
+  session.project === project ||
+  (kind === "admin" && session.userId === PROTECTED_ADMIN_ID && project === STANDARD_SITE.path);

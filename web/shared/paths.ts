@@ -48,14 +48,22 @@ export const PATTERNS = {
 /** Builders of the addresses that screens link to. */
 export const paths = {
   landing: () => PATTERNS.landing,
+  login: () => PATTERNS.login,
+  auth: () => PATTERNS.auth,
+  guestDashboard: () => PATTERNS.guestDashboard,
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
   contactMessages: () => PATTERNS.contactMessages,
   /** The contact messages with one of them open. */
   contactMessage: (id: string) => `${PATTERNS.contactMessages}?message=${encodeURIComponent(id)}`,
+  ambulance: () => PATTERNS.ambulance,
   ambulanceEmployeeLogin: () => PATTERNS.ambulanceEmployeeLogin,
+  ambulanceEmployeeDashboard: () => PATTERNS.ambulanceEmployeeDashboard,
   ambulanceAdminLogin: () => PATTERNS.ambulanceAdminLogin,
+  ambulanceAdminDashboard: () => PATTERNS.ambulanceAdminDashboard,
   listings: () => PATTERNS.listings,
+  brokers: () => PATTERNS.brokers,
+  propertyManagement: () => PATTERNS.propertyManagement,
   project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),
   /** Where the code dialog leads after the role is chosen (document 1 §2). */
   projectAs: (project: string, role: "operator" | "administrator") => `${inProject(project, "")}?role=${role}`,
@@ -67,5 +75,13 @@ export const paths = {
   createReport: (project: ProjectId) => inProject(project, PATTERNS.createReport),
   shiftRegistration: (project: ProjectId) => inProject(project, PATTERNS.shiftRegistration),
   customerAdminLogin: (project: string) => inProject(project, "/admin-login"),
+  customerAdminDashboard: (project: string) => inProject(project, "/admin-dashboard"),
+  manageAccounts: (project: string) => inProject(project, "/manage-accounts"),
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),
+  chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
+  vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),
+  operatorLogin: () => PATTERNS.operatorLogin,
+  /** The dispatch centre; with a role the login or the area of that role (document 2 §6). */
+  dispatch: (role?: "operator" | "administrator") =>
+    role === undefined ? PATTERNS.dispatch : `${PATTERNS.dispatch}?role=${role}`,
 } as const;

@@ -1,7 +1,16 @@
 /** Reading attendants that admins added under "Hantera konton". */
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
 import type { StoredLogin } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
+
+/** An added attendant; the password as it stands in the table, readable or hashed (document 1 §6). */
+export type Attendant = Row<"attendants">;
+
+const COLUMNS = "id, project_id, user_id, password, discord_username, created_at" as const;
+const PAGE_SIZE = 100;
 
 /** The attendant with this ID, or null (document 1 §7). */
 export async function findAttendant(userId: string): Promise<(StoredLogin & { project_id: string | null }) | null> {
@@ -12,5 +21,30 @@ export async function findAttendant(userId: string): Promise<(StoredLogin & { pr
       .select("user_id, password, discord_username, project_id")
       .eq("user_id", userId)
       .maybeSingle(),
+  );
+}
+
+export const attendantQueries = {
+  all: ["attendants"] as const,
+  /** The added attendants of a project, newest first. */
+  list: (project: string) =>
+    infiniteQueryOptions({
+      queryKey: ["attendants", "list", project] as const,
+      initialPageParam: null as NewestCursor | null,
+      queryFn: ({ pageParam, signal }) => listAttendants(project, pageParam, signal),
+      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    }),
+};
+
+async function listAttendants(project: string, after: NewestCursor | null, signal: AbortSignal): Promise<Attendant[]> {
+  const client = await getClient();
+  let rows = client.from("attendants").select(COLUMNS).eq("project_id", project);
+  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
+  return unwrap(
+    await rows
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
   );
 }

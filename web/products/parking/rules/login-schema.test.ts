@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { attendantLoginSchema } from "./login-schema.ts";
+import { adminLoginSchema, attendantLoginSchema } from "./login-schema.ts";
 
 test.each([
   ["vakt01", "Vakt-7410", []],
@@ -11,6 +11,16 @@ test.each([
   ["va", "12345", ["Användar-ID måste vara minst 3 tecken", "Lösenordet måste vara minst 6 tecken"]],
 ])("%j with %j", (userId, password, expected) => {
   const result = v.safeParse(attendantLoginSchema, { userId, password });
+  expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
+});
+
+test.each([
+  ["admin01", "Admin-7410", []],
+  [" ad ", "Admin-7410", ["Användarnamnet måste vara minst 3 tecken"]],
+  ["admin01", "12345", ["Lösenordet måste vara minst 6 tecken"]],
+  ["ad", "12345", ["Användarnamnet måste vara minst 3 tecken", "Lösenordet måste vara minst 6 tecken"]],
+])("an admin's %j with %j", (userId, password, expected) => {
+  const result = v.safeParse(adminLoginSchema, { userId, password });
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 

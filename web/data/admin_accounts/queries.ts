@@ -1,0 +1,47 @@
+/** Reading the admins of customer sites. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** An admin's account; the password as it stands in the table (document 1 §6). */
+export type AdminAccount = Row<"admin_accounts">;
+
+const COLUMNS = "id, project_id, user_id, password, created_by, created_at" as const;
+const PAGE_SIZE = 100;
+
+/** The admin with this ID, or null (document 1 §7); whose site it is says `project_id`, null for every site. */
+export async function findAdminAccount(userId: string): Promise<AdminAccount | null> {
+  const client = await getClient();
+  return unwrap(await client.from("admin_accounts").select(COLUMNS).eq("user_id", userId).maybeSingle());
+}
+
+export const adminAccountQueries = {
+  all: ["admin_accounts"] as const,
+  /** The admins of a site, newest first. */
+  list: (project: string) =>
+    infiniteQueryOptions({
+      queryKey: ["admin_accounts", "list", project] as const,
+      initialPageParam: null as NewestCursor | null,
+      queryFn: ({ pageParam, signal }) => listAdminAccounts(project, pageParam, signal),
+      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    }),
+};
+
+async function listAdminAccounts(
+  project: string,
+  after: NewestCursor | null,
+  signal: AbortSignal,
+): Promise<AdminAccount[]> {
+  const client = await getClient();
+  let rows = client.from("admin_accounts").select(COLUMNS).eq("project_id", project);
+  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
+  return unwrap(
+    await rows
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
+  );
+}

@@ -1,0 +1,24 @@
+/** Keeps the log of removed parkings live. */
+import type { InfiniteData } from "@tanstack/react-query";
+import { useLiveArrivals } from "../live-arrivals.ts";
+import type { DeletionCursor } from "../newest-first.ts";
+import { type ParkingDeletion, parkingDeletionQueries } from "./queries.ts";
+
+type Pages = InfiniteData<ParkingDeletion[], DeletionCursor | null>;
+
+/** Follows the removals of a project. */
+export function useLiveParkingDeletions(project: string): void {
+  useLiveArrivals(
+    { table: "parking_deletion_logs", filter: `project_id=eq.${project}` },
+    parkingDeletionQueries.list(project).queryKey,
+    withDeletion,
+  );
+}
+
+/** The pages with a new row at their start; the same object when they have it. */
+export function withDeletion(data: Pages, row: ParkingDeletion): Pages {
+  if (data.pages.some((page) => page.some(({ id }) => id === row.id))) return data;
+  const [first = [], ...others] = data.pages;
+  const at = first.findIndex(({ deleted_at: deletedAt }) => deletedAt <= row.deleted_at);
+  return { ...data, pages: [first.toSpliced(at === -1 ? first.length : at, 0, row), ...others] };
+}

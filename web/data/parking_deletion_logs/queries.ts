@@ -1,0 +1,44 @@
+/** Reading the log of removed parkings of a project, newest first. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { afterDeletion, type DeletionCursor, nextDeletion } from "../newest-first.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** A removed parking as it was, with who removed it and when. */
+export type ParkingDeletion = Row<"parking_deletion_logs">;
+
+const COLUMNS =
+  "id, project_id, parking_id, deleted_by, car_model, car_color, ref_number, street, discord_username, deleted_at" as const;
+
+const PAGE_SIZE = 100;
+
+export const parkingDeletionQueries = {
+  /** The log of a project, ordered by the time of removal (document 1 §7). */
+  list: (project: string) =>
+    infiniteQueryOptions({
+      queryKey: ["parking_deletion_logs", "list", project] as const,
+      // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
+      refetchOnWindowFocus: false,
+      initialPageParam: null as DeletionCursor | null,
+      queryFn: ({ pageParam, signal }) => listParkingDeletions(project, pageParam, signal),
+      getNextPageParam: (page) => nextDeletion(page, PAGE_SIZE),
+    }),
+};
+
+async function listParkingDeletions(
+  project: string,
+  after: DeletionCursor | null,
+  signal: AbortSignal,
+): Promise<ParkingDeletion[]> {
+  const client = await getClient();
+  let rows = client.from("parking_deletion_logs").select(COLUMNS).eq("project_id", project);
+  if (after !== null) rows = rows.lte("deleted_at", after.deleted_at).or(afterDeletion(after));
+  return unwrap(
+    await rows
+      .order("deleted_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
+  );
+}

@@ -1,0 +1,47 @@
+import { Search } from "lucide-react";
+import { useId } from "react";
+import { useLiveParkings } from "#data/parkings/live.ts";
+import type { Log } from "#session/use-activity-log.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { ArrivalNotice } from "../parts/arrival-notice.tsx";
+import { ParkingList } from "../parts/parking-list.tsx";
+import { SearchField } from "../parts/search-field.tsx";
+import { useArrivals } from "../parts/use-arrivals.ts";
+import { useParkingList } from "../parts/use-parking-list.ts";
+import { useParkingSearch } from "../parts/use-parking-search.ts";
+import { texts } from "../texts.ts";
+
+/** The site's parkings as attendants see them, without what attendants do to them. */
+export function ParkingOverview({ project, log }: { project: string; log: Log }) {
+  const search = useParkingSearch(log);
+  const arrivals = useArrivals();
+  const query = useParkingList({ project, search: search.term }, log);
+  useLiveParkings(project, arrivals.add);
+  const searchId = useId();
+  const isAnswered = search.term !== "" && query.data !== undefined && !query.isPlaceholderData;
+  return (
+    <>
+      <div className="mb-4 flex justify-end">
+        <Button
+          size="small"
+          aria-expanded={search.isOpen}
+          aria-controls={search.isOpen ? searchId : undefined}
+          onClick={search.toggle}
+        >
+          <Search aria-hidden="true" />
+          {texts.dashboard.search}
+        </Button>
+      </div>
+      {search.isOpen && (
+        <SearchField
+          id={searchId}
+          typed={search.typed}
+          onType={search.setTyped}
+          hits={isAnswered ? texts.dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
+        />
+      )}
+      <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
+      <ParkingList query={query} arrived={arrivals.marked} />
+    </>
+  );
+}

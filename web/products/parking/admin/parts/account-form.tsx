@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { isDuplicate } from "#data/data-error.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { adminSchema, attendantSchema } from "../rules/account-schema.ts";
+
+const texts = adminTexts.accounts;
+const REQUIRED = { fields: ["userId", "password"] as const, text: texts.missing };
+
+type NewAdmin = { userId: string; password: string };
+type NewAttendant = NewAdmin & { discord: string | null };
+
+/** Adds an attendant. `onAdd` throws a DataError when it cannot be saved; what was typed stays then. */
+export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => Promise<void> }) {
+  const form = useForm({
+    initial: { userId: "", password: "", discord: "" },
+    schema: attendantSchema,
+    required: REQUIRED,
+    onSubmit: async (attendant) => {
+      await onAdd(attendant).catch(refuseDuplicate);
+      toast.success(texts.attendantAdded);
+      form.reset();
+    },
+    failed: () => {
+      toast.error(texts.attendantAddFailed);
+      return undefined;
+    },
+  });
+  return (
+    <AccountForm form={form} submit={texts.addAttendant}>
+      <LoginFields fields={{ userId: form.field("userId"), password: form.field("password") }} />
+      <TextField
+        label={texts.discord}
+        {...form.field("discord")}
+        note={texts.optional}
+        maxLength={DISCORD_NAME_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </AccountForm>
+  );
+}
+
+/** Adds an admin, as `AttendantForm` an attendant. */
+export function AdminForm({ onAdd }: { onAdd: (admin: NewAdmin) => Promise<void> }) {
+  const form = useForm({
+    initial: { userId: "", password: "" },
+    schema: adminSchema,
+    required: REQUIRED,
+    onSubmit: async (admin) => {
+      await onAdd(admin).catch(refuseDuplicate);
+      toast.success(texts.adminAdded);
+      form.reset();
+    },
+    failed: () => {
+      toast.error(texts.adminAddFailed);
+      return undefined;
+    },
+  });
+  return (
+    <AccountForm form={form} submit={texts.addAdmin}>
+      <LoginFields fields={{ userId: form.field("userId"), password: form.field("password") }} />
+    </AccountForm>
+  );
+}
+
+/** A taken ID is told at its field (document 1 §5). */
+function refuseDuplicate(error: unknown): never {
+  if (isDuplicate(error)) throw new SubmitError("", { userId: texts.taken });
+  throw error;
+}
+
+function AccountForm<Values extends object>(props: { form: FormState<Values>; submit: string; children: ReactNode }) {
+  return (
+    <Form
+      form={props.form}
+      label={props.submit}
+      actions={
+        <SubmitButton form={props.form} wide>
+          {props.submit}
+        </SubmitButton>
+      }
+    >
+      {props.children}
+    </Form>
+  );
+}
+
+type LoginField = ReturnType<FormState<{ login: string }>["field"]>;
+
+function LoginFields({ fields }: { fields: { userId: LoginField; password: LoginField } }) {
+  return (
+    <>
+      <TextField
+        label={texts.userId}
+        {...fields.userId}
+        required
+        maxLength={USER_ID_LENGTH.max}
+        // Somebody else's account: the browser's keeper neither fills it in nor keeps it.
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={texts.password}
+        {...fields.password}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        autoComplete="new-password"
+        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
+      />
+    </>
+  );
+}

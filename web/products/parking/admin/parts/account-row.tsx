@@ -1,0 +1,59 @@
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { adminTexts } from "../admin-texts.ts";
+
+const texts = adminTexts.accounts;
+
+type AccountRowProps = {
+  userId: string;
+  /** Discord name, when and by whom it was added. */
+  facts?: ReactNode;
+  password?: ReactNode;
+  /** The account stays for good: the button only says so when it is pressed. */
+  isProtected?: boolean;
+  isRemoving?: boolean;
+  onRemove: () => void;
+};
+
+/** One account of a list, named by its ID. */
+export function AccountRow({
+  userId,
+  facts,
+  password,
+  isProtected = false,
+  isRemoving = false,
+  onRemove,
+}: AccountRowProps) {
+  const mark = useId();
+  return (
+    <article
+      aria-label={userId}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="min-w-0">
+        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
+        {facts !== undefined && <div className="text-sm text-ink-soft">{facts}</div>}
+        {isProtected && (
+          <p id={mark} className="mt-1">
+            <Badge>{texts.protected}</Badge>
+          </p>
+        )}
+      </div>
+      <Button
+        size="small"
+        className={isProtected ? "opacity-70 aria-disabled:cursor-not-allowed!" : "border-danger! text-danger!"}
+        aria-label={texts.removeNamed(userId)}
+        aria-describedby={isProtected ? mark : undefined}
+        aria-disabled={isProtected || undefined}
+        pending={isRemoving}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+        {texts.remove}
+      </Button>
+      {password !== undefined && <div className="col-span-full">{password}</div>}
+    </article>
+  );
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
+import { useDeleteAdminAccount, useInsertAdminAccount } from "#data/admin_accounts/mutations.ts";
+import { type AdminAccount, adminAccountQueries } from "#data/admin_accounts/queries.ts";
+import type { Session } from "#session/store.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { PagedList } from "#shared/ui/paged-list.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { AdminForm } from "./account-form.tsx";
+import { AccountPanel, focusAfterRemoval, ROW_HEIGHT } from "./account-panel.tsx";
+import { AccountRow } from "./account-row.tsx";
+import { StoredPassword } from "./stored-password.tsx";
+
+const texts = adminTexts.accounts;
+const keyOf = (account: AdminAccount) => account.id;
+
+const isProtected = (userId: string) => userId.toLowerCase() === PROTECTED_ADMIN_ID;
+const refuse = (userId: string) => toast.error(texts.protectedRefusal(userId));
+
+/** The site's admins: add, list, remove; the protected account stands first and stays (document 1 §6). */
+export function Admins({ project, session }: { project: string; session: Session }) {
+  const query = useInfiniteQuery({ ...adminAccountQueries.list(project), select: ({ pages }) => pages.flat() });
+  const insert = useInsertAdminAccount();
+  const remove = useDeleteAdminAccount();
+
+  async function handleRemove({ id, user_id: userId }: AdminAccount) {
+    if (isProtected(userId)) {
+      refuse(userId);
+      return;
+    }
+    const isOwn = userId === session.userId;
+    const isSure = await confirm({
+      title: texts.confirmTitle(userId),
+      description: isOwn ? `${texts.confirmOwn} ${texts.confirmAdmin}` : texts.confirmAdmin,
+      confirmText: texts.remove,
+      cancelText: adminTexts.cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync(id);
+      toast.success(texts.adminRemoved);
+    } catch {
+      toast.error(texts.adminRemoveFailed);
+      void query.refetch();
+    }
+    focusAfterRemoval();
+  }
+
+  return (
+    <AccountPanel
+      form={
+        <AdminForm
+          onAdd={({ userId, password }) =>
+            insert.mutateAsync({ project_id: project, user_id: userId, password, created_by: session.userId })
+          }
+        />
+      }
+    >
+      <div className="mb-2">
+        <AccountRow userId={PROTECTED_ADMIN_ID} isProtected onRemove={() => refuse(PROTECTED_ADMIN_ID)} />
+      </div>
+      <PagedList
+        query={query}
+        getKey={keyOf}
+        renderItem={(account) => (
+          <AccountRow
+            userId={account.user_id}
+            facts={<p className="wrap-anywhere">{addedText(account)}</p>}
+            password={<StoredPassword userId={account.user_id} password={account.password} />}
+            isProtected={isProtected(account.user_id)}
+            isRemoving={remove.isPending && remove.variables === account.id}
+            onRemove={() => void handleRemove(account)}
+          />
+        )}
+        label={texts.adminList}
+        failed={texts.adminsFailed}
+        none={texts.noAdmins}
+        estimateHeight={ROW_HEIGHT}
+        gap={8}
+      />
+    </AccountPanel>
+  );
+}
+
+function addedText({ created_at: createdAt, created_by: by }: AdminAccount): string {
+  const moment = formatDateTime(createdAt);
+  return by === null || by === "" ? texts.added(moment) : texts.addedBy(moment, by);
+}

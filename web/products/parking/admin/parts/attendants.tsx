@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDeleteAttendant, useInsertAttendant } from "#data/attendants/mutations.ts";
+import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
+import type { Session } from "#session/store.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
+import { PagedList } from "#shared/ui/paged-list.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { AttendantForm } from "./account-form.tsx";
+import { AccountPanel, focusAfterRemoval, ROW_HEIGHT } from "./account-panel.tsx";
+import { AccountRow } from "./account-row.tsx";
+import { AttendantRemovals } from "./attendant-removals.tsx";
+import { StoredPassword } from "./stored-password.tsx";
+
+const texts = adminTexts.accounts;
+const keyOf = (attendant: Attendant) => attendant.id;
+
+/** The attendants that a site's admins added: add, list, remove, and who was removed by whom (document 1 §6, §7). */
+export function Attendants({ project, session }: { project: string; session: Session }) {
+  const query = useInfiniteQuery({ ...attendantQueries.list(project), select: ({ pages }) => pages.flat() });
+  const insert = useInsertAttendant();
+  const remove = useDeleteAttendant();
+
+  async function handleRemove(attendant: Attendant) {
+    const isSure = await confirm({
+      title: texts.confirmTitle(attendant.user_id),
+      description: texts.confirmAttendant,
+      confirmText: texts.remove,
+      cancelText: adminTexts.cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync({ attendant, deletedBy: session.userId });
+      toast.success(texts.attendantRemoved);
+    } catch {
+      toast.error(texts.attendantRemoveFailed);
+      void query.refetch();
+    }
+    focusAfterRemoval();
+  }
+
+  return (
+    <>
+      <AccountPanel
+        form={
+          <AttendantForm
+            onAdd={({ userId, password, discord }) =>
+              insert.mutateAsync({ project_id: project, user_id: userId, password, discord_username: discord })
+            }
+          />
+        }
+      >
+        <PagedList
+          query={query}
+          getKey={keyOf}
+          renderItem={(attendant) => (
+            <AccountRow
+              userId={attendant.user_id}
+              facts={
+                <>
+                  <p className="wrap-anywhere">{`Discord: ${formatOptional(attendant.discord_username)}`}</p>
+                  <p>{texts.added(formatDateTime(attendant.created_at))}</p>
+                </>
+              }
+              password={<StoredPassword userId={attendant.user_id} password={attendant.password} />}
+              isRemoving={remove.isPending && remove.variables.attendant.id === attendant.id}
+              onRemove={() => void handleRemove(attendant)}
+            />
+          )}
+          label={texts.attendantList}
+          failed={texts.attendantsFailed}
+          none={texts.noAttendants}
+          estimateHeight={ROW_HEIGHT}
+          gap={8}
+        />
+      </AccountPanel>
+      <AttendantRemovals project={project} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { SHIFT } from "#contract/limits.ts";
+import { DataError } from "#data/data-error.ts";
+import { useReviewShift } from "#data/shift_registrations/admin-mutations.ts";
+import type { Shift } from "#data/shift_registrations/queries.ts";
+import type { Session } from "#session/store.ts";
+import type { Log } from "#session/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextArea } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { adminTexts } from "../admin-texts.ts";
+
+const texts = adminTexts.shifts;
+
+/** A shift that is about to be answered, and how. */
+export type Review = { shift: Shift; isApproved: boolean };
+
+type ReviewDialogProps = { review: Review; session: Session; log: Log; onClose: () => void };
+
+const noteSchema = v.object({ note: v.pipe(v.string(), v.trim(), v.maxLength(SHIFT.maxNote)) });
+
+/** Asks for the note, which a rejection needs (document 1 §5), and answers the shift. */
+export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProps) {
+  const { shift, isApproved } = review;
+  const answer = useReviewShift();
+  const words = isApproved
+    ? { title: texts.approveTitle, text: texts.approveText, button: texts.approve, failed: texts.approveFailed }
+    : { title: texts.rejectTitle, text: texts.rejectText, button: texts.reject, failed: texts.rejectFailed };
+
+  async function handleSubmit(typed: { note: string }) {
+    const note = typed.note === "" ? null : typed.note;
+    await answer.mutateAsync({ id: shift.id, isApproved, reviewedBy: session.userId, note });
+    log(isApproved ? "shift_approve" : "shift_reject", { shift_id: shift.id, note });
+    toast.success(isApproved ? texts.approved : texts.rejected);
+    onClose();
+  }
+
+  const form = useForm({
+    initial: { note: "" },
+    schema: noteSchema,
+    ...(isApproved ? {} : { required: { fields: ["note"] as const, text: texts.noteRequired } }),
+    onSubmit: handleSubmit,
+    failed: (error) => {
+      const isReviewed = error instanceof DataError && error.code === "reviewed";
+      toast.error(words.failed, isReviewed ? { description: texts.reviewedAlready } : {});
+      if (isReviewed) onClose();
+      return undefined;
+    },
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={words.title(shift.attendant_user_id)} description={words.text}>
+      <Form
+        form={form}
+        actions={
+          <>
+            <SubmitButton form={form} variant={isApproved ? "primary" : "danger"}>
+              {words.button}
+            </SubmitButton>
+            <Button onClick={onClose}>{adminTexts.cancel}</Button>
+          </>
+        }
+      >
+        <TextArea
+          label={texts.note}
+          {...form.field("note")}
+          {...(isApproved ? { note: texts.optional } : { required: true })}
+          maxLength={SHIFT.maxNote}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { adminTexts } from "../admin-texts.ts";
+
+const texts = adminTexts.accounts;
+
+/** What the SHA-256 of a password looks like (document 1 §6): nobody can read it. */
+const HASHED = /^[0-9a-f]{64}$/i;
+const DOTS = "••••••••";
+
+/**
+ * A stored password, hidden until it is asked for. It is readable, as document 1 §6 asks to keep it in the profile `specified`:
+ * the one place of this product that shows one (decisions §4: the profile `hardened` has another text here).
+ */
+export function StoredPassword({ userId, password }: { userId: string; password: string }) {
+  const [isShown, setIsShown] = useState(false);
+  if (HASHED.test(password)) return <p className="text-sm text-ink-soft">{texts.hashed}</p>;
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <code className="min-w-0 rounded-sm bg-sunken px-2 py-0.5 wrap-anywhere">{isShown ? password : DOTS}</code>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="shrink-0"
+        aria-label={isShown ? texts.hideNamed(userId) : texts.revealNamed(userId)}
+        onClick={() => setIsShown(!isShown)}
+      >
+        <Icon aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

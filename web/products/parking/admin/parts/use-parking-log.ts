@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useIsLive } from "#data/live.ts";
+import { useLiveParkingDeletions } from "#data/parking_deletion_logs/live.ts";
+import { parkingDeletionQueries } from "#data/parking_deletion_logs/queries.ts";
+import { useLiveParkings } from "#data/parkings/live.ts";
+import { parkingQueries } from "#data/parkings/queries.ts";
+import type { PagedQuery } from "#shared/ui/paged-list.tsx";
+import { type LogEntry, mergeParkingLog } from "../rules/parking-log.ts";
+
+/** How often the log is fetched while it cannot be followed, in milliseconds. */
+const POLL_MS = 15_000;
+
+/** The parking log of a site: what exists and what was removed as one list, followed live (document 1 §4). */
+export function useParkingLog(project: string): PagedQuery<LogEntry> {
+  const isLive = useIsLive();
+  const refetchInterval = isLive ? false : POLL_MS;
+  const parkings = useInfiniteQuery({ ...parkingQueries.list({ project, search: "" }), refetchInterval });
+  const deletions = useInfiniteQuery({ ...parkingDeletionQueries.list(project), refetchInterval });
+  useLiveParkings(project);
+  useLiveParkingDeletions(project);
+
+  const { data: parkingPages, hasNextPage: moreParkings } = parkings;
+  const { data: deletionPages, hasNextPage: moreDeletions } = deletions;
+  const merged = useMemo(
+    () =>
+      parkingPages === undefined || deletionPages === undefined
+        ? undefined
+        : mergeParkingLog(
+            { rows: parkingPages.pages.flat(), hasMore: moreParkings },
+            { rows: deletionPages.pages.flat(), hasMore: moreDeletions },
+          ),
+    [parkingPages, deletionPages, moreParkings, moreDeletions],
+  );
+
+  const asked = merged?.next === "deletions" ? deletions : parkings;
+  return {
+    data: merged?.entries,
+    error: parkings.error ?? deletions.error,
+    isFetching: parkings.isFetching || deletions.isFetching,
+    refetch: () => Promise.all([parkings.refetch(), deletions.refetch()]),
+    hasNextPage: merged?.next !== undefined,
+    isFetchingNextPage: asked.isFetchingNextPage,
+    isFetchNextPageError: parkings.isFetchNextPageError || deletions.isFetchNextPageError,
+    fetchNextPage: () => asked.fetchNextPage(),
+  };
+}

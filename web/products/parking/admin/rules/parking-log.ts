@@ -1,0 +1,59 @@
+import type { ParkingDeletion } from "#data/parking_deletion_logs/queries.ts";
+import type { Parking } from "#data/parkings/queries.ts";
+
+/** One line of the parking log: a parking that exists, or one that was removed (document 1 §4). */
+export type LogEntry =
+  | { kind: "active"; key: string; at: string; parking: Parking }
+  | { kind: "removed"; key: string; at: string; deletion: ParkingDeletion };
+
+/** Rows of a table, newest first, as far as they are loaded. */
+type Loaded<Row> = { rows: readonly Row[]; hasMore: boolean };
+
+type Merged = {
+  /** The newest entries, as far as their order is certain. */
+  entries: LogEntry[];
+  /** The table whose next page the log goes on with; undefined when it is whole. */
+  next: "parkings" | "deletions" | undefined;
+};
+
+/**
+ * Two lists that are loaded page by page as one, newest first. An entry that is older than what is loaded of the other list
+ * waits: rows that belong before it may still come. A log row of a parking that exists is not shown: it is written before
+ * the removal, and the removal may have failed.
+ */
+export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<ParkingDeletion>): Merged {
+  const existing = new Set(parkings.rows.map(({ id }) => id));
+  const active: LogEntry[] = parkings.rows.map((parking) => ({
+    kind: "active",
+    key: parking.id,
+    at: parking.created_at,
+    parking,
+  }));
+  const removed: LogEntry[] = deletions.rows
+    .filter(({ parking_id: id }) => !existing.has(id))
+    .map((deletion) => ({ kind: "removed", key: `removed ${deletion.id}`, at: deletion.deleted_at, deletion }));
+
+  const parkingsEnd = parkings.hasMore ? (parkings.rows.at(-1)?.created_at ?? "") : undefined;
+  const deletionsEnd = deletions.hasMore ? (deletions.rows.at(-1)?.deleted_at ?? "") : undefined;
+  const next = nextOf(parkingsEnd, deletionsEnd);
+  const end = (next === "parkings" ? parkingsEnd : next === "deletions" ? deletionsEnd : undefined) ?? "";
+  const entries = merge(active, removed).filter(({ at }) => at >= end);
+  return { entries, next };
+}
+
+/** The list that ends at the later moment is the one that is lacking first. */
+function nextOf(parkingsEnd: string | undefined, deletionsEnd: string | undefined): Merged["next"] {
+  if (parkingsEnd === undefined) return deletionsEnd === undefined ? undefined : "deletions";
+  return deletionsEnd === undefined || parkingsEnd >= deletionsEnd ? "parkings" : "deletions";
+}
+
+/** Two lists in order as one in order; each is walked once. */
+function merge(left: readonly LogEntry[], right: readonly LogEntry[]): LogEntry[] {
+  const merged: LogEntry[] = [];
+  let at = 0;
+  for (const entry of left) {
+    for (let other = right[at]; other !== undefined && other.at > entry.at; other = right[++at]) merged.push(other);
+    merged.push(entry);
+  }
+  return [...merged, ...right.slice(at)];
+}

@@ -1,0 +1,97 @@
+import { LogOut } from "lucide-react";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { RequireSession } from "#session/guard.tsx";
+import type { Session } from "#session/store.ts";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { paths } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { adminTexts } from "../admin/admin-texts.ts";
+import { AccountManagement } from "../admin/account-management.tsx";
+import { AdminDescription } from "../admin/admin-description.tsx";
+import { ParkingLog } from "../admin/parking-log.tsx";
+import { ParkingOverview } from "../admin/parking-overview.tsx";
+import { ShiftReviews } from "../admin/shift-reviews.tsx";
+import { useUrlTab } from "../admin/parts/use-url-tab.ts";
+import { WebActivity } from "../admin/web-activity.tsx";
+
+const { dashboard } = adminTexts;
+
+/** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
+export function CustomerAdminDashboardScreen() {
+  const { projectId: project = "" } = useParams();
+  return (
+    <RequireSession
+      kind="admin"
+      project={project}
+      login={paths.customerAdminLogin(project)}
+      message={sharedTexts.adminRequired}
+    >
+      {(session, logOut) => <Dashboard project={project} session={session} logOut={logOut} />}
+    </RequireSession>
+  );
+}
+
+type DashboardProps = { project: string; session: Session; logOut: (to: string) => void };
+
+function Dashboard({ project, session, logOut }: DashboardProps) {
+  const navigate = useNavigate();
+  const log = useActivityLog("admin", session);
+  useEffect(() => log("admin_dashboard_visit"), [log]);
+  const [open, setOpen] = useUrlTab("tab", ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"]);
+
+  function handleLogOut() {
+    log("admin_logout");
+    logOut(paths.customerAdminLogin(project));
+  }
+
+  return (
+    <Page
+      title={dashboard.title}
+      width="wide"
+      description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
+      back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
+      actions={
+        <Button size="small" onClick={handleLogOut}>
+          <LogOut aria-hidden="true" />
+          {adminTexts.logOut}
+        </Button>
+      }
+    >
+      <Tabs
+        label={dashboard.tabs}
+        value={open}
+        onChange={setOpen}
+        tabs={[
+          {
+            value: "parkeringar",
+            label: dashboard.parkings,
+            content: <ParkingOverview project={project} log={log} />,
+          },
+          { value: "parkeringslogg", label: dashboard.log, content: <ParkingLog project={project} /> },
+          {
+            value: "skift",
+            label: dashboard.shifts,
+            content: <ShiftReviews project={project} session={session} log={log} />,
+          },
+          { value: "webbaktivitet", label: dashboard.activity, content: <WebActivity project={project} /> },
+          {
+            value: "konton",
+            label: dashboard.accounts,
+            content: (
+              <>
+                <AccountManagement project={project} session={session} />
+                <ButtonLink variant="ghost" size="small" className="mt-8 -ml-3" to={paths.manageAccounts(project)}>
+                  {adminTexts.accounts.ownPage}
+                </ButtonLink>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}
