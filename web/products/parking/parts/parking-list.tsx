@@ -10,8 +10,9 @@ import { texts } from "../texts.ts";
 import { ParkingCard } from "./parking-card.tsx";
 import { useNow } from "./use-now.ts";
 
-/** Height of a card on a phone before it is measured, in pixels. */
-const CARD_HEIGHT = 270;
+/** Height of a card before it is measured, in pixels: facts below each other on a phone, in one line on a wide screen. */
+const CARD_HEIGHT = { narrow: 320, wide: 150 } as const;
+const isWide = () => window.matchMedia("(min-width: 52rem)").matches;
 
 const keyOf = (parking: Parking) => parking.id;
 const NONE: ReadonlySet<string> = new Set();
@@ -38,7 +39,7 @@ export function ParkingList(props: {
           items={parkings}
           getKey={keyOf}
           label={texts.dashboard.list}
-          estimateHeight={CARD_HEIGHT}
+          estimateHeight={isWide() ? CARD_HEIGHT.wide : CARD_HEIGHT.narrow}
           renderItem={(parking) => (
             <ParkingCard
               parking={parking}
