@@ -22,6 +22,7 @@ import { SearchField } from "../parts/search-field.tsx";
 import { useArrivals } from "../parts/use-arrivals.ts";
 import { useParkingList } from "../parts/use-parking-list.ts";
 import { type ParkingSearch, useParkingSearch } from "../parts/use-parking-search.ts";
+import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
 import { texts } from "../texts.ts";
 
 const { dashboard } = texts;
@@ -49,6 +50,7 @@ function Dashboard({ project, session, logOut }: DashboardProps) {
   const navigate = useNavigate();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
+  useShiftReminder();
   const search = useParkingSearch(log);
   const arrivals = useArrivals();
   const query = useParkingList({ project, search: search.term }, log);

@@ -51,7 +51,7 @@ function ShiftRegistration({ project, session }: { project: ProjectId; session: 
 
   return (
     <Page title={shiftTexts.title} width="wide" back={{ label: shiftTexts.back, onClick: handleBack }}>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="new-shift">
           <CardHeader id="new-shift" title={shiftTexts.form.title} />
           <ShiftForm scope={scope} log={log} sentHere={sentHere} />

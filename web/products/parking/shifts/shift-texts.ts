@@ -10,7 +10,7 @@ export const shiftTexts = {
     endDate: "Slutdatum",
     endTime: "Sluttid",
     rating: "Betyg",
-    ratingHint: "1 är ett svårt pass, 10 ett mycket bra.",
+    ratingHint: "1 är lägst och 10 högst.",
     description: "Beskrivning",
     photos: "Bilder",
     photosHint: "Minst 2. Stora bilder förminskas innan de skickas.",

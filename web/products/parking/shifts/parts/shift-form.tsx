@@ -36,6 +36,7 @@ export function ShiftForm({ scope, log, sentHere }: { scope: OwnShiftsScope; log
         images: filled.photos.length,
       });
       toast.success(texts.success, { description: texts.successMore });
+      photos.forget();
       form.reset(emptyDraft());
     },
     failed: (error) => {

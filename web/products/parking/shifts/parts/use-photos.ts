@@ -10,6 +10,8 @@ export type Photos = {
   isReading: boolean;
   /** Names of the files of the last choice that are no readable pictures. */
   unreadable: readonly string[];
+  /** Forgets what was said of the last choice. */
+  forget: () => void;
 };
 
 /** The photos of the form: chosen pictures are read and scaled down before they join it, unreadable ones are named. */
@@ -46,5 +48,5 @@ export function usePhotos(form: FormState<ShiftDraft>): Photos {
     for (const file of chosen) void add(file);
   }
 
-  return { handleChange, isReading: reading > 0, unreadable };
+  return { handleChange, isReading: reading > 0, unreadable, forget: () => setUnreadable([]) };
 }

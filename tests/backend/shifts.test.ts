@@ -1,0 +1,116 @@
+// Shifts and their photos as the attendant's screen sends and follows them, with the unmodified client.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { insertRow } from "#tests/support/rows.ts";
+import { type TestServer, startTestServer } from "#tests/support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000ffd9", "hex");
+
+const SHIFT = {
+  project_id: "ostra-hamnen",
+  attendant_user_id: "vakt01",
+  start_time: "2026-11-20T21:00:00.000Z",
+  end_time: "2026-11-21T05:30:00.000Z",
+  rating: 6,
+  description: 'Natt på kajen, "lugnt" {allt} \\ klart',
+  status: "pending",
+  approved: false,
+};
+
+test("photos are stored, the shift keeps their public addresses, and the attendant reads it back", async () => {
+  const client = server.client();
+  const bucket = client.storage.from("shift-images");
+  const urls: string[] = [];
+  for (const path of ["vakt01/1763712000000-Akergrand.jpg", "vakt01/1763712000001-image.jpg"]) {
+    const { data, error } = await bucket.upload(path, new File([JPEG], "a.jpg", { type: "image/jpeg" }), {
+      contentType: "image/jpeg",
+    });
+    expect(error).toBeNull();
+    expect(data?.path).toBe(path);
+    urls.push(bucket.getPublicUrl(path).data.publicUrl);
+  }
+  const id = randomUUID();
+  const inserted = await client.from("shift_registrations").insert({ ...SHIFT, id, image_urls: urls });
+  expect(inserted.error).toBeNull();
+
+  const { data } = await client
+    .from("shift_registrations")
+    .select("id, rating, description, image_urls, status, approved, reviewed_at")
+    .eq("attendant_user_id", "vakt01")
+    .eq("project_id", "ostra-hamnen")
+    .in("status", ["pending"]);
+  expect(data).toEqual([
+    {
+      id,
+      image_urls: urls,
+      reviewed_at: null,
+      rating: 6,
+      description: SHIFT.description,
+      status: "pending",
+      approved: false,
+    },
+  ]);
+  for (const url of urls) {
+    const answer = await fetch(url);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    expect(Buffer.from(await answer.arrayBuffer()).equals(JPEG)).toBe(true);
+  }
+
+  const again = await client.from("shift_registrations").insert({ ...SHIFT, id, image_urls: urls });
+  expect(again.error?.code).toBe("23505");
+});
+
+test.each([
+  ["one photo", { image_urls: ["/a.jpg"] }],
+  ["51 photos", { image_urls: Array.from({ length: 51 }, (_, n) => `/${n}.jpg`) }],
+  ["an end at its start", { end_time: SHIFT.start_time }],
+  ["a rating of 0", { rating: 0 }],
+  ["a rating of 11", { rating: 11 }],
+  ["a blank description", { description: "   " }],
+  ["a description above 10 000 characters", { description: "a".repeat(10_001) }],
+])("a shift with %s is refused by the database", async (_what, change) => {
+  const { error } = await server
+    .client()
+    .from("shift_registrations")
+    .insert({ ...SHIFT, image_urls: ["/a.jpg", "/b.jpg"], ...change });
+  expect(error?.code).toBe("23514");
+});
+
+test("nobody registers a shift that is approved already", async () => {
+  const { error } = await server
+    .client()
+    .from("shift_registrations")
+    .insert({ ...SHIFT, image_urls: ["/a.jpg", "/b.jpg"], status: "approved", approved: true });
+  expect(error?.code).toBe("42501");
+});
+
+test("an attendant hears of the own shifts, not of others'", async () => {
+  const client = server.client();
+  const heard: string[] = [];
+  await new Promise<void>((resolve) => {
+    client
+      .channel("own-shifts")
+      .on(
+        "postgres_changes",
+        { event: "*", schema: "public", table: "shift_registrations", filter: "attendant_user_id=eq.vakt50" },
+        ({ eventType, new: row }) => {
+          const { description, status } = row as { description: string; status: string };
+          heard.push(`${eventType} ${description} ${status}`);
+        },
+      )
+      .subscribe((status) => status === "SUBSCRIBED" && resolve());
+  });
+  const own = await insertRow(server.sql, "shift_registrations", { attendant_user_id: "vakt50", description: "Mitt" });
+  await insertRow(server.sql, "shift_registrations", { attendant_user_id: "vakt51", description: "Någon annans" });
+  await server.client().from("shift_registrations").update({ approved: true }).eq("id", own);
+  await insertRow(server.sql, "shift_registrations", { attendant_user_id: "vakt50", description: "Sist" });
+  await vi.waitFor(() => expect(heard).toContain("INSERT Sist pending"), { timeout: 5000, interval: 10 });
+  await client.removeAllChannels();
+  expect(heard).toEqual(["INSERT Mitt pending", "UPDATE Mitt approved", "INSERT Sist pending"]);
+});

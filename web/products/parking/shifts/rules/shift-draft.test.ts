@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import * as v from "valibot";
+import { newShiftDraft, photoProblem, type ShiftDraft, shiftDraftSchema } from "./shift-draft.ts";
+
+const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
+const FILLED: ShiftDraft = {
+  startDate: "2026-11-20",
+  startTime: "22:00",
+  endDate: "2026-11-21",
+  endTime: "6.30",
+  rating: 8,
+  description: "  Lugnt pass. ",
+  photos: [photo("1.jpg"), photo("2.jpg")],
+};
+
+/** Messages by field; "" is the form. */
+function problems(change: Partial<ShiftDraft>): Record<string, string> {
+  const result = v.safeParse(shiftDraftSchema, { ...FILLED, ...change });
+  return Object.fromEntries((result.issues ?? []).map((issue) => [issue.path?.[0]?.key ?? "", issue.message]));
+}
+
+test("an empty form begins today, with 5 as its rating and the times left open", () => {
+  expect(newShiftDraft(Date.parse("2026-11-21T09:00:00Z"))).toEqual({
+    startDate: "2026-11-21",
+    startTime: "",
+    endDate: "2026-11-21",
+    endTime: "",
+    rating: 5,
+    description: "",
+    photos: [],
+  });
+});
+
+test("a filled form becomes the columns of a shift", () => {
+  expect(v.parse(shiftDraftSchema, FILLED)).toEqual({
+    shift: {
+      start_time: "2026-11-20T21:00:00.000Z",
+      end_time: "2026-11-21T05:30:00.000Z",
+      rating: 8,
+      description: "Lugnt pass.",
+    },
+    photos: FILLED.photos,
+  });
+});
+
+const MISSING = "Vänligen fyll i alla obligatoriska fält och bifoga minst 2 bilder";
+
+describe("what is refused", () => {
+  test.each([
+    [
+      "an end before the start",
+      { endDate: "2026-11-20", endTime: "21:00" },
+      { endTime: "Sluttid måste vara efter starttid" },
+    ],
+    [
+      "an end at the start",
+      { endDate: "2026-11-20", endTime: "22:00" },
+      { endTime: "Sluttid måste vara efter starttid" },
+    ],
+    ["one photo", { photos: [photo("1.jpg")] }, { "": MISSING }],
+    ["51 photos", { photos: Array.from({ length: 51 }, () => photo("1.jpg")) }, { "": "Högst 50 bilder kan bifogas" }],
+    ["what is no time", { startTime: "25:00" }, { startTime: "Ange tiden som HH:mm" }],
+  ])("%s", (_what, change, expected) => {
+    expect(problems(change)).toEqual(expected);
+  });
+
+  test.each([0, 11, 5.5])("a rating of %d", (rating) => {
+    expect(Object.keys(problems({ rating }))).toEqual(["rating"]);
+  });
+
+  test("a description above the table's limit", () => {
+    expect(Object.keys(problems({ description: "a".repeat(10_001) }))).toEqual(["description"]);
+  });
+});
+
+test.each([
+  [0, undefined],
+  [1, "Du måste bifoga minst 2 bilder"],
+  [2, undefined],
+  [50, undefined],
+  [51, "Högst 50 bilder kan bifogas"],
+])("%d chosen photos", (count, text) => {
+  expect(photoProblem(count)).toBe(text);
+});
