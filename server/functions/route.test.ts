@@ -22,7 +22,13 @@ const handlers = new Map<string, FunctionHandler>([
 const routes = createFunctionRoutes({
   log: pino({ level: "silent" }),
   handlers,
-  contextOf: (request) => ({ supabaseUrl: new URL(request.url).origin, publishableKey: "public", secretKey: "secret" }),
+  context: {
+    supabaseUrl: "http://localhost:3000",
+    secretKey: "secret",
+    securityProfile: "specified",
+    allowedOrigin: null,
+    fetch: () => new Response(),
+  },
 });
 const call = (path: string, init?: RequestInit) => routes.request(`http://localhost:3000${path}`, init);
 

@@ -8,21 +8,21 @@ const BODY_LIMIT = 256 * 1024;
 
 export type FunctionsOptions = {
   log: Logger;
-  /** What handlers are given for one request. */
-  contextOf: (request: Request) => FunctionContext;
+  /** What handlers are given. */
+  context: FunctionContext;
   /** The functions offered; the project's own when left out. */
   handlers?: ReadonlyMap<string, FunctionHandler>;
 };
 
 /** Makes the routes below `/functions/v1`. A handler answers every method itself, OPTIONS too, as on hosted Supabase. */
-export function createFunctionRoutes({ log, contextOf, handlers = functions }: FunctionsOptions): Hono {
+export function createFunctionRoutes({ log, context: surroundings, handlers = functions }: FunctionsOptions): Hono {
   const routes = new Hono();
   routes.all("/:name", limitBody(BODY_LIMIT), async (context) => {
     const name = context.req.param("name");
     const handler = handlers.get(name);
     if (!handler) return context.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
     try {
-      return await handler(context.req.raw, contextOf(context.req.raw));
+      return await handler(context.req.raw, surroundings);
     } catch (error) {
       log.error(
         { function: name, message: error instanceof Error ? error.message : String(error) },

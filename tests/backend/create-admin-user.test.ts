@@ -1,0 +1,157 @@
+// The function create-admin-user through the unmodified client on the real server, with the rows that it writes.
+import { randomUUID } from "node:crypto";
+import type { FunctionsHttpError } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handleCreateAdminUser, type Surroundings } from "#functions/create-admin-user/handler.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const newEmail = () => `${randomUUID()}@example.com`;
+
+/** Calls the function with the public key; gives its status and body. */
+async function create(body: object): Promise<{ status: number; body: unknown }> {
+  const { data, error } = await server.client().functions.invoke("create-admin-user", { body });
+  if (error === null) return { status: 201, body: data };
+  const { context } = error as FunctionsHttpError & { context: Response };
+  return { status: context.status, body: await context.json() };
+}
+
+const rowsOf = async (email: string) => ({
+  users: await server.sql`select id from auth.users where email = ${email}`,
+  profiles: await server.sql`select id from profiles where email = ${email}`,
+  roles: await server.sql`
+    select r.role from user_roles r join auth.users u on u.id = r.user_id where u.email = ${email}`,
+  credentials: await server.sql`
+    select password_text, account_type, is_active from admin_user_credentials where email = ${email}`,
+});
+
+describe("an account", () => {
+  test.each(["employee", "customer", "member"])("of type %s signs in and has its role", async (accountType) => {
+    const email = newEmail();
+    const answer = await create({
+      email: ` ${email.toUpperCase()} `,
+      password: "Konto-7410",
+      accountType,
+      createdBy: "super-admin",
+    });
+    expect(answer).toEqual({ status: 201, body: { message: `Account created for ${email}` } });
+
+    const rows = await rowsOf(email);
+    expect(rows.roles).toEqual([{ role: accountType }]);
+    expect(rows.credentials).toEqual([{ password_text: "Konto-7410", account_type: accountType, is_active: true }]);
+    expect(rows.profiles).toEqual(rows.users);
+    const client = server.client();
+    const { data, error } = await client.auth.signInWithPassword({ email, password: "Konto-7410" });
+    expect(error).toBeNull();
+    const role = await client.rpc("get_user_role", { _user_id: data.user?.id ?? "" });
+    expect(role.data).toBe(accountType);
+  });
+
+  test("is made without createdBy too, as the general sign-in asks for it", async () => {
+    const email = newEmail();
+    expect(await create({ email, password: "Konto-7410", accountType: "employee" })).toMatchObject({ status: 201 });
+    expect((await rowsOf(email)).roles).toEqual([{ role: "employee" }]);
+  });
+
+  test("whose address is taken is refused, and what is there stays as it is", async () => {
+    const email = newEmail();
+    await create({ email, password: "Konto-7410", accountType: "customer" });
+    const before = await rowsOf(email);
+    expect(await create({ email, password: "Annat-7410", accountType: "employee" })).toEqual({
+      status: 409,
+      body: { error: "An account with this email address already exists" },
+    });
+    expect(await rowsOf(email)).toEqual(before);
+  });
+
+  test("whose credential cannot be written is taken back whole", async () => {
+    const email = newEmail();
+    await server.sql`
+      insert into admin_user_credentials (email, password_text, account_type) values (${email}, 'Gammal-7410', 'member')`;
+    expect(await create({ email, password: "Konto-7410", accountType: "employee" })).toMatchObject({ status: 409 });
+    const rows = await rowsOf(email);
+    expect([rows.users, rows.roles, rows.profiles]).toEqual([[], [], []]);
+    expect(rows.credentials).toMatchObject([{ password_text: "Gammal-7410" }]);
+  });
+});
+
+describe("a body that is wrong is refused and makes nothing", () => {
+  const good = { email: "nobody@example.com", password: "Konto-7410", accountType: "employee", createdBy: "admin" };
+  test.each([
+    [{ ...good, email: "" }, "Email and password are required"],
+    [{ ...good, email: 7 }, "Email and password are required"],
+    [{ email: good.email }, "Email and password are required"],
+    [{ ...good, email: "nobody" }, "The email address is not valid"],
+    [{ ...good, email: "no body@example.com" }, "The email address is not valid"],
+    [{ ...good, password: "12345" }, "Password must be at least 6 characters long"],
+    [{ ...good, password: "å".repeat(37) }, "The password is too long"],
+    [{ ...good, accountType: "admin" }, "The account type must be employee, customer or member"],
+    [{ ...good, accountType: "constructor" }, "The account type must be employee, customer or member"],
+    [{ ...good, createdBy: "me" }, "createdBy must be admin or super-admin"],
+  ])("%j", async (body, error) => {
+    expect(await create(body)).toEqual({ status: 400, body: { error } });
+    expect((await rowsOf(good.email)).users).toEqual([]);
+  });
+
+  test.each([
+    ["POST", "text/plain", 415],
+    ["POST", "application/x-www-form-urlencoded", 415],
+    ["GET", undefined, 405],
+    ["OPTIONS", undefined, 204],
+  ])("%s of %s gets %i and lets no other origin read", async (method, type, status) => {
+    const answer = await fetch(`${server.url}/functions/v1/create-admin-user`, {
+      method,
+      headers: { Origin: "https://other.example", ...(type === undefined ? {} : { "Content-Type": type }) },
+      ...(method === "POST" ? { body: JSON.stringify(good) } : {}),
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect((await rowsOf(good.email)).users).toEqual([]);
+  });
+});
+
+describe("in the profile hardened", () => {
+  const call = (token: string, body: object) => {
+    const surroundings: Surroundings = {
+      supabaseUrl: server.url,
+      secretKey: server.secretKey,
+      securityProfile: "hardened",
+      allowedOrigin: "*",
+      fetch: (request) => fetch(request),
+    };
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+    const request = new Request("https://project.example/functions/v1/create-admin-user", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return handleCreateAdminUser(request, surroundings);
+  };
+
+  test("only an admin makes accounts, and no readable password is kept", async () => {
+    const email = newEmail();
+    const wanted = { email, password: "Konto-7410", accountType: "customer", createdBy: "admin" };
+    expect((await call(server.publishableKey, wanted)).status).toBe(401);
+
+    const creator = newEmail();
+    await create({ email: creator, password: "Konto-7410", accountType: "employee" });
+    const client = server.client();
+    const { data } = await client.auth.signInWithPassword({ email: creator, password: "Konto-7410" });
+    const token = data.session?.access_token ?? "";
+    expect((await call(token, wanted)).status).toBe(403);
+    expect((await rowsOf(email)).users).toEqual([]);
+
+    await server.sql`insert into user_roles (user_id, role) values (${data.user?.id ?? ""}, 'admin')`;
+    const answer = await call(token, wanted);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    const rows = await rowsOf(email);
+    expect(rows.roles).toEqual([{ role: "customer" }]);
+    expect(rows.credentials).toEqual([]);
+  });
+});
