@@ -165,6 +165,8 @@ function openPool(url: string): postgres.Sql {
     // Changed rows are read the moment they change: the connection stays.
     idle_timeout: 0,
     connect_timeout: 10,
+    // Its question for array types is asked in the open: a connection lost meanwhile would end the process.
+    fetch_types: false,
     onnotice: () => undefined,
     connection: {
       application_name: "parkering realtime",

@@ -34,9 +34,10 @@ export async function readVisibility(
 ): Promise<Visibility> {
   const readers = identities.map(({ role, claims }) => ({ role, claims }));
   const columns = table.columns.map((column) => column.name);
+  // Lists travel as JSON: the pool reads no array types (see openPool of gateway.ts).
   const answers = await sql<Answer[]>`
-    select kind, reader, visible, role_name, body from realtime.gateway_read(
-      ${table.oid}::int8::oid, ${columns}::text[],
+    select kind, reader, to_json(visible) as visible, role_name, body from realtime.gateway_read(
+      ${table.oid}::int8::oid, array(select json_array_elements_text(${JSON.stringify(columns)}::text::json)),
       ${JSON.stringify(keys)}::text::jsonb, ${JSON.stringify(readers)}::text::jsonb)`;
 
   const result: Visibility = { visible: new Map(), rows: new Map(), mayHearDeletes: new Set(), failures: [] };
@@ -66,7 +67,7 @@ export async function resolveFilter(sql: postgres.Sql, table: Table, parsed: Par
   try {
     const rows = await sql<{ value: string }[]>`
       select to_json(v.raw::${sql.unsafe(column.typeSql)})::text as value
-      from unnest(${parsed.values}::text[]) with ordinality as v(raw, n) order by v.n`;
+      from json_array_elements_text(${JSON.stringify(parsed.values)}::text::json) with ordinality as v(raw, n) order by v.n`;
     return {
       column: parsed.column,
       operator: parsed.operator,
