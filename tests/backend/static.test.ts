@@ -163,7 +163,7 @@ describe("security headers", () => {
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'self'",
-      "img-src 'self' data: blob:",
+      "img-src 'self' data: blob: https:",
       "worker-src 'self' blob:",
     ]) {
       expect(policy).toContain(part);
