@@ -37,7 +37,7 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
           className="sm:col-span-2"
         />
       </Group>
-      <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem]">
+      <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5rem] gap-x-3">
         <DateField label={labels.startDate} {...form.field("startDate")} required />
         <TimeField label={labels.startTime} {...form.field("startTime")} required />
         <DateField label={labels.endDate} {...form.field("endDate")} required />
