@@ -115,39 +115,40 @@ describe("a body that is wrong is refused and makes nothing", () => {
   });
 });
 
-describe("in the profile hardened", () => {
-  const call = (token: string, body: object) => {
-    const surroundings: Surroundings = {
-      supabaseUrl: server.url,
-      secretKey: server.secretKey,
-      securityProfile: "hardened",
-      allowedOrigin: "*",
-      fetch: (request) => fetch(request),
-    };
-    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-    const request = new Request("https://project.example/functions/v1/create-admin-user", {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    return handleCreateAdminUser(request, surroundings);
+/** Calls the handler as Supabase would, in the profile hardened. */
+const callHardened = (token: string, body: object) => {
+  const surroundings: Surroundings = {
+    supabaseUrl: server.url,
+    secretKey: server.secretKey,
+    securityProfile: "hardened",
+    allowedOrigin: "*",
+    fetch: (request) => fetch(request),
   };
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+  const request = new Request("https://project.example/functions/v1/create-admin-user", {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  return handleCreateAdminUser(request, surroundings);
+};
 
+describe("in the profile hardened", () => {
   test("only an admin makes accounts, and no readable password is kept", async () => {
     const email = newEmail();
     const wanted = { email, password: "Konto-7410", accountType: "customer", createdBy: "admin" };
-    expect((await call(server.publishableKey, wanted)).status).toBe(401);
+    expect((await callHardened(server.publishableKey, wanted)).status).toBe(401);
 
     const creator = newEmail();
     await create({ email: creator, password: "Konto-7410", accountType: "employee" });
     const client = server.client();
     const { data } = await client.auth.signInWithPassword({ email: creator, password: "Konto-7410" });
     const token = data.session?.access_token ?? "";
-    expect((await call(token, wanted)).status).toBe(403);
+    expect((await callHardened(token, wanted)).status).toBe(403);
     expect((await rowsOf(email)).users).toEqual([]);
 
     await server.sql`insert into user_roles (user_id, role) values (${data.user?.id ?? ""}, 'admin')`;
-    const answer = await call(token, wanted);
+    const answer = await callHardened(token, wanted);
     expect(answer.status).toBe(201);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     const rows = await rowsOf(email);

@@ -18,3 +18,6 @@ export const TAXI_ADMIN_ID = "TAXIADMIN";
 
 /** The administrator of the dispatch project (document 2 §6). */
 export const DISPATCH_ADMIN = { id: "ledning", password: "Ledning-7410" } as const;
+
+/** The admin of the ambulance service (document 2 §6). */
+export const ASE_ADMIN = { id: "aseadmin", password: "Ambulans-7410" } as const;

@@ -20,4 +20,12 @@ export type SignIn = {
   chauffeur: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
   /** Asked before `chauffeur`: whether these credentials are the taxi administrator's, who may need no password. */
   chauffeurAdmin: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
+  aseAdmin: (credentials: { userId: string; password: string }) => Promise<Person | null>;
+  /** Employees of the ambulance service have an ID and no password (document 2 §6). */
+  aseEmployee: (credentials: { userId: string }) => Promise<Person | null>;
+  /**
+   * Signs in with an account, by its e-mail or its username; afterwards the browser holds it.
+   * @throws DataError with the provider's message when it is refused.
+   */
+  account: (credentials: { emailOrUsername: string; password: string }) => Promise<void>;
 };

@@ -1,16 +1,22 @@
 /** Logins of the profile `specified`: credentials compared in the browser, as document 1 §6 asks to keep it. */
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { createAccount } from "#data/admin_user_credentials/mutations.ts";
 import { findAdminAccount } from "#data/admin_accounts/queries.ts";
+import { findAseEmployee } from "#data/ase_employees/queries.ts";
 import { findAttendant } from "#data/attendants/queries.ts";
+import { DataError } from "#data/data-error.ts";
 import { findProjectAttendant } from "#data/project_attendants/queries.ts";
 import {
+  ASE_ADMIN,
   ATTENDANT_SALT_SUFFIX,
   DISPATCH_ADMIN,
   MAIN_ADMIN,
   PROTECTED_ADMIN,
   TAXI_ADMIN_ID,
 } from "./fixed-credentials.ts";
+import { addressOf } from "./account-address.ts";
 import type { Person, SignIn } from "./sign-in.ts";
+import { enterWithAccount } from "./visitor.ts";
 
 /**
  * Whether a typed password is the stored one: readable, or SHA-256 hex with the salt suffix (document 1 §6).
@@ -33,6 +39,9 @@ async function logInToProject(project: string, userId: string, password: string)
 /** The person of a fixed pair of credentials, or null. */
 const matchFixed = (fixed: { id: string; password: string }, userId: string, password: string): Person | null =>
   userId === fixed.id && password === fixed.password ? { userId, displayName: null } : null;
+
+/** Whether the sign-in service answered and said no, unlike one that did not answer. */
+const isRefused = (error: unknown) => error instanceof DataError && error.status >= 400 && error.status < 500;
 
 export const specifiedSignIn: SignIn = {
   mainAdmin: ({ userId, password }) =>
@@ -58,6 +67,29 @@ export const specifiedSignIn: SignIn = {
   dispatchAdmin: ({ userId, password }) => Promise.resolve(matchFixed(DISPATCH_ADMIN, userId, password)),
 
   chauffeur: ({ userId, password, project }) => logInToProject(project, userId, password),
+
+  aseAdmin: ({ userId, password }) => Promise.resolve(matchFixed(ASE_ADMIN, userId, password)),
+
+  /** The ID alone is enough (document 2 §6: a weakness that is kept). */
+  aseEmployee: async ({ userId }) => {
+    const employee = await findAseEmployee(userId);
+    return employee === null ? null : { userId: employee.employee_id, displayName: employee.name };
+  },
+
+  /**
+   * Who is refused is made an employee with the typed password, and tries again (document 2 §7: a weakness that is kept).
+   * The answer that counts is the second one: an account that exists stays as it is.
+   */
+  account: async ({ emailOrUsername, password }) => {
+    const email = addressOf(emailOrUsername);
+    try {
+      await enterWithAccount(email, password);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      await createAccount({ email, password, accountType: "employee" }).catch(() => undefined);
+      await enterWithAccount(email, password);
+    }
+  },
 
   /** The special ID needs no password (document 2 §6: a weakness that is kept). */
   chauffeurAdmin: ({ userId }) => Promise.resolve(userId === TAXI_ADMIN_ID ? { userId, displayName: null } : null),

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { addressOf } from "./account-address.ts";
+
+test.each([
+  ["agent@parkering.example", "agent@parkering.example"],
+  ["  Agent@Parkering.example ", "Agent@Parkering.example"],
+  ["Karin", "karin@konto.parkering.example"],
+  [" KARIN.Å ", "karin.å@konto.parkering.example"],
+])("%j signs in as %s", (typed, address) => {
+  expect(addressOf(typed)).toBe(address);
+});
