@@ -15,6 +15,8 @@ type DialogProps = {
   hideDescription?: boolean;
   width?: "narrow" | "normal" | "wide";
   closeText?: string;
+  /** Language of the dialog's texts, where it is not the document's: a dialog stands outside of its page. */
+  lang?: "sv" | "en" | undefined;
   children: ReactNode;
 };
 
@@ -29,6 +31,7 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
             {...focusReturn}
+            lang={props.lang}
             // Toasts lie above the dialog: pressing one is not pressing outside.
             onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
             aria-modal="true"

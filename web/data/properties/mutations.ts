@@ -1,0 +1,85 @@
+/** What agents do to properties: add, change, remove, hide the list of bids (document 2 §7). */
+import type { Database } from "../database.gen.ts";
+import { getClient } from "../client.ts";
+import { DataError } from "../data-error.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { bidQueries } from "../property_bids/queries.ts";
+import { unwrap } from "../unwrap.ts";
+import { propertyQueries } from "./queries.ts";
+
+type Insert = Database["public"]["Tables"]["properties"]["Insert"];
+
+/** What an agent writes of a property. */
+export type PropertyDraft = Required<
+  Pick<
+    Insert,
+    | "title"
+    | "seller_name"
+    | "short_description"
+    | "description"
+    | "price"
+    | "min_bid"
+    | "square_feet"
+    | "bedrooms"
+    | "bathrooms"
+    | "address"
+    | "city"
+    | "state"
+    | "zip_code"
+    | "property_type"
+    | "status"
+    | "features"
+    | "front_image_url"
+    | "image_urls"
+  >
+>;
+
+/** Adds a property in an agent's name. @throws DataError, `42501` for whoever is no agent. */
+export async function insertProperty({ draft, userId }: { draft: PropertyDraft; userId: string }): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from("properties").insert({ ...draft, created_by: userId }));
+}
+
+type PropertyUpdate = {
+  id: string;
+  /** The columns that the agent changed: the others may have been changed by somebody else meanwhile. */
+  changes: Partial<PropertyDraft>;
+  userId: string;
+};
+
+/**
+ * Changes a property in an agent's name. One that is no longer sold has no accepted bid any more, so that another can be.
+ * @throws DataError `gone` when no row was reached: removed meanwhile, or the caller is no agent.
+ */
+export async function updateProperty({ id, changes, userId }: PropertyUpdate): Promise<void> {
+  const client = await getClient();
+  const reopens = changes.status !== undefined && changes.status !== "sold";
+  // First the bid: when the second call fails, saving again does both.
+  if (reopens) {
+    unwrap(await client.from("property_bids").update({ accepted: false }).eq("property_id", id).eq("accepted", true));
+  }
+  const next = { ...changes, updated_by: userId, ...(reopens ? { accepted_bid_id: null } : {}) };
+  expectOne(unwrap(await client.from("properties").update(next).eq("id", id).select("id")));
+}
+
+/** Removes a property, and with it its bids. @throws DataError `gone` as above. */
+export async function deleteProperty(id: string): Promise<void> {
+  const client = await getClient();
+  expectOne(unwrap(await client.from("properties").delete().eq("id", id).select("id")));
+}
+
+/** Hides the list of bids from the public, or shows it. @throws DataError `gone` as above. */
+export async function hideBidList({ id, isHidden }: { id: string; isHidden: boolean }): Promise<void> {
+  const client = await getClient();
+  expectOne(unwrap(await client.from("properties").update({ hide_bid_list: isHidden }).eq("id", id).select("id")));
+}
+
+/** A refused change is zero rows and no error. */
+function expectOne(rows: { id: string }[]): void {
+  if (rows.length === 0) throw new DataError("gone", "The property no longer exists, or the account may not change it");
+}
+
+export const useInsertProperty = defineMutation(insertProperty, [propertyQueries.all]);
+export const useUpdateProperty = defineMutation(updateProperty, [propertyQueries.all, bidQueries.all]);
+export const useDeleteProperty = defineMutation(deleteProperty, [propertyQueries.all]);
+export const useHideBidList = defineMutation(hideBidList, [propertyQueries.all]);

@@ -1,0 +1,68 @@
+/** Reading properties: the lists in pages, newest first, and one with all that is told of it. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { PROPERTY_STATUSES } from "#contract/states.ts";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { unwrap } from "../unwrap.ts";
+import type { PropertyPage } from "./pages.ts";
+
+export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
+export type Property = Omit<Row<"properties">, "updated_at" | "created_by" | "updated_by">;
+
+/** A property as lists show it: without its long texts. */
+export type PropertySummary = Omit<
+  Property,
+  "description" | "features" | "image_urls" | "min_bid" | "hide_bid_list" | "accepted_bid_id" | "state" | "zip_code"
+>;
+
+const SUMMARY =
+  "id, title, seller_name, short_description, price, square_feet, bedrooms, bathrooms, address, city, property_type, status, front_image_url, created_at" as const;
+const WHOLE =
+  "id, title, seller_name, short_description, description, price, min_bid, hide_bid_list, accepted_bid_id, square_feet, bedrooms, bathrooms, address, city, state, zip_code, property_type, status, features, front_image_url, image_urls, created_at" as const;
+const PAGE_SIZE = 24;
+
+export const propertyQueries = {
+  all: ["properties"] as const,
+  lists: ["properties", "list"] as const,
+
+  /** The properties of a status, or all of them (document 2 §7). */
+  list: (status?: PropertyStatus) =>
+    infiniteQueryOptions({
+      queryKey: ["properties", "list", status ?? "all"] as const,
+      // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
+      refetchOnWindowFocus: false,
+      initialPageParam: null as NewestCursor | null,
+      queryFn: ({ pageParam, signal }) => listProperties(status, pageParam, signal),
+      getNextPageParam: (page: PropertyPage) => page.next,
+    }),
+
+  /** One property, or null when it is gone. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: ["properties", "one", id] as const,
+      queryFn: async ({ signal }): Promise<Property | null> => {
+        const client = await getClient();
+        return unwrap(await client.from("properties").select(WHOLE).eq("id", id).abortSignal(signal).maybeSingle());
+      },
+    }),
+};
+
+async function listProperties(
+  status: PropertyStatus | undefined,
+  after: NewestCursor | null,
+  signal: AbortSignal,
+): Promise<PropertyPage> {
+  const client = await getClient();
+  let found = client.from("properties").select(SUMMARY);
+  if (status !== undefined) found = found.eq("status", status);
+  if (after !== null) found = found.lte("created_at", after.created_at).or(afterNewest(after));
+  const rows = unwrap(
+    await found
+      .order("created_at", { ascending: false })
+      .order("id", { ascending: false })
+      .limit(PAGE_SIZE)
+      .abortSignal(signal),
+  );
+  return { rows, next: nextNewest(rows, PAGE_SIZE) };
+}

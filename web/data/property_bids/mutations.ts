@@ -1,0 +1,92 @@
+/** Placing a bid, and accepting one: the bid first, then the property (document 2 §4, §7). */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Client, getClient } from "../client.ts";
+import { DataError } from "../data-error.ts";
+import { propertyQueries } from "../properties/queries.ts";
+import { unwrap } from "../unwrap.ts";
+import { bidQueries } from "./queries.ts";
+
+export type NewBid = { propertyId: string; bidderName: string; amount: number };
+
+/** Places a bid. @throws DataError, `23514` when the property is not open for bids. */
+export async function placeBid({ propertyId, bidderName, amount }: NewBid): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from("property_bids").insert({ property_id: propertyId, bidder_name: bidderName, amount }));
+}
+
+/** A bid of a property. */
+export type Acceptance = { bidId: string; propertyId: string };
+
+/** The property could not be sold. `isHalfDone`: the mark of the bid could not be taken back either. */
+export class AcceptError extends Error {
+  readonly isHalfDone: boolean;
+  constructor(cause: unknown, isHalfDone: boolean) {
+    super("The bid could not be accepted", { cause });
+    this.name = "AcceptError";
+    this.isHalfDone = isHalfDone;
+  }
+}
+
+/**
+ * Accepts a bid and sells the property by it. At most one bid of a property is accepted, whoever asks at once: the database
+ * refuses the second (decisions §2). When the property cannot be sold, the bid's mark is taken back.
+ * @throws AcceptError
+ */
+export async function acceptBid(acceptance: Acceptance): Promise<void> {
+  const client = await getClient();
+  await markAccepted(client, acceptance.bidId, true).catch((error: unknown) => {
+    throw new AcceptError(error, false);
+  });
+  try {
+    await sell(client, acceptance);
+  } catch (error) {
+    // The answer may have been lost on its way back.
+    const sold = await isSoldBy(client, acceptance);
+    if (sold === true) return;
+    const isUndone = sold === false && (await wasUnmarked(client, acceptance.bidId));
+    throw new AcceptError(error, !isUndone);
+  }
+}
+
+async function markAccepted(client: Client, bidId: string, accepted: boolean): Promise<void> {
+  expectOne(unwrap(await client.from("property_bids").update({ accepted }).eq("id", bidId).select("id")));
+}
+
+async function sell(client: Client, { bidId, propertyId }: Acceptance): Promise<void> {
+  const sale = { status: "sold", accepted_bid_id: bidId };
+  const unsold = client.from("properties").update(sale).eq("id", propertyId).neq("status", "sold");
+  expectOne(unwrap(await unsold.select("id")));
+}
+
+/** Whether the property is sold by this bid; undefined when that cannot be asked. */
+async function isSoldBy(client: Client, { bidId, propertyId }: Acceptance): Promise<boolean | undefined> {
+  const { data, error } = await client.from("properties").select("accepted_bid_id").eq("id", propertyId).maybeSingle();
+  return error === null ? data?.accepted_bid_id === bidId : undefined;
+}
+
+const wasUnmarked = (client: Client, bidId: string) =>
+  markAccepted(client, bidId, false).then(
+    () => true,
+    () => false,
+  );
+
+/** A refused change is zero rows and no error. */
+function expectOne(rows: { id: string }[]): void {
+  if (rows.length === 0) throw new DataError("refused", "No row was changed");
+}
+
+/** The hook of a call: whatever became of it, bids and properties are fetched again, so that the screen agrees with the table. */
+const defineBidMutation = <Input extends { propertyId: string }>(call: (input: Input) => Promise<void>) =>
+  function useBidMutation() {
+    const cache = useQueryClient();
+    return useMutation({
+      mutationFn: call,
+      onSettled: (_none, _error, { propertyId }) => {
+        void cache.invalidateQueries(bidQueries.ofProperty(propertyId));
+        void cache.invalidateQueries({ queryKey: propertyQueries.all });
+      },
+    });
+  };
+
+export const usePlaceBid = defineBidMutation(placeBid);
+export const useAcceptBid = defineBidMutation(acceptBid);

@@ -1,0 +1,143 @@
+import { safeParse } from "valibot";
+import { describe, expect, test } from "vitest";
+import type { Property } from "#data/properties/queries.ts";
+import { changedColumns, inputOf, NEW_PROPERTY, propertySchema } from "./property-schema.ts";
+
+const FILLED = {
+  ...NEW_PROPERTY,
+  title: " Villa ",
+  sellerName: "Säljaren",
+  shortDescription: "Fin.",
+  price: "1 000 000",
+  address: "Gatan 1",
+  city: "Ystad",
+};
+const parse = (change: Partial<typeof FILLED> = {}) => safeParse(propertySchema, { ...FILLED, ...change });
+const draftOf = (change: Partial<typeof FILLED> = {}) => {
+  const parsed = parse(change);
+  if (!parsed.success) throw new Error(parsed.issues[0].message);
+  return parsed.output;
+};
+
+test("a form with the required fields alone becomes a row with the defaults", () => {
+  expect(draftOf()).toEqual({
+    title: "Villa",
+    seller_name: "Säljaren",
+    short_description: "Fin.",
+    description: "",
+    price: 1_000_000,
+    min_bid: 1_000_000,
+    square_feet: null,
+    bedrooms: null,
+    bathrooms: null,
+    address: "Gatan 1",
+    city: "Ystad",
+    state: "",
+    zip_code: "",
+    property_type: "house",
+    status: "available",
+    features: [],
+    front_image_url: "",
+    image_urls: [],
+  });
+});
+
+test.each([
+  [{ minimumBid: "900 000" }, { min_bid: 900_000 }],
+  [{ minimumBid: "0" }, { min_bid: 0 }],
+  [{ minimumBid: "  " }, { min_bid: 1_000_000 }],
+  [{ squareFeet: "1 830" }, { square_feet: 1830 }],
+  [{ bathrooms: "1,5" }, { bathrooms: 1.5 }],
+  [{ features: "Hiss, Balkong," }, { features: ["Hiss", "Balkong"] }],
+  [
+    { frontImage: " /a.svg ", images: "/b.svg\n/a.svg" },
+    { front_image_url: "/a.svg", image_urls: ["/b.svg"] },
+  ],
+])("%j becomes %j", (change, expected) => {
+  expect(draftOf(change)).toMatchObject(expected);
+});
+
+test.each([
+  [{ title: "  " }, "title", "Title is required"],
+  [{ sellerName: "" }, "sellerName", "Seller name is required"],
+  [{ shortDescription: "" }, "shortDescription", "Short description is required"],
+  [{ price: " " }, "price", "Price is required"],
+  [{ price: "gratis" }, "price", "Enter a valid price"],
+  [{ price: "-1" }, "price", "Enter a valid price"],
+  [{ price: "1000000000001" }, "price", "Enter a valid price"],
+  [{ minimumBid: "lite" }, "minimumBid", "Enter a valid minimum bid"],
+  [{ squareFeet: "12,5" }, "squareFeet", "Square feet must be a whole number"],
+  [{ squareFeet: "-3" }, "squareFeet", "Square feet must be a whole number"],
+  [{ bedrooms: "två" }, "bedrooms", "Bedrooms must be a whole number"],
+  [{ bathrooms: "1001" }, "bathrooms", "Enter a valid number of bathrooms"],
+  [{ propertyType: "" }, "propertyType", "Property type is required"],
+  [{ address: "" }, "address", "Address is required"],
+  [{ city: "" }, "city", "City is required"],
+  [{ features: "x,".repeat(101) }, "features", "At most 100 features"],
+  [{ features: "x".repeat(201) }, "features", "A feature has at most 200 characters"],
+  [{ images: "/a,".repeat(51) }, "images", "At most 50 pictures"],
+  [{ images: `/${"x".repeat(2000)}` }, "images", "An address has at most 2000 characters"],
+])("%j is refused at %s: %s", (change, field, message) => {
+  const { issues = [] } = parse(change);
+  expect(issues.map((issue) => [issue.path?.[0]?.key, issue.message])).toEqual([[field, message]]);
+});
+
+describe("a property that there is", () => {
+  const property: Property = {
+    id: "b1",
+    title: "Villa",
+    seller_name: "Säljaren",
+    short_description: "Fin.",
+    description: "Lång.",
+    price: 1_000_000,
+    min_bid: null,
+    hide_bid_list: false,
+    accepted_bid_id: null,
+    square_feet: 1200,
+    bedrooms: null,
+    bathrooms: 1.5,
+    address: "Gatan 1",
+    city: "Ystad",
+    state: "",
+    zip_code: "",
+    property_type: "house",
+    status: "available",
+    features: ["Hiss", "Balkong"],
+    front_image_url: "/a.svg",
+    image_urls: ["/b.svg", "/c.svg"],
+    created_at: "2026-11-21T08:00:00+00:00",
+  };
+  const before = inputOf(property);
+  const changes = (change: Partial<typeof before>) => {
+    const parsed = safeParse(propertySchema, { ...before, ...change });
+    return parsed.success ? changedColumns(before, parsed.output) : undefined;
+  };
+
+  test("fills its form", () => {
+    expect(before).toMatchObject({
+      price: "1000000",
+      minimumBid: "",
+      squareFeet: "1200",
+      bedrooms: "",
+      bathrooms: "1.5",
+      features: "Hiss, Balkong",
+      images: "/b.svg\n/c.svg",
+    });
+    expect(inputOf({ ...property, min_bid: 1_000_000 }).minimumBid).toBe("");
+    expect(inputOf({ ...property, min_bid: 900_000 }).minimumBid).toBe("900000");
+  });
+
+  test.each([
+    [{}, {}],
+    [{ title: " Villa " }, {}],
+    [{ title: "Slott" }, { title: "Slott" }],
+    [{ price: "2 000 000" }, { price: 2_000_000, min_bid: 2_000_000 }],
+    [{ features: "Hiss" }, { features: ["Hiss"] }],
+    [
+      { status: "sold" as const, bedrooms: "4" },
+      { status: "sold", bedrooms: 4 },
+    ],
+  ])("saved with %j changes %j alone", (change, expected) => {
+    expect(changes(change)).toEqual(expected);
+  });
+});
