@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findProblems } from "./check-conformance.mjs";
+
+let root: string;
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "conformance-"));
+  mkdirSync(join(root, "tests"));
+  writeFileSync(join(root, "screen.tsx"), "");
+  writeFileSync(join(root, "tests/day.spec.ts"), 'test("a day", () => {});\ntest.each([1])("row %i", () => {});\n');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const ALL = [1, 2].flatMap((document) => [2, 4, 5, 7, 8, 9].map((section) => [document, section] as const));
+const tableWith = (row: string) =>
+  ALL.map(([document, section]) => `## Document ${document} §${section}\n\n${row}\n`).join("\n");
+const problemsOf = (row: string) => findProblems(tableWith(row), root);
+
+test.each([
+  "| a screen | `screen.tsx` | `tests/day.spec.ts` › a day |",
+  "| a rule | `screen.tsx` | `tests/day.spec.ts` › a day<br>`tests/day.spec.ts` › row %i |",
+])("holds: %s", (row) => {
+  expect(problemsOf(row)).toEqual([]);
+});
+
+test.each([
+  ["| a screen | `gone.tsx` | `tests/day.spec.ts` › a day |", "gone.tsx does not exist"],
+  ["| a screen | none | `tests/day.spec.ts` › a day |", "names no file"],
+  ["| a screen | `screen.tsx` | later |", "names no test"],
+  ["| a screen | `screen.tsx` | `tests/gone.spec.ts` › a day |", "tests/gone.spec.ts does not exist"],
+  ["| a screen | `screen.tsx` | `tests/day.spec.ts` › a night |", 'has no test "a night"'],
+  ["", "has no row"],
+])("does not hold: %s", (row, problem) => {
+  expect(problemsOf(row)).toEqual(expect.arrayContaining([expect.stringContaining(problem)]));
+});
