@@ -25,7 +25,6 @@ export const shiftTexts = {
     tooFewPhotos: "Du måste bifoga minst 2 bilder",
     endNotAfterStart: "Sluttid måste vara efter starttid",
     wrongTime: "Ange tiden som HH:mm",
-    wrongDate: "Välj datum",
     uploadFailed: (message: string) => `Kunde inte ladda upp bild: ${message}`,
     failed: "Kunde inte skicka skiftregistrering",
     success: "Skiftregistrering skickad för godkännande!",
