@@ -27,44 +27,36 @@ export function FineDocument({ data, ref }: { data: FineDocumentData; ref?: Ref<
   return (
     <div ref={ref} style={PAPER} className="border-[3px] border-ink bg-[#fff] text-[17px] leading-6 text-ink">
       <DocumentHead data={data} />
-      <dl>
-        <Row>
-          <Cell label={fields.caseNumber} className="text-[26px] leading-8 font-bold tracking-[0.08em] tabular-nums">
-            {data.caseNumber}
+      <dl className="grid grid-cols-2 gap-px border-b-[3px] border-ink bg-ink">
+        <Cell label={fields.caseNumber} className="text-[26px] leading-8 font-bold tracking-[0.08em] tabular-nums">
+          {data.caseNumber}
+        </Cell>
+        <Cell label={(isTicket ? ticketTexts : reportTexts).issuedAt}>{data.issuedAt}</Cell>
+        <Cell label={documentTexts.regNumber} isWide>
+          <DocumentPlate value={data.plate} />
+        </Cell>
+        {data.vehicle.map(([label, value], index) => (
+          <Cell key={label} label={label} isWide={index === data.vehicle.length - 1 && index % 2 === 0}>
+            {value}
           </Cell>
-          <Cell label={(isTicket ? ticketTexts : reportTexts).issuedAt}>{data.issuedAt}</Cell>
-        </Row>
-        <Row>
-          <Cell label={documentTexts.regNumber} isWide>
-            <DocumentPlate value={data.plate} />
-          </Cell>
-        </Row>
-        <VehicleRows vehicle={data.vehicle} />
-        <Row>
-          <Cell label={fields.violation} isWide className="text-[22px] leading-7 font-bold">
-            {data.violation}
-          </Cell>
-        </Row>
-        <div className="grid grid-cols-2 border-y-[3px] border-ink">
-          <Cell label={documentTexts.toPay} className="text-[44px] leading-[52px] font-extrabold tracking-tight">
-            {data.amount}
-          </Cell>
-          <Cell label={documentTexts.payBy} className="text-[22px] leading-[52px] font-bold">
-            {data.dueDate}
-          </Cell>
-        </div>
+        ))}
+        <Cell label={fields.violation} isWide className="text-[22px] leading-7 font-bold">
+          {data.violation}
+        </Cell>
+        <Cell label={documentTexts.toPay} isHeavy className="text-[44px] leading-[52px] font-extrabold tracking-tight">
+          {data.amount}
+        </Cell>
+        <Cell label={documentTexts.payBy} isHeavy className="text-[22px] leading-[52px] font-bold">
+          {data.dueDate}
+        </Cell>
         {data.notes !== "" && (
-          <Row>
-            <Cell label={fields.notes} isWide className="whitespace-pre-line">
-              {data.notes}
-            </Cell>
-          </Row>
-        )}
-        <Row>
-          <Cell label={fields.issuedBy} isWide className="font-bold">
-            {data.issuedBy}
+          <Cell label={fields.notes} isWide className="whitespace-pre-line">
+            {data.notes}
           </Cell>
-        </Row>
+        )}
+        <Cell label={fields.issuedBy} isWide className="font-bold">
+          {data.issuedBy}
+        </Cell>
       </dl>
       <div className="grid gap-2 px-6 py-5 text-[15px] leading-5">
         {data.closing.map((sentence) => (
@@ -99,29 +91,20 @@ function DocumentHead({ data }: { data: FineDocumentData }) {
   );
 }
 
-/** Vehicle and place in two columns; the last one takes the whole line when it stands alone. */
-function VehicleRows({ vehicle }: Pick<FineDocumentData, "vehicle">) {
-  const pairs = vehicle.flatMap((_cell, index) => (index % 2 === 0 ? [vehicle.slice(index, index + 2)] : []));
-  return pairs.map((cells) => (
-    <Row key={cells[0]?.[0]}>
-      {cells.map(([label, value]) => (
-        <Cell key={label} label={label} isWide={cells.length === 1}>
-          {value}
-        </Cell>
-      ))}
-    </Row>
-  ));
-}
+type CellProps = {
+  label: string;
+  /** Takes the whole line. */
+  isWide?: boolean;
+  /** Between thick lines. */
+  isHeavy?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
-function Row({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-2 border-b border-ink last:border-b-[3px]">{children}</div>;
-}
-
-type CellProps = { label: string; isWide?: boolean; className?: string; children: ReactNode };
-
-function Cell({ label, isWide = false, className, children }: CellProps) {
+/** A box of the form. The thin lines between the boxes are the ink behind them. */
+function Cell({ label, isWide = false, isHeavy = false, className, children }: CellProps) {
   return (
-    <div className={clsx("min-w-0 border-l border-ink px-6 py-2.5 first:border-l-0", isWide && "col-span-2")}>
+    <div className={clsx("min-w-0 border-ink bg-[#fff] px-6 py-2.5", isWide && "col-span-2", isHeavy && "border-y-2")}>
       <dt className="text-[14px] leading-5 text-ink-soft">{label}</dt>
       <dd className={clsx("break-words", className)}>{children}</dd>
     </div>
