@@ -56,11 +56,13 @@ export function StaleNotice({
   onRetry,
   isRetrying = false,
   retryText = uiTexts.retry,
+  staleText = uiTexts.staleNotice,
 }: {
   text: string;
   onRetry: () => void;
   isRetrying?: boolean;
   retryText?: string;
+  staleText?: string;
 }) {
   return (
     <div
@@ -69,7 +71,7 @@ export function StaleNotice({
     >
       <div>
         <p className="font-semibold">{text}</p>
-        <p className="text-sm">{uiTexts.staleNotice}</p>
+        <p className="text-sm">{staleText}</p>
       </div>
       <Button size="small" pending={isRetrying} onClick={onRetry}>
         {retryText}

@@ -18,6 +18,8 @@ type StateViewProps<Data> = {
   /** Whether there is nothing to show; by default null or a list without rows. */
   isEmpty?: (data: NonNullable<Data>) => boolean;
   retryText?: string;
+  /** Second line of the notice above old rows. */
+  staleText?: string;
   children: (data: NonNullable<Data>) => ReactNode;
 };
 
@@ -32,6 +34,7 @@ export function StateView<Data>({
   empty,
   isEmpty = hasNoRows,
   retryText,
+  staleText,
   children,
 }: StateViewProps<Data>) {
   const { data, error } = query;
@@ -46,7 +49,7 @@ export function StateView<Data>({
   if (data === undefined) return problem !== false && <FailedState {...problem} />;
   return (
     <>
-      {problem !== false && <StaleNotice {...problem} />}
+      {problem !== false && <StaleNotice {...problem} {...(staleText !== undefined && { staleText })} />}
       {data === null || isEmpty(data) ? empty : children(data)}
     </>
   );

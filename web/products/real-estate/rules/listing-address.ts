@@ -23,3 +23,9 @@ export function listingSearch({ show, property }: Partial<ListingView>): string 
   });
   return search.size === 0 ? "" : `?${search}`;
 }
+
+/** What a link from the list carries, so that closing the property goes back instead of on. */
+export const FROM_LIST = { fromList: true } as const;
+
+/** Whether the visitor opened the property from the list. */
+export const isFromList = (state: unknown): boolean => (state as Partial<typeof FROM_LIST> | null)?.fromList === true;

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useLiveBids } from "#data/property_bids/live.ts";
+import { type Bid, bidQueries } from "#data/property_bids/queries.ts";
+import type { Property } from "#data/properties/queries.ts";
+import { isAgent, useAccount } from "#session/account-role.ts";
+import { formatMoney } from "#shared/format/money.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { texts } from "../texts.ts";
+import { BidForm } from "./bid-form.tsx";
+import { BidRow } from "./bid-row.tsx";
+import { HideBidsSwitch } from "./hide-bids-switch.tsx";
+import { ShowMore } from "./show-more.tsx";
+import { useAcceptance } from "./use-acceptance.ts";
+
+const labels = texts.bids;
+
+/** The bids on a property: placing one while it is available, the list, and for agents what they decide (document 2 §6). */
+export function Bids({ property }: { property: Property }) {
+  const title = useId();
+  const forAgents = isAgent(useAccount().role);
+  const isHidden = property.hide_bid_list;
+  return (
+    <section aria-labelledby={title} className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={title} className="text-xl font-bold">
+          {labels.title}
+        </h3>
+        {forAgents && isHidden && <Badge tone="warning">{labels.hiddenFromPublic}</Badge>}
+      </div>
+      {forAgents && <HideBidsSwitch property={property} />}
+      {property.status === "available" ? (
+        <BidForm property={property} />
+      ) : (
+        <p className="mt-3 rounded-control bg-sunken px-4 py-3 font-medium">{labels.closed}</p>
+      )}
+      {isHidden && !forAgents ? (
+        <p className="mt-5 text-ink-soft">{labels.hidden}</p>
+      ) : (
+        <BidList property={property} mayAccept={forAgents} />
+      )}
+    </section>
+  );
+}
+
+function BidList({ property, mayAccept }: { property: Property; mayAccept: boolean }) {
+  const [arrived, setArrived] = useState<Bid>();
+  const query = useInfiniteQuery({ ...bidQueries.ofProperty(property.id), select: (data) => data.pages.flat() });
+  const acceptance = useAcceptance(property);
+  useLiveBids(property.id, setArrived);
+
+  const accepted = query.data?.find((bid) => bid.accepted);
+  const isOpen = mayAccept && property.status !== "sold";
+  return (
+    <div className="mt-5">
+      <output className="sr-only">
+        {arrived !== undefined && labels.arrived(formatMoney(arrived.amount), arrived.bidder_name)}
+      </output>
+      <StateView
+        query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+        loading={<SkeletonList rows={2} label={texts.loading} />}
+        failed={labels.loadFailed}
+        retryText={texts.retry}
+        staleText={texts.stale}
+        empty={<p className="text-ink-soft">{labels.none}</p>}
+      >
+        {(bids) => (
+          <>
+            <ul aria-label={labels.list} className="divide-y divide-line border-y border-line">
+              {bids.map((bid) => (
+                <BidRow
+                  key={bid.id}
+                  bid={bid}
+                  isNew={bid.id === arrived?.id}
+                  // A bid that was marked while its property was not sold can still be carried through, and no other.
+                  onAccept={
+                    isOpen && (accepted === undefined || accepted.id === bid.id)
+                      ? () => void acceptance.accept(bid)
+                      : undefined
+                  }
+                  isAccepting={acceptance.pendingId === bid.id}
+                />
+              ))}
+            </ul>
+            <ShowMore pages={query} label={labels.more} failed={labels.loadFailed} shown={bids.length} />
+          </>
+        )}
+      </StateView>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { PROPERTY_MAX } from "#contract/limits.ts";
+import { TextArea, TextField } from "#shared/form/text-field.tsx";
+import type { FormState } from "#shared/form/use-form.ts";
+import { picturesOf, splitImages } from "../rules/lists.ts";
+import type { PropertyInput } from "../rules/property-schema.ts";
+import { texts } from "../texts.ts";
+import { Picture } from "./picture.tsx";
+
+const labels = texts.form;
+
+/** Rest after the last key before pictures are asked for, in milliseconds: a half-typed address is nobody's. */
+const PREVIEW_AFTER_MS = 500;
+
+/** The addresses of the pictures, and the pictures themselves as visitors will see them. */
+export function PictureFields({ form }: { form: FormState<PropertyInput> }) {
+  const { frontImage, images } = form.values;
+  const front = useSettled(frontImage).trim();
+  const pictures = picturesOf(front, splitImages(useSettled(images), front));
+  return (
+    <>
+      <TextField
+        label={labels.frontImage}
+        {...form.field("frontImage")}
+        note={labels.optional}
+        hint={labels.imageHint}
+        maxLength={PROPERTY_MAX.imageUrl}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextArea
+        label={labels.images}
+        {...form.field("images")}
+        note={labels.optional}
+        hint={labels.imagesHint}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {pictures.length > 0 && (
+        <ul aria-label={labels.preview} className="grid grid-cols-2 gap-3 sm:col-span-2 sm:grid-cols-4">
+          {pictures.map((url, index) => (
+            <li key={url} className="relative overflow-hidden rounded-control border border-line">
+              <Picture url={url} alt={labels.previewAlt(index + 1)} className="aspect-4/3 w-full" />
+              {url === front && (
+                <span className="absolute top-1 left-1 rounded bg-surface px-2 py-0.5 text-sm font-semibold">
+                  {labels.frontMark}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A value once it has rested. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PREVIEW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

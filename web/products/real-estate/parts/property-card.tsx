@@ -1,0 +1,63 @@
+import { MapPin } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import type { PropertySummary } from "#data/properties/queries.ts";
+import { formatCount, formatMoney } from "#shared/format/money.ts";
+import { formatDecimal } from "../rules/decimal.ts";
+import { FROM_LIST } from "../rules/listing-address.ts";
+import { texts } from "../texts.ts";
+import { Picture } from "./picture.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+/** A property in the list, named by its title. The whole card opens it: `search` is the query of its address. */
+export function PropertyCard({ property, search }: { property: PropertySummary; search: string }) {
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-raised transition-colors duration-100 hover:border-line-strong"
+    >
+      <Picture url={property.front_image_url} alt="" className="aspect-4/3 w-full" />
+      <div className="flex flex-1 flex-col p-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-2xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
+          <StatusBadge status={property.status} />
+        </div>
+        <h2 id={id} className="mt-2 text-lg font-bold wrap-anywhere">
+          <Link
+            to={{ search }}
+            state={FROM_LIST}
+            preventScrollReset
+            // The link's area is the card; its ring goes around the card too.
+            className="text-ink no-underline group-hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:outline-none focus-visible:after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-focus"
+          >
+            {property.title}
+          </Link>
+        </h2>
+        <p className="mt-1 flex items-start gap-1.5 text-ink-soft">
+          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="wrap-anywhere">{`${property.address}, ${property.city}`}</span>
+        </p>
+        <p className="mt-2 line-clamp-2 wrap-anywhere">{property.short_description}</p>
+        <Sizes property={property} />
+      </div>
+    </article>
+  );
+}
+
+function Sizes({ property }: { property: PropertySummary }) {
+  const { bedrooms, bathrooms, square_feet: squareFeet } = property;
+  const sizes = [
+    bedrooms !== null && texts.property.bedroomCount(formatCount(bedrooms)),
+    bathrooms !== null && texts.property.bathroomCount(formatDecimal(bathrooms)),
+    squareFeet !== null && texts.property.squareFeet(formatCount(squareFeet)),
+  ].filter((size) => size !== false);
+  if (sizes.length === 0) return null;
+  return (
+    <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm font-semibold text-ink-soft">
+      {sizes.map((size) => (
+        <li key={size}>{size}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { propertyQueries, type Property } from "#data/properties/queries.ts";
+import { formatLongDate } from "#shared/format/dates.ts";
+import { formatCount, formatMoney } from "#shared/format/money.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { formatDecimal } from "../rules/decimal.ts";
+import { picturesOf } from "../rules/lists.ts";
+import { texts } from "../texts.ts";
+import { Bids } from "./bids.tsx";
+import { Gallery } from "./gallery.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+const labels = texts.property;
+
+/** All that is told of a property, and its bids (document 2 §2). It follows the table while it is open. */
+export function PropertyDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(propertyQueries.byId(id));
+  const title = query.data?.title ?? (query.data === null ? labels.gone : texts.loading);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={labels.detail}
+      hideDescription
+      width="wide"
+      closeText={labels.close}
+      lang="en"
+    >
+      <StateView
+        query={query}
+        loading={<LoadingProperty />}
+        failed={texts.loadFailed}
+        retryText={texts.retry}
+        staleText={texts.stale}
+        empty={<EmptyState text={labels.gone} />}
+      >
+        {(property) => <PropertyDetail property={property} />}
+      </StateView>
+    </Dialog>
+  );
+}
+
+function PropertyDetail({ property }: { property: Property }) {
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="min-w-0">
+        <Gallery title={property.title} urls={picturesOf(property.front_image_url, property.image_urls)} />
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-3xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
+          <StatusBadge status={property.status} />
+        </div>
+        <p className="mt-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
+        {property.description !== "" && (
+          <p className="mt-3 whitespace-pre-line wrap-anywhere">{property.description}</p>
+        )}
+        <Features features={property.features} />
+        <Facts property={property} />
+      </div>
+      <Bids property={property} />
+    </div>
+  );
+}
+
+function Features({ features }: { features: readonly string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-6 text-lg font-bold">{labels.features}</h3>
+      <ul aria-label={labels.features} className="mt-2 flex flex-wrap gap-2">
+        {[...new Set(features)].map((feature) => (
+          <li key={feature} className="rounded-control bg-sunken px-3 py-1 font-medium wrap-anywhere">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Facts({ property }: { property: Property }) {
+  const { bedrooms, bathrooms, square_feet: squareFeet } = property;
+  const region = [property.zip_code, property.city, property.state].filter((part) => part !== "").join(" ");
+  const facts = [
+    [labels.address, `${property.address}, ${region}`],
+    [labels.type, property.property_type],
+    [labels.area, squareFeet === null ? null : labels.squareFeet(formatCount(squareFeet))],
+    [labels.bedrooms, bedrooms === null ? null : formatCount(bedrooms)],
+    [labels.bathrooms, bathrooms === null ? null : formatDecimal(bathrooms)],
+    [labels.seller, property.seller_name],
+    [labels.listed, formatLongDate(property.created_at)],
+  ] as const;
+  return (
+    <>
+      <h3 className="mt-6 text-lg font-bold">{labels.facts}</h3>
+      <dl className="mt-2 divide-y divide-line border-y border-line">
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name} className="flex justify-between gap-4 py-2">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="text-right font-medium wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}
+
+function LoadingProperty() {
+  return (
+    <div aria-busy="true" className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Skeleton className="aspect-4/3 w-full" />
+      <div>
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="mt-4 h-24 w-full" />
+      </div>
+    </div>
+  );
+}

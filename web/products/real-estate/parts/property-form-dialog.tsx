@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { useInsertProperty, useUpdateProperty, type PropertyDraft } from "#data/properties/mutations.ts";
+import { propertyQueries } from "#data/properties/queries.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { changedColumns, inputOf, NEW_PROPERTY, type PropertyInput } from "../rules/property-schema.ts";
+import { texts } from "../texts.ts";
+import { PropertyForm } from "./property-form.tsx";
+
+const labels = texts.form;
+
+type PropertyFormDialogProps = {
+  /** The property to edit; without one the form adds a property. */
+  id: string | undefined;
+  /** The agent who saves. */
+  userId: string;
+  /** The property was saved, or the form given up. */
+  onDone: () => void;
+};
+
+/** The form of a property in a dialog. Closing it with unsaved changes asks first. */
+export function PropertyFormDialog({ id, userId, onDone }: PropertyFormDialogProps) {
+  const hasChanges = useRef(false);
+  const query = useQuery({ ...propertyQueries.byId(id ?? ""), enabled: id !== undefined });
+  const handleTyped = useCallback((isChanged: boolean) => {
+    hasChanges.current = isChanged;
+  }, []);
+
+  async function handleClose() {
+    const isSure =
+      !hasChanges.current ||
+      (await confirm({
+        title: labels.discardTitle,
+        description: labels.discardText,
+        confirmText: labels.discard,
+        cancelText: labels.keep,
+        danger: true,
+        lang: "en",
+      }));
+    if (isSure) onDone();
+  }
+
+  const form = { userId, onTyped: handleTyped, onCancel: () => void handleClose(), onDone };
+  const title = query.data?.title;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => void (open || handleClose())}
+      title={id === undefined ? labels.addTitle : title === undefined ? texts.loading : labels.editTitle(title)}
+      description={labels.description}
+      width="wide"
+      closeText={labels.close}
+      lang="en"
+    >
+      {id === undefined ? (
+        <AddProperty {...form} />
+      ) : (
+        <StateView
+          query={query}
+          loading={<SkeletonList label={texts.loading} />}
+          failed={texts.loadFailed}
+          retryText={texts.retry}
+          staleText={texts.stale}
+          empty={<EmptyState text={labels.gone} />}
+        >
+          {(property) => <EditProperty id={id} stored={inputOf(property)} {...form} />}
+        </StateView>
+      )}
+    </Dialog>
+  );
+}
+
+type EditorProps = {
+  userId: string;
+  onTyped: (isChanged: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+};
+
+function AddProperty({ userId, onDone, ...rest }: EditorProps) {
+  const insert = useInsertProperty();
+  async function handleSave(draft: PropertyDraft) {
+    await insert.mutateAsync({ draft, userId });
+    toast.success(texts.management.created);
+    onDone();
+  }
+  return <PropertyForm initial={NEW_PROPERTY} failed={texts.management.createFailed} onSave={handleSave} {...rest} />;
+}
+
+function EditProperty({ id, stored, userId, onDone, ...rest }: EditorProps & { id: string; stored: PropertyInput }) {
+  // What the form began with: the property may change under way, and only what was typed is saved.
+  const [initial] = useState(stored);
+  const update = useUpdateProperty();
+  async function handleSave(draft: PropertyDraft) {
+    await update.mutateAsync({ id, changes: changedColumns(initial, draft), userId });
+    toast.success(texts.management.updated);
+    onDone();
+  }
+  return <PropertyForm initial={initial} failed={texts.management.updateFailed} onSave={handleSave} {...rest} />;
+}

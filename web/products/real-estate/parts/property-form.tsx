@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect } from "react";
+import { PROPERTY_MAX as MAX } from "#contract/limits.ts";
+import { PROPERTY_STATUSES } from "#contract/states.ts";
+import type { PropertyDraft } from "#data/properties/mutations.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { parseAmount } from "#shared/format/amount.ts";
+import { formatMoney } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { type PropertyInput, propertySchema } from "../rules/property-schema.ts";
+import { texts } from "../texts.ts";
+import { PictureFields } from "./picture-fields.tsx";
+
+const labels = texts.form;
+const STATUS_OPTIONS = PROPERTY_STATUSES.map((value) => ({ value, label: texts.statuses[value] }));
+
+type PropertyFormProps = {
+  initial: PropertyInput;
+  onSave: (draft: PropertyDraft) => Promise<void>;
+  /** Told when the save fails; what was typed stays. */
+  failed: string;
+  /** Told whether something differs from `initial`. */
+  onTyped: (isChanged: boolean) => void;
+  onCancel: () => void;
+};
+
+/** All fields of a property (document 2 §5, decisions §5). */
+export function PropertyForm({ initial, onSave, failed, onTyped, onCancel }: PropertyFormProps) {
+  const form = useForm<PropertyInput, PropertyDraft>({
+    initial,
+    schema: propertySchema,
+    onSubmit: onSave,
+    failed: () => {
+      toast.error(failed);
+      return undefined;
+    },
+  });
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
+  useEffect(() => onTyped(isChanged), [onTyped, isChanged]);
+  return (
+    <Form
+      form={form}
+      className="gap-8!"
+      actions={
+        <>
+          <SubmitButton form={form}>{labels.save}</SubmitButton>
+          <Button onClick={onCancel}>{labels.cancel}</Button>
+        </>
+      }
+    >
+      <ListingFields form={form} />
+      <PriceFields form={form} />
+      <AddressFields form={form} />
+      <SizeFields form={form} />
+      <Section title={labels.sections.pictures}>
+        <PictureFields form={form} />
+      </Section>
+    </Form>
+  );
+}
+
+type PartProps = { form: FormState<PropertyInput> };
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 text-lg font-bold">{title}</legend>
+      <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+function ListingFields({ form }: PartProps) {
+  return (
+    <Section title={labels.sections.about}>
+      <TextField label={labels.title} {...form.field("title")} required maxLength={MAX.title} />
+      <TextField label={labels.sellerName} {...form.field("sellerName")} required maxLength={MAX.sellerName} />
+      <TextField
+        label={labels.propertyType}
+        {...form.field("propertyType")}
+        required
+        maxLength={MAX.propertyType}
+        hint={labels.propertyTypeHint}
+      />
+      <TextField
+        label={labels.features}
+        {...form.field("features")}
+        note={labels.optional}
+        hint={labels.featuresHint}
+      />
+      <TextArea
+        label={labels.shortDescription}
+        {...form.field("shortDescription")}
+        required
+        rows={2}
+        maxLength={MAX.shortDescription}
+        className="sm:col-span-2"
+      />
+      <TextArea
+        label={labels.descriptionField}
+        {...form.field("description")}
+        note={labels.optional}
+        maxLength={MAX.description}
+        className="sm:col-span-2"
+      />
+    </Section>
+  );
+}
+
+function PriceFields({ form }: PartProps) {
+  return (
+    <Section title={labels.sections.price}>
+      <TextField
+        label={labels.price}
+        {...form.field("price")}
+        required
+        inputMode="decimal"
+        maxLength={40}
+        hint={readAs(form.values.price)}
+      />
+      <TextField
+        label={labels.minimumBid}
+        {...form.field("minimumBid")}
+        note={labels.optional}
+        inputMode="decimal"
+        maxLength={40}
+        hint={readAs(form.values.minimumBid) ?? labels.minimumBidHint}
+      />
+      <SelectField label={labels.status} {...form.field("status")} options={STATUS_OPTIONS} />
+    </Section>
+  );
+}
+
+/** How a typed amount is read, since a zero is easily one too many. */
+function readAs(typed: string): string | undefined {
+  const amount = parseAmount(typed);
+  return amount === undefined ? undefined : formatMoney(amount);
+}
+
+function AddressFields({ form }: PartProps) {
+  return (
+    <Section title={labels.sections.place}>
+      <TextField label={labels.address} {...form.field("address")} required maxLength={MAX.address} />
+      <TextField label={labels.city} {...form.field("city")} required maxLength={MAX.city} />
+      <TextField label={labels.zipCode} {...form.field("zipCode")} note={labels.optional} maxLength={MAX.zipCode} />
+      <TextField label={labels.state} {...form.field("state")} note={labels.optional} maxLength={MAX.state} />
+    </Section>
+  );
+}
+
+function SizeFields({ form }: PartProps) {
+  const optionalNumber = { note: labels.optional, maxLength: 20 } as const;
+  return (
+    <Section title={labels.sections.size}>
+      <TextField label={labels.squareFeet} {...form.field("squareFeet")} {...optionalNumber} inputMode="numeric" />
+      <TextField label={labels.bedrooms} {...form.field("bedrooms")} {...optionalNumber} inputMode="numeric" />
+      <TextField label={labels.bathrooms} {...form.field("bathrooms")} {...optionalNumber} inputMode="decimal" />
+    </Section>
+  );
+}

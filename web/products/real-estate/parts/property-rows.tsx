@@ -1,0 +1,128 @@
+import { Pencil, Trash2 } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import type { PropertySummary } from "#data/properties/queries.ts";
+import { formatMoney } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { texts } from "../texts.ts";
+import { Picture } from "./picture.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+import { useIsWide } from "./use-is-wide.ts";
+
+const labels = texts.management;
+
+type PropertyRowsProps = {
+  properties: readonly PropertySummary[];
+  removingId: string | undefined;
+  onEdit: (property: PropertySummary) => void;
+  onRemove: (property: PropertySummary) => void;
+  /** Takes focus when a row is gone. */
+  list: RefObject<HTMLDivElement | null>;
+};
+
+/** The properties as a table, and as cards on a phone. */
+export function PropertyRows({ list, properties, removingId, onEdit, onRemove }: PropertyRowsProps) {
+  const isWide = useIsWide();
+  const rows = properties.map((property) => ({
+    property,
+    actions: (
+      <Actions
+        title={property.title}
+        isRemoving={property.id === removingId}
+        onEdit={() => onEdit(property)}
+        onRemove={() => onRemove(property)}
+      />
+    ),
+  }));
+  return (
+    <div ref={list} tabIndex={-1}>
+      {isWide ? <Table rows={rows} /> : <Cards rows={rows} />}
+    </div>
+  );
+}
+
+type Rows = { property: PropertySummary; actions: ReactNode }[];
+
+const placeOf = ({ address, city }: PropertySummary) => `${address}, ${city}`;
+
+function Table({ rows }: { rows: Rows }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-raised">
+      <table aria-label={labels.list} className="w-full">
+        <thead>
+          <tr className="bg-sunken text-left text-sm text-ink-soft">
+            {Object.values(labels.columns).map((column) => (
+              <th key={column} scope="col" className="px-4 py-2.5 font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line [&_td]:px-4 [&_td]:py-3">
+          {rows.map(({ property, actions }) => (
+            <tr key={property.id}>
+              <td>
+                <Name property={property} />
+              </td>
+              <td className="wrap-anywhere">{placeOf(property)}</td>
+              <td className="font-bold whitespace-nowrap tabular-nums">{formatMoney(property.price)}</td>
+              <td>
+                <StatusBadge status={property.status} />
+              </td>
+              <td>{actions}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cards({ rows }: { rows: Rows }) {
+  return (
+    <ul aria-label={labels.list} className="grid gap-4">
+      {rows.map(({ property, actions }) => (
+        <li key={property.id} className="rounded-card border border-line bg-surface p-4 shadow-raised">
+          <Name property={property} />
+          <p className="mt-3 wrap-anywhere">{placeOf(property)}</p>
+          <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-lg font-bold tabular-nums">{formatMoney(property.price)}</p>
+            <StatusBadge status={property.status} />
+          </div>
+          {actions}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Name({ property }: { property: PropertySummary }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Picture url={property.front_image_url} alt="" className="h-14 w-19 shrink-0 rounded-control" />
+      <div className="min-w-0">
+        <p className="font-bold wrap-anywhere">{property.title}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{property.property_type}</p>
+      </div>
+    </div>
+  );
+}
+
+function Actions(props: { title: string; isRemoving: boolean; onEdit: () => void; onRemove: () => void }) {
+  return (
+    <div className="flex gap-2 max-md:[&>*]:flex-1">
+      <Button size="small" aria-label={labels.editNamed(props.title)} onClick={props.onEdit}>
+        <Pencil aria-hidden="true" />
+        {labels.edit}
+      </Button>
+      <Button
+        size="small"
+        aria-label={labels.removeNamed(props.title)}
+        pending={props.isRemoving}
+        onClick={props.onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+        {labels.remove}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "#shared/ui/button.tsx";
+
+/** What ShowMore needs of a paged query; the results of TanStack Query fit. */
+type Pages = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+};
+
+type ShowMoreProps = {
+  pages: Pages;
+  label: string;
+  failed: string;
+  /** How many rows are shown: after each page the end is looked for anew. */
+  shown: number;
+  /** Fetches by itself when the end comes near the window. */
+  byItself?: boolean;
+};
+
+/** The end of a list that has more pages. A page that failed is asked for by hand. */
+export function ShowMore({ pages, label, failed, shown, byItself = false }: ShowMoreProps) {
+  function handleNear() {
+    if (!pages.isFetchingNextPage && !pages.isFetchNextPageError) pages.fetchNextPage();
+  }
+  if (!pages.hasNextPage) return null;
+  return (
+    <div className="mt-6 grid justify-items-center gap-3">
+      {byItself && <End key={shown} onNear={handleNear} />}
+      {pages.isFetchNextPageError && (
+        <p role="alert" className="font-medium text-danger">
+          {failed}
+        </p>
+      )}
+      <Button pending={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Tells when it comes near the window. */
+function End({ onNear }: { onNear: () => void }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  const handleNear = useEffectEvent(onNear);
+  useEffect(() => {
+    if (mark.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) handleNear();
+      },
+      { rootMargin: "800px" },
+    );
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+  return <span ref={mark} />;
+}

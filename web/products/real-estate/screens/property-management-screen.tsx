@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { LogOut, Plus } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useLiveProperties } from "#data/properties/live.ts";
+import { useDeleteProperty } from "#data/properties/mutations.ts";
+import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
+import { RequireAgent } from "#session/require-agent.tsx";
+import { leave } from "#session/visitor.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { PropertyFormDialog } from "../parts/property-form-dialog.tsx";
+import { PropertyRows } from "../parts/property-rows.tsx";
+import { ShowMore } from "../parts/show-more.tsx";
+import { texts } from "../texts.ts";
+
+const labels = texts.management;
+
+/** Agents add, edit and remove properties (document 2 §2). */
+export function PropertyManagementScreen() {
+  return (
+    <RequireAgent
+      loading={
+        <ManagementPage>
+          <SkeletonList label={texts.loading} />
+        </ManagementPage>
+      }
+    >
+      {(account) => <PropertyManagement userId={account.userId} />}
+    </RequireAgent>
+  );
+}
+
+/** What the form is open for: a property, or a new one. */
+type Editing = { id: string | undefined };
+
+function PropertyManagement({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState<Editing>();
+  useLiveProperties();
+
+  function handleSignOut() {
+    // First away: the guard would send a signed-out visitor to the sign-in.
+    void navigate(paths.landing());
+    void leave();
+  }
+
+  return (
+    <ManagementPage
+      actions={
+        <>
+          <Button variant="primary" onClick={() => setEditing({ id: undefined })}>
+            <Plus aria-hidden="true" />
+            {labels.add}
+          </Button>
+          <Button onClick={handleSignOut}>
+            <LogOut aria-hidden="true" />
+            {labels.signOut}
+          </Button>
+        </>
+      }
+    >
+      <Properties onEdit={({ id }) => setEditing({ id })} />
+      {editing !== undefined && (
+        <PropertyFormDialog id={editing.id} userId={userId} onDone={() => setEditing(undefined)} />
+      )}
+    </ManagementPage>
+  );
+}
+
+function ManagementPage({ actions, children }: Pick<ComponentProps<typeof Page>, "actions" | "children">) {
+  return (
+    <Page
+      title={labels.title}
+      siteName={texts.siteName}
+      lang="en"
+      width="wide"
+      description={labels.description}
+      back={{ label: labels.toListings, to: paths.listings() }}
+      actions={actions}
+    >
+      {children}
+    </Page>
+  );
+}
+
+function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const query = useInfiniteQuery({
+    ...propertyQueries.list(),
+    select: (data) => data.pages.flatMap(({ rows }) => rows),
+  });
+  const remove = useDeleteProperty();
+
+  async function handleRemove({ id, title }: PropertySummary) {
+    const isSure = await confirm({
+      title: labels.confirmTitle(title),
+      description: labels.confirmText,
+      confirmText: labels.remove,
+      cancelText: labels.cancel,
+      danger: true,
+      lang: "en",
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync(id);
+      toast.success(labels.removed);
+      // The pressed button is gone with its row.
+      list.current?.focus();
+    } catch {
+      toast.error(labels.removeFailed);
+      void query.refetch();
+    }
+  }
+
+  return (
+    <StateView
+      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+      loading={<SkeletonList label={texts.loading} />}
+      failed={texts.loadFailed}
+      retryText={texts.retry}
+      staleText={texts.stale}
+      empty={<EmptyState text={labels.none} />}
+    >
+      {(properties) => (
+        <>
+          <PropertyRows
+            list={list}
+            properties={properties}
+            removingId={remove.isPending ? remove.variables : undefined}
+            onEdit={onEdit}
+            onRemove={(property) => void handleRemove(property)}
+          />
+          <ShowMore pages={query} label={texts.more} failed={texts.loadFailed} shown={properties.length} byItself />
+        </>
+      )}
+    </StateView>
+  );
+}
