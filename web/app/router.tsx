@@ -11,9 +11,6 @@ const screen = (path: string, load: () => Promise<ComponentType>): RouteObject =
   lazy: async () => ({ Component: await load() }),
 });
 
-/** An address whose room a later version builds: an honest page instead of nothing. */
-const notBuilt = (path: string) => screen(path, async () => (await import("./not-built-screen.tsx")).NotBuiltScreen);
-
 /** Screens that work within a project and without one (decisions §3). */
 const withAndWithoutProject = (pattern: string, make: (path: string) => RouteObject): RouteObject[] => [
   make(pattern),
@@ -96,22 +93,68 @@ const taxi = [
     async () => (await import("#products/taxi/screens/vehicle-registration-screen.tsx")).VehicleRegistrationScreen,
   ),
 ];
-const dispatch = [PATTERNS.dispatch, PATTERNS.operatorLogin].map(notBuilt);
-const realEstate = [PATTERNS.listings, PATTERNS.propertyManagement, PATTERNS.brokers].map(notBuilt);
+const dispatch = [
+  screen(
+    PATTERNS.dispatch,
+    async () => (await import("#products/dispatch/screens/dispatch-screen.tsx")).DispatchScreen,
+  ),
+  screen(
+    PATTERNS.operatorLogin,
+    async () => (await import("#products/dispatch/screens/operator-login-screen.tsx")).OperatorLoginScreen,
+  ),
+];
+const realEstate = [
+  screen(
+    PATTERNS.listings,
+    async () => (await import("#products/real-estate/screens/listings-screen.tsx")).ListingsScreen,
+  ),
+  screen(
+    PATTERNS.propertyManagement,
+    async () => (await import("#products/real-estate/screens/property-management-screen.tsx")).PropertyManagementScreen,
+  ),
+  screen(
+    PATTERNS.brokers,
+    async () => (await import("#products/real-estate/screens/brokers-screen.tsx")).BrokersScreen,
+  ),
+];
 const ambulance = [
-  PATTERNS.ambulance,
-  PATTERNS.ambulanceEmployeeLogin,
-  PATTERNS.ambulanceAdminLogin,
-  PATTERNS.ambulanceAdminDashboard,
-  PATTERNS.ambulanceEmployeeDashboard,
-].map(notBuilt);
+  screen(
+    PATTERNS.ambulance,
+    async () => (await import("#products/ambulance/screens/ambulance-home-screen.tsx")).AmbulanceHomeScreen,
+  ),
+  screen(
+    PATTERNS.ambulanceEmployeeLogin,
+    async () => (await import("#products/ambulance/screens/employee-login-screen.tsx")).EmployeeLoginScreen,
+  ),
+  screen(
+    PATTERNS.ambulanceAdminLogin,
+    async () => (await import("#products/ambulance/screens/admin-login-screen.tsx")).AdminLoginScreen,
+  ),
+  screen(
+    PATTERNS.ambulanceAdminDashboard,
+    async () => (await import("#products/ambulance/screens/admin-dashboard-screen.tsx")).AdminDashboardScreen,
+  ),
+  screen(
+    PATTERNS.ambulanceEmployeeDashboard,
+    async () => (await import("#products/ambulance/screens/employee-dashboard-screen.tsx")).EmployeeDashboardScreen,
+  ),
+];
 const accounts = [
-  PATTERNS.login,
-  PATTERNS.auth,
-  PATTERNS.adminAccounts,
-  PATTERNS.superAdminDashboard,
-  PATTERNS.guestDashboard,
-].map(notBuilt);
+  screen(PATTERNS.login, async () => (await import("#products/accounts/screens/login-screen.tsx")).LoginScreen),
+  screen(PATTERNS.auth, async () => (await import("#products/accounts/screens/auth-screen.tsx")).AuthScreen),
+  screen(
+    PATTERNS.adminAccounts,
+    async () => (await import("#products/accounts/screens/admin-accounts-screen.tsx")).AdminAccountsScreen,
+  ),
+  screen(
+    PATTERNS.superAdminDashboard,
+    async () => (await import("#products/accounts/screens/super-admin-dashboard-screen.tsx")).SuperAdminDashboardScreen,
+  ),
+  screen(
+    PATTERNS.guestDashboard,
+    async () => (await import("#products/accounts/screens/guest-dashboard-screen.tsx")).GuestDashboardScreen,
+  ),
+];
 
 /** The only table from addresses to screens. Addresses match in upper and lower case alike (`/ASE` and `/ase`). */
 export const routes: RouteObject[] = [

@@ -1,0 +1,31 @@
+/** The latest removed accounts, as the dispatch administrator reads them (document 2 §7). */
+import { queryOptions } from "@tanstack/react-query";
+import { DELETION_LOG_LIMIT } from "#contract/limits.ts";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** One removed account. */
+export type DeletedAccount = Pick<
+  Row<"attendant_deletion_logs">,
+  "id" | "attendant_user_id" | "discord_username" | "deleted_by" | "deleted_at"
+>;
+
+/** The newest 50 removals of a project, and of no project at all (document 2 §9; decisions §2: rows of other projects are theirs). */
+export const latestDeletionsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ["attendant_deletion_logs", "latest", project] as const,
+    queryFn: async ({ signal }): Promise<DeletedAccount[]> => {
+      const client = await getClient();
+      return unwrap(
+        await client
+          .from("attendant_deletion_logs")
+          .select("id, attendant_user_id, discord_username, deleted_by, deleted_at")
+          .or(`project_id.eq."${project}",project_id.is.null`)
+          .order("deleted_at", { ascending: false })
+          .order("id", { ascending: false })
+          .limit(DELETION_LOG_LIMIT)
+          .abortSignal(signal),
+      );
+    },
+  });

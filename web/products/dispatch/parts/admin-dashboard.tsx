@@ -1,0 +1,56 @@
+import { RadioTower } from "lucide-react";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { closeSession, type Session } from "#session/store.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { texts } from "../texts.ts";
+import { ActivityLogs } from "./activity-logs.tsx";
+import { DeletedAccounts } from "./deleted-accounts.tsx";
+import { Operators } from "./operators.tsx";
+import { SessionActions, SessionState } from "./session-actions.tsx";
+import { useOpenTab } from "./use-open-tab.ts";
+
+const labels = texts.admin;
+
+/** The dispatch administrator's dashboard (document 2 §2). After the logout its address shows the login again. */
+export function AdminDashboard({ session }: { session: Session }) {
+  const log = useActivityLog("dispatch-admin", session);
+  const [tab, setTab] = useOpenTab(["operators", "activity", "deleted"]);
+
+  function handleLogOut() {
+    log("logout");
+    toast.success(texts.session.loggedOut);
+    closeSession("dispatch-admin");
+  }
+
+  return (
+    <Page
+      title={labels.title}
+      lang="en"
+      width="wide"
+      description={<SessionState session={session} />}
+      actions={
+        <SessionActions onLogOut={handleLogOut}>
+          <ButtonLink to={paths.dispatch()}>
+            <RadioTower aria-hidden="true" />
+            {labels.centre}
+          </ButtonLink>
+        </SessionActions>
+      }
+    >
+      <Tabs
+        label={labels.tabs}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "operators", label: labels.operators, content: <Operators session={session} log={log} /> },
+          { value: "activity", label: labels.activity, content: <ActivityLogs /> },
+          { value: "deleted", label: labels.deleted, content: <DeletedAccounts /> },
+        ]}
+      />
+    </Page>
+  );
+}

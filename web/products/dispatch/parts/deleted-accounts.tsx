@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { latestDeletionsQuery } from "#data/attendant_deletion_logs/latest.ts";
+import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { texts } from "../texts.ts";
+import { LogTable } from "./log-table.tsx";
+
+const labels = texts.deleted;
+
+/** The latest deleted accounts (document 2 §9: 50). */
+export function DeletedAccounts() {
+  const query = useQuery(latestDeletionsQuery(DISPATCH_PROJECT));
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={3} />}
+      failed={labels.loadFailed}
+      empty={<EmptyState text={labels.none} />}
+      retryText={texts.admin.retry}
+    >
+      {(accounts) => (
+        <LogTable
+          label={labels.list}
+          columns={[labels.time, labels.who, texts.operators.discord, labels.by]}
+          rows={accounts.map((account) => ({
+            id: account.id,
+            cells: [
+              <time key="time" dateTime={account.deleted_at}>
+                {formatDateTime(account.deleted_at)}
+              </time>,
+              <strong key="who">{account.attendant_user_id}</strong>,
+              formatOptional(account.discord_username),
+              account.deleted_by,
+            ],
+          }))}
+        />
+      )}
+    </StateView>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
+import { closeSession, type Session } from "#session/store.ts";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { texts } from "../texts.ts";
+import { Options } from "./options.tsx";
+import { Roster } from "./roster.tsx";
+import { SessionActions, SessionState } from "./session-actions.tsx";
+import { useOpenTab } from "./use-open-tab.ts";
+
+const labels = texts.centre;
+
+type CentreProps = {
+  kind: "operator" | "dispatch-admin";
+  session: Session;
+  isAdmin: boolean;
+  /** Runs before the session is closed. */
+  onLeave: () => void;
+};
+
+/** The dispatch centre (document 2 §2), for operators and the administrator alike (decisions §3). */
+export function DispatchCentre({ kind, session, isAdmin, onLeave }: CentreProps) {
+  const log = useActivityLog(kind, session);
+  const [tab, setTab] = useOpenTab(["options", "units"]);
+  // Fetched and not shown, as document 2 §3 says.
+  useQuery(voiceUnitQueries.active());
+
+  function handleLogOut() {
+    log("logout");
+    toast.success(texts.session.loggedOut);
+    onLeave();
+    closeSession(kind);
+  }
+
+  return (
+    <Page
+      title={labels.title}
+      lang="en"
+      width="wide"
+      description={<SessionState session={session} />}
+      actions={
+        <SessionActions onLogOut={handleLogOut}>
+          {isAdmin && (
+            <ButtonLink to={paths.dispatch("administrator")}>
+              <ShieldCheck aria-hidden="true" />
+              {labels.administration}
+            </ButtonLink>
+          )}
+        </SessionActions>
+      }
+    >
+      <Tabs
+        label={labels.tabs}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "options", label: labels.options, content: <Options /> },
+          { value: "units", label: labels.units, content: <Roster /> },
+        ]}
+      />
+    </Page>
+  );
+}

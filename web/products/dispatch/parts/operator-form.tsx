@@ -1,0 +1,75 @@
+import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { useInsertProjectPerson } from "#data/project_attendants/mutations.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { failureDetail } from "../rules/failure-detail.ts";
+import { type NewOperator, newOperatorSchema } from "../rules/new-operator-schema.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.operators;
+
+/** Creates an operator; the button is disabled unless user ID and password are filled (document 2 §5). */
+export function OperatorForm(props: { createdBy: string; onCreated: (userId: string) => void }) {
+  const insert = useInsertProjectPerson();
+
+  async function create(operator: NewOperator) {
+    await insert.mutateAsync({ ...operator, project: DISPATCH_PROJECT, createdBy: props.createdBy });
+    toast.success(labels.created);
+    props.onCreated(operator.userId);
+    form.reset();
+  }
+
+  const form = useForm({
+    initial: { userId: "", password: "", discordUsername: "" },
+    schema: newOperatorSchema,
+    onSubmit: create,
+    failed: (error) => {
+      toast.error(labels.createFailed(failureDetail(error)));
+      return undefined;
+    },
+  });
+  const isFilled = form.values.userId.trim() !== "" && form.values.password !== "";
+  return (
+    <Form
+      form={form}
+      label={labels.createTitle}
+      actions={
+        <SubmitButton form={form} disabled={!isFilled}>
+          {labels.create}
+        </SubmitButton>
+      }
+    >
+      <TextField
+        label={labels.userId}
+        {...form.field("userId")}
+        required
+        maxLength={USER_ID_LENGTH.max}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={labels.password}
+        {...form.field("password")}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        autoComplete="new-password"
+        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
+      />
+      <TextField
+        label={labels.discord}
+        note={labels.optional}
+        {...form.field("discordUsername")}
+        maxLength={DISCORD_NAME_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Form>
+  );
+}

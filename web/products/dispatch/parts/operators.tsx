@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useId, useRef } from "react";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
+import { useDeleteOperator } from "#data/project_attendants/mutations.ts";
+import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import type { Session } from "#session/store.ts";
+import type { Log } from "#session/use-activity-log.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { failureDetail } from "../rules/failure-detail.ts";
+import { texts } from "../texts.ts";
+import { OperatorForm } from "./operator-form.tsx";
+
+const labels = texts.operators;
+
+/** Creating and removing the operators of the dispatch centre (document 2 §2). */
+export function Operators({ session, log }: { session: Session; log: Log }) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const query = useQuery(projectAttendantQueries.ofProject(DISPATCH_PROJECT));
+  useLiveProjectPeople(DISPATCH_PROJECT);
+  const remove = useDeleteOperator();
+
+  async function handleRemove(operator: ProjectPerson) {
+    const userId = operator.user_id;
+    const isSure = await confirm({
+      title: labels.confirmTitle(userId),
+      description: labels.confirmText,
+      confirmText: labels.remove,
+      cancelText: labels.cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync({
+        id: operator.id,
+        project: DISPATCH_PROJECT,
+        userId,
+        discordUsername: operator.discord_username,
+        deletedBy: session.userId,
+      });
+    } catch (error) {
+      toast.error(labels.removeFailed(failureDetail(error)));
+      return;
+    }
+    toast.success(labels.removed);
+    log("deleted", { user_id: userId });
+    // The pressed button is gone with its row.
+    list.current?.focus();
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <Card as="section" aria-labelledby={`${id}-new`}>
+        <CardHeader id={`${id}-new`} title={labels.createTitle} />
+        <OperatorForm createdBy={session.userId} onCreated={(userId) => log("created", { user_id: userId })} />
+      </Card>
+      <section aria-labelledby={`${id}-list`} className="min-w-0">
+        <h2 id={`${id}-list`} className="mb-4 text-xl font-bold">
+          {labels.listTitle(query.data?.length)}
+        </h2>
+        <StateView
+          query={query}
+          loading={<SkeletonList rows={3} />}
+          failed={labels.loadFailed}
+          empty={<EmptyState text={labels.none} />}
+          retryText={texts.admin.retry}
+        >
+          {(operators) => (
+            <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">
+              {operators.map((operator) => (
+                <OperatorRow
+                  key={operator.id}
+                  operator={operator}
+                  isRemoving={remove.isPending && remove.variables.id === operator.id}
+                  onRemove={() => void handleRemove(operator)}
+                />
+              ))}
+            </ul>
+          )}
+        </StateView>
+      </section>
+    </div>
+  );
+}
+
+function OperatorRow(props: { operator: ProjectPerson; isRemoving: boolean; onRemove: () => void }) {
+  const { user_id: userId, discord_username: discord, created_at: createdAt } = props.operator;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
+        <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
+          {discord !== null && <span>{labels.discordIs(discord)}</span>}
+          <span>{labels.since(formatDateTime(createdAt))}</span>
+        </p>
+      </div>
+      <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
+        <Trash2 aria-hidden="true" />
+        {labels.remove}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import { useIsLive } from "#data/live.ts";
+import type { Session } from "#session/store.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { texts } from "../texts.ts";
+
+const labels = texts.session;
+
+/** The buttons beside the title: what the screen adds, and the logout. */
+export function SessionActions({ onLogOut, children }: { onLogOut: () => void; children?: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Button lang="sv" onClick={onLogOut}>
+        <LogOut aria-hidden="true" />
+        {labels.logOut}
+      </Button>
+    </>
+  );
+}
+
+/** Who is logged in, and whether the screen follows the tables right now. */
+export function SessionState({ session }: { session: Session }) {
+  const isLive = useIsLive();
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      <span>{labels.signedInAs(session.displayName)}</span>
+      <output className="inline-flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}
+        />
+        {isLive ? labels.live : labels.notLive}
+      </output>
+    </p>
+  );
+}

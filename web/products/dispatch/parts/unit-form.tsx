@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { UNIT_MAX } from "#contract/limits.ts";
+import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
+import type { Unit } from "#data/units/queries.ts";
+import { type UnitDraft, unitSchema } from "#data/units/schema.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { SelectField, TextField } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { unitTexts as texts } from "../unit-texts.ts";
+import { UnitConflict } from "./unit-conflict.tsx";
+
+const schema = unitSchema(texts.numberMissing);
+const asOptions = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
+const STATUSES = asOptions(UNIT_STATUSES);
+const OPERATIONAL = asOptions(OPERATIONAL_STATUSES);
+
+type UnitFormProps = {
+  /** The unit as it stood when the edit began. */
+  base: Unit;
+  /** The unit as it stands now; undefined when it is gone. */
+  current: Unit | undefined;
+  /** Saves over the version given, or as a new unit without one. It tells what became of it itself and never throws. */
+  onSave: (draft: UnitDraft, over: Unit | undefined) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** A unit while it is edited in its row. Enter saves, Escape cancels; what others do meanwhile is told and changes no field. */
+export function UnitForm({ base, current, onSave, onCancel }: UnitFormProps) {
+  const first = useRef<HTMLInputElement>(null);
+  /** What a save writes over: the version that was read, or the later one that the person decided to overwrite. */
+  const over = useRef<Unit | undefined>(base);
+  useLayoutEffect(() => {
+    first.current?.focus();
+    first.current?.select();
+  }, []);
+
+  const form = useForm<Record<keyof UnitDraft, string>, UnitDraft>({
+    initial: draftOf(base),
+    schema,
+    onSubmit: async (draft) => {
+      const target = over.current;
+      over.current = base;
+      await onSave(draft, target);
+    },
+    failed: () => undefined,
+  });
+
+  function handleKeepMine() {
+    over.current = current;
+    form.formProps.ref.current?.requestSubmit();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onCancel();
+  }
+
+  const isChanged = current?.updated_at !== base.updated_at && !form.isPending;
+  return (
+    <div data-editing onKeyDown={handleKey} role="presentation">
+      <Form
+        form={form}
+        label={texts.editing(base.unit_number)}
+        className="sm:grid-cols-2 lg:grid-cols-3 [&>:last-child]:col-span-full"
+        actions={
+          <>
+            <SubmitButton form={form} size="small">
+              {texts.save}
+            </SubmitButton>
+            <Button size="small" onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          ref={first}
+          label={texts.fields.unit_number}
+          {...form.field("unit_number")}
+          required
+          maxLength={UNIT_MAX.unitNumber}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField
+          label={texts.fields.location}
+          {...form.field("location")}
+          maxLength={UNIT_MAX.location}
+          autoComplete="off"
+        />
+        <SelectField label={texts.fields.status} {...form.field("status")} options={STATUSES} />
+        <TextField
+          label={texts.fields.occupation}
+          {...form.field("occupation")}
+          maxLength={UNIT_MAX.occupation}
+          autoComplete="off"
+        />
+        <TextField
+          label={texts.fields.vehicle_type}
+          {...form.field("vehicle_type")}
+          maxLength={UNIT_MAX.vehicleType}
+          autoComplete="off"
+        />
+        <SelectField
+          label={texts.fields.operational_status}
+          {...form.field("operational_status")}
+          options={OPERATIONAL}
+        />
+      </Form>
+      {isChanged && (
+        <UnitConflict
+          base={base}
+          current={current}
+          isPending={form.isPending}
+          onKeepMine={handleKeepMine}
+          onTakeTheirs={onCancel}
+        />
+      )}
+    </div>
+  );
+}
+
+const draftOf = (unit: Unit): Record<keyof UnitDraft, string> => ({
+  unit_number: unit.unit_number,
+  location: unit.location,
+  status: unit.status,
+  occupation: unit.occupation,
+  vehicle_type: unit.vehicle_type,
+  operational_status: unit.operational_status,
+});

@@ -1,0 +1,17 @@
+import { useSearchParams } from "react-router";
+
+/** The open tab, kept in the address so that a reload or the way back finds it again; the first one when none is named. */
+export function useOpenTab<Value extends string>(values: readonly [Value, ...Value[]]) {
+  const [query, setQuery] = useSearchParams();
+  const named = query.get("tab");
+  const value = values.find((each) => each === named) ?? values[0];
+  const setValue = (next: Value) =>
+    setQuery(
+      (current) => {
+        current.set("tab", next);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [value, setValue] as const;
+}

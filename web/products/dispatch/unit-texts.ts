@@ -1,0 +1,71 @@
+/** What the roster of units says: document 2 §8 and §9 letter for letter, decisions §5, and words of our own between them. */
+export const unitTexts = {
+  heading: (count: number) => (count === 1 ? "1 unit" : `${count} units`),
+  noLocation: "No location",
+  loading: "Loading units …",
+  none: "There are no units yet.",
+  retry: "Try again",
+  fetchFailed: "Failed to fetch units",
+  updateFailed: "Failed to update unit",
+  addFailed: "Failed to add unit",
+  deleteFailed: "Failed to delete unit",
+  saved: (unit: string) => `${unit} saved`,
+  added: "Unit added",
+  deleted: (unit: string) => `${unit} deleted`,
+  deletedAlready: (unit: string) => `${unit} had been deleted already`,
+
+  add: "Add unit",
+  edit: "Edit",
+  editNamed: (unit: string) => `Edit ${unit}`,
+  remove: "Delete",
+  removeNamed: (unit: string) => `Delete ${unit}`,
+  save: "Save",
+  cancel: "Cancel",
+  actions: "Actions",
+  editing: (unit: string) => `Editing ${unit}`,
+  confirmTitle: (unit: string) => `Delete ${unit}?`,
+  confirmText: "The unit leaves the roster of everybody.",
+  numberMissing: "Unit number is required",
+
+  fields: {
+    unit_number: "Unit number",
+    location: "Location",
+    status: "Status",
+    occupation: "Occupation",
+    vehicle_type: "Vehicle type",
+    operational_status: "Operational status",
+  },
+
+  news: {
+    added: (unit: string) => `Unit ${unit} was added by another operator`,
+    updated: (unit: string) => `Unit ${unit} was updated by another operator`,
+    deleted: (unit: string) => `Unit ${unit} was deleted by another operator`,
+    many: (count: number) => `${count} changes by other operators`,
+  },
+
+  conflict: {
+    changed: "Another operator changed this unit while you were editing it.",
+    kept: "What you typed is kept and not saved.",
+    difference: (was: string, now: string) => `was ${was}, is now ${now}`,
+    empty: "empty",
+    keepMine: "Save mine over it",
+    takeTheirs: "Take theirs",
+    gone: "Another operator deleted this unit while you were editing it.",
+    addAgain: "Add it again",
+    discard: "Discard",
+  },
+
+  keys: {
+    title: "Keyboard",
+    list: [
+      { keys: ["↑", "↓"], does: "move between units" },
+      { keys: ["←", "→"], does: "Edit or Delete" },
+      { keys: ["Home", "End"], does: "first or last unit" },
+      { keys: ["E"], does: "edit" },
+      { keys: ["Del"], does: "delete" },
+      { keys: ["N"], does: "new unit" },
+      { keys: ["Enter"], does: "save" },
+      { keys: ["Esc"], does: "cancel" },
+    ],
+  },
+} as const;
