@@ -107,3 +107,6 @@ export const DEFAULT_PROPERTY_TYPE = "house";
 export const BID_MAX = { bidderName: 200, amount: 1_000_000_000_000 } as const;
 /** Name of a bidder who gives none (document 2 §5). */
 export const ANONYMOUS_BIDDER = "Anonymous";
+
+/** Longest ID and name of an ambulance employee, in characters, as the table checks them. */
+export const ASE_EMPLOYEE_MAX = { id: 50, name: 200 } as const;

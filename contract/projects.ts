@@ -9,3 +9,6 @@ export const STANDARD_SITE = { name: "Standardparkeringen", path: "standard" } a
 
 /** ID of the protected admin account: in every site's list of admins, never removed (document 1 §6, decisions §1). */
 export const PROTECTED_ADMIN_ID = "standardadmin";
+
+/** The super admin's own address, whose credential is never removed (document 2 §6, decisions §1). */
+export const SUPER_ADMIN_EMAIL = "superadmin@parkering.example";

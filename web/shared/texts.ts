@@ -11,10 +11,4 @@ export const sharedTexts = {
     agentsOnly: "This page needs an employee or admin account",
     retry: "Try again",
   },
-  notBuilt: {
-    title: "Inte byggt ännu",
-    description:
-      "Den här delen av produkten finns inte i den här versionen. Adressen stämmer, men det finns ännu inget att visa.",
-    back: "Tillbaka",
-  },
 } as const;

@@ -18,6 +18,8 @@ type PageProps = {
   back?: Back | undefined;
   actions?: ReactNode;
   width?: "narrow" | "normal" | "wide";
+  /** What stands below everything, as the page's contentinfo. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
@@ -57,6 +59,11 @@ export function Page({ title, siteName = "Parkering", lang = "sv", width = "norm
       <main id="main" tabIndex={-1} className={clsx(column, "flex-1 pt-6 pb-16")}>
         {props.children}
       </main>
+      {props.footer !== undefined && (
+        <footer className="border-t border-line bg-surface">
+          <div className={clsx(column, "py-6")}>{props.footer}</div>
+        </footer>
+      )}
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import { Trash2 } from "lucide-react";
+import { ACCOUNT_TYPES } from "#contract/states.ts";
+import type { Credential } from "#data/admin_user_credentials/queries.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { isOwnAccount } from "../rules/own-account.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.superAdmin;
+
+/** One account that was made; the super admin's own cannot be removed (document 2 §6). */
+export function CredentialRow(props: { credential: Credential; isRemoving: boolean; onRemove: () => void }) {
+  const { email, password_text: password, created_at: createdAt, is_active: isActive } = props.credential;
+  const type = ACCOUNT_TYPES.find((known) => known === props.credential.account_type);
+  return (
+    <tr className="border-b border-line align-top last:border-0">
+      <th scope="row" className="py-3 pr-3 font-normal">
+        <span className="block font-semibold wrap-anywhere">{email}</span>
+        <StoredPassword password={password} />
+      </th>
+      <td className="py-3 pr-3">
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={type === "admin" ? "brand" : "neutral"}>
+            {type === undefined ? props.credential.account_type : texts.newAccount.types[type]}
+          </Badge>
+          {!isActive && <Badge tone="warning">{labels.inactive}</Badge>}
+        </span>
+        <span className="mt-1 block text-sm text-ink-soft">
+          <span className="sr-only">{labels.created} </span>
+          {formatDateTime(createdAt)}
+        </span>
+      </td>
+      <td className="py-3 text-right">
+        {isOwnAccount(email) ? (
+          <span className="text-sm text-ink-soft">{labels.own}</span>
+        ) : (
+          <Button
+            size="small"
+            aria-label={labels.deleteNamed(email)}
+            pending={props.isRemoving}
+            onClick={props.onRemove}
+          >
+            <Trash2 aria-hidden="true" />
+            <span className="hidden sm:inline">{labels.delete}</span>
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/**
+ * A stored password, readable as document 2 §3 asks to keep it in the profile `specified`: the one place of this product that
+ * shows it (decisions §4: the profile `hardened` has another text and a button here).
+ */
+function StoredPassword({ password }: { password: string }) {
+  return (
+    <span className="mt-1 block text-sm text-ink-soft">
+      {labels.password} <code className="rounded-sm bg-sunken px-1.5 text-base text-ink wrap-anywhere">{password}</code>
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { useDeleteCredential } from "#data/admin_user_credentials/mutations.ts";
+import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { texts } from "../texts.ts";
+import { CredentialRow } from "./credential-row.tsx";
+
+const labels = texts.superAdmin;
+
+/** The accounts that were made, newest first, with their passwords and a way to remove them (document 2 §2, §7). */
+export function CredentialTable() {
+  const title = useId();
+  const heading = useRef<HTMLDivElement>(null);
+  const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
+  const remove = useDeleteCredential();
+
+  async function handleRemove(credential: Credential) {
+    const isSure = await confirm({
+      title: labels.confirmTitle(credential.email),
+      description: labels.confirmText,
+      confirmText: labels.delete,
+      cancelText: labels.cancel,
+      danger: true,
+      lang: "en",
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync(credential);
+      toast.success(labels.deleted(credential.email));
+      // The pressed button is gone with its row.
+      heading.current?.focus();
+    } catch {
+      toast.error(labels.deleteFailed);
+      void query.refetch();
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby={title} className="min-w-0">
+      <div ref={heading} tabIndex={-1}>
+        <CardHeader id={title} title={labels.credentials} />
+      </div>
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} label={labels.loading} />}
+        failed={labels.loadFailed}
+        retryText={labels.retry}
+        empty={<EmptyState text={labels.none} />}
+      >
+        {(credentials) => (
+          <Rows
+            title={title}
+            credentials={credentials}
+            removing={remove.isPending ? remove.variables.id : undefined}
+            onRemove={(credential) => void handleRemove(credential)}
+          />
+        )}
+      </StateView>
+      {query.hasNextPage && (
+        <Button wide className="mt-4" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {labels.more}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Rows(props: {
+  title: string;
+  credentials: readonly Credential[];
+  removing: string | undefined;
+  onRemove: (credential: Credential) => void;
+}) {
+  return (
+    <table aria-labelledby={props.title} className="w-full text-left">
+      <thead className="text-sm text-ink-soft">
+        <tr className="border-b-2 border-line">
+          <th scope="col" className="py-2 pr-3">
+            {labels.account}
+          </th>
+          <th scope="col" className="py-2 pr-3">
+            {labels.type}
+          </th>
+          <th scope="col" className="py-2">
+            <span className="sr-only">{labels.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.credentials.map((credential) => (
+          <CredentialRow
+            key={credential.id}
+            credential={credential}
+            isRemoving={props.removing === credential.id}
+            onRemove={() => props.onRemove(credential)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

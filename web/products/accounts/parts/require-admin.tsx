@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Navigate } from "react-router";
+import { roleQueries } from "#data/user_roles/queries.ts";
+import { type SignedIn, useAccount } from "#session/account-role.ts";
+import { ToAuth } from "#session/require-agent.tsx";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { FailedState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { texts } from "../texts.ts";
+
+const labels = texts.adminAccounts;
+
+/** Shows its children to a signed-in admin; nobody goes to /auth, somebody without the role home (document 2 §6). */
+export function RequireAdmin({ children }: { children: (account: SignedIn) => ReactNode }) {
+  const account = useAccount();
+  if (account.status === "signed-out") return <ToAuth />;
+  if (account.status === "signed-in") return <AdminsOnly account={account}>{children}</AdminsOnly>;
+  return (
+    <Page title={labels.title} lang="en">
+      {account.status === "loading" ? (
+        <SkeletonList label={labels.loading} />
+      ) : (
+        <FailedState
+          text={labels.checkFailed}
+          retryText={labels.retry}
+          onRetry={account.retry}
+          isRetrying={account.isRetrying}
+        />
+      )}
+    </Page>
+  );
+}
+
+function AdminsOnly({ account, children }: { account: SignedIn; children: (account: SignedIn) => ReactNode }) {
+  const query = useQuery(roleQueries.isAdmin(account.userId));
+  if (query.data === true) return children(account);
+  return (
+    <Page title={labels.title} lang="en">
+      <StateView
+        query={query}
+        loading={<SkeletonList label={labels.loading} />}
+        failed={labels.checkFailed}
+        retryText={labels.retry}
+        empty={null}
+      >
+        {() => <Denied />}
+      </StateView>
+    </Page>
+  );
+}
+
+function Denied() {
+  useEffect(() => toast.error(labels.denied), []);
+  return <Navigate to={paths.landing()} replace />;
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
+import { loadAccount, type SignedIn, useAccount } from "#session/account-role.ts";
+import { getSignIn } from "#session/profile.ts";
+import { leave } from "#session/visitor.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { addressAfterSignIn, signInFailureText, signInSchema } from "../rules/sign-in.ts";
+import { texts } from "../texts.ts";
+import { SiteFooter } from "./site-footer.tsx";
+
+const labels = texts.signIn;
+
+/** The sign-in with an account, within header and footer (document 2 §2). `from` is the address that asked for it, if any. */
+export function SignInPage({ from }: { from: string | null }) {
+  const navigate = useNavigate();
+  return (
+    <Page
+      title={labels.title}
+      description={labels.introduction}
+      lang="en"
+      width="narrow"
+      back={{ label: labels.back, onClick: () => void navigate(paths.landing()) }}
+      footer={<SiteFooter />}
+    >
+      <SignInCard onIn={(account) => void navigate(addressAfterSignIn(account.role, from), { replace: true })} />
+    </Page>
+  );
+}
+
+function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void }) {
+  const cache = useQueryClient();
+  const account = useAccount();
+  const form = useForm({
+    initial: { emailOrUsername: "", password: "" },
+    schema: signInSchema,
+    required: { fields: ["emailOrUsername", "password"], text: labels.missing },
+    onSubmit: async (typed) => {
+      const signIn = await getSignIn();
+      await signIn.account(typed);
+      onIn((await loadAccount(cache)) ?? { role: "member" });
+    },
+    failed: (error) => {
+      toast.error(signInFailureText(error));
+      return undefined;
+    },
+  });
+  return (
+    <>
+      {account.status === "signed-in" && !form.isPending && (
+        <AlreadyIn email={account.email} onContinue={() => onIn(account)} />
+      )}
+      <Card>
+        <Form
+          form={form}
+          actions={
+            <SubmitButton form={form} wide>
+              {labels.submit}
+            </SubmitButton>
+          }
+        >
+          <TextField
+            label={labels.emailOrUsername}
+            {...form.field("emailOrUsername")}
+            required
+            maxLength={CONTACT_MESSAGE_MAX.email}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <PasswordField
+            label={labels.password}
+            {...form.field("password")}
+            required
+            reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
+          />
+        </Form>
+      </Card>
+    </>
+  );
+}
+
+/** Who is signed in already: the way on, and the way out. Signing in as somebody else is possible all the same. */
+function AlreadyIn({ email, onContinue }: { email: string; onContinue: () => void }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <div className="mb-6 grid gap-3 rounded-card bg-brand-soft p-4">
+      <p className="font-semibold wrap-anywhere">{labels.already(email)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={onContinue}>
+          {labels.goOn}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          pending={isLeaving}
+          onClick={() => {
+            setIsLeaving(true);
+            void leave();
+          }}
+        >
+          {labels.signOut}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { credentialQueries, type TypeCount } from "#data/admin_user_credentials/queries.ts";
+import { formatCount } from "#shared/format/money.ts";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { barsOf, totalOf } from "../rules/statistics.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.superAdmin;
+const typeNames = texts.newAccount.types;
+
+/** How many accounts there are of each type, as a chart, and as a table for those who cannot see it (document 2 §2). */
+export function TypeStatistics() {
+  const title = useId();
+  const query = useQuery(credentialQueries.counts());
+  return (
+    <Card as="section" aria-labelledby={title}>
+      <CardHeader
+        id={title}
+        title={labels.statistics}
+        description={query.data && labels.total(formatCount(totalOf(query.data)))}
+      />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={1} label={labels.loading} />}
+        failed={labels.loadFailed}
+        retryText={labels.retry}
+        isEmpty={(counts) => totalOf(counts) === 0}
+        empty={<EmptyState text={labels.statisticsNone} />}
+      >
+        {(counts) => (
+          <>
+            <Chart counts={counts} />
+            <CountTable counts={counts} />
+          </>
+        )}
+      </StateView>
+    </Card>
+  );
+}
+
+/** Pixels of the chart: a row for each type, with the name above its bar so that it fits a phone. */
+const ROW = 52;
+const BAR = 14;
+
+function Chart({ counts }: { counts: readonly TypeCount[] }) {
+  const bars = barsOf(counts);
+  return (
+    <svg aria-hidden="true" width="100%" height={bars.length * ROW - 12} className="block font-sans text-base">
+      {bars.map(({ type, count, share }, index) => (
+        <g key={type} transform={`translate(0 ${index * ROW})`}>
+          <text y="16" className="fill-ink font-semibold">
+            {typeNames[type]}
+          </text>
+          <text x="100%" y="16" textAnchor="end" className="fill-ink-soft tabular-nums">
+            {formatCount(count)}
+          </text>
+          <rect y="24" width="100%" height={BAR} rx="4" className="fill-sunken" />
+          <rect y="24" width={`${share * 100}%`} height={BAR} rx="4" className="fill-brand" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function CountTable({ counts }: { counts: readonly TypeCount[] }) {
+  return (
+    <table className="sr-only">
+      <caption>{labels.statistics}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{labels.type}</th>
+          <th scope="col">{labels.count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ type, count }) => (
+          <tr key={type}>
+            <th scope="row">{typeNames[type]}</th>
+            <td>{formatCount(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { CredentialTable } from "../parts/credential-table.tsx";
+import { NewAccountForm } from "../parts/new-account-form.tsx";
+import { SignOutButton } from "../parts/sign-out-button.tsx";
+import { TypeStatistics } from "../parts/type-statistics.tsx";
+import { texts } from "../texts.ts";
+
+const labels = texts.superAdmin;
+
+/**
+ * All accounts that were made. No link leads here, and the address is all that is asked for: document 2 §6 names no sign-in
+ * (a known weakness of the profile `specified`).
+ */
+export function SuperAdminDashboardScreen() {
+  return (
+    <Page
+      title={labels.title}
+      description={labels.introduction}
+      lang="en"
+      width="wide"
+      actions={<SignOutButton label={labels.signOut} />}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid min-w-0 gap-6">
+          <Card>
+            <CardHeader title={texts.newAccount.title} />
+            <NewAccountForm createdBy="super-admin" types={["member", "employee", "customer"]} />
+          </Card>
+          <TypeStatistics />
+        </div>
+        <CredentialTable />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
+import { type AseEmployeeDraft, useInsertAseEmployee, useUpdateAseEmployee } from "#data/ase_employees/mutations.ts";
+import type { AseEmployee } from "#data/ase_employees/queries.ts";
+import { isDuplicate } from "#data/data-error.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { failureText } from "../rules/failure-text.ts";
+import { employeeSchema } from "../rules/schemas.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.admin;
+
+type DialogProps = {
+  /** Whom to change, "new" to add somebody; the dialog is closed without. */
+  edited: AseEmployee | "new" | undefined;
+  /** Who is noted as the creator. */
+  adminId: string;
+  onClose: () => void;
+};
+
+/** Adds an employee or changes one (document 2 §5). */
+export function EmployeeDialog({ edited, adminId, onClose }: DialogProps) {
+  const employee = edited === "new" ? undefined : edited;
+  return (
+    <Dialog
+      open={edited !== undefined}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={employee === undefined ? labels.add : labels.editNamed(employee.employee_id)}
+      description={labels.addHint}
+      closeText={labels.close}
+      lang="en"
+    >
+      <EmployeeForm employee={employee} adminId={adminId} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: string; onClose: () => void }) {
+  const { employee, adminId, onClose } = props;
+  const insert = useInsertAseEmployee();
+  const update = useUpdateAseEmployee();
+
+  async function save(draft: AseEmployeeDraft) {
+    try {
+      if (employee === undefined) await insert.mutateAsync({ ...draft, created_by: adminId });
+      else await update.mutateAsync({ ...draft, id: employee.id });
+    } catch (error) {
+      if (isDuplicate(error)) throw new SubmitError("", { employeeId: labels.duplicate });
+      throw error;
+    }
+    toast.success(employee === undefined ? labels.added : labels.updated);
+    onClose();
+  }
+
+  const form = useForm({
+    initial: { employeeId: employee?.employee_id ?? "", name: employee?.name ?? "" },
+    schema: employeeSchema,
+    onSubmit: save,
+    failed: (error) => {
+      toast.error(failureText(error, employee === undefined ? labels.createFailed : labels.updateFailed));
+      return undefined;
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form}>{labels.save}</SubmitButton>
+          <Button onClick={onClose}>{labels.cancel}</Button>
+        </>
+      }
+    >
+      <TextField
+        label={labels.employeeId}
+        {...form.field("employeeId")}
+        required
+        maxLength={ASE_EMPLOYEE_MAX.id}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <TextField
+        label={labels.name}
+        note={labels.optional}
+        {...form.field("name")}
+        maxLength={ASE_EMPLOYEE_MAX.name}
+        autoComplete="off"
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Pencil, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { useDeleteAseEmployee } from "#data/ase_employees/mutations.ts";
+import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { failureText } from "../rules/failure-text.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.admin;
+
+/** The employees, newest first, each with buttons to change and remove (document 2 §2). */
+export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => void }) {
+  const table = useRef<HTMLTableElement>(null);
+  const query = useInfiniteQuery({ ...aseEmployeeQueries.list(), select: (data) => data.pages.flat() });
+  const remove = useDeleteAseEmployee();
+
+  async function handleRemove({ id, employee_id: employeeId }: AseEmployee) {
+    const isSure = await confirm({
+      title: labels.confirmTitle(employeeId),
+      description: labels.confirmText,
+      confirmText: labels.delete,
+      cancelText: labels.cancel,
+      danger: true,
+      lang: "en",
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync(id);
+      toast.success(labels.deleted);
+      // The pressed button is gone with its row.
+      table.current?.focus();
+    } catch (error) {
+      toast.error(failureText(error, labels.deleteFailed));
+      void query.refetch();
+    }
+  }
+
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={3} label={labels.loading} />}
+      failed={labels.loadFailed}
+      retryText={labels.retry}
+      empty={<EmptyState text={labels.none} />}
+    >
+      {(employees) => (
+        <Card className="min-w-0">
+          <table ref={table} tabIndex={-1} aria-label={labels.list} className="w-full text-left">
+            <thead className="text-sm text-ink-soft">
+              <tr className="border-b-2 border-line">
+                <ColumnHead label={labels.employeeId} />
+                <ColumnHead label={labels.name} />
+                <ColumnHead label={labels.created} className="hidden sm:table-cell" />
+                <ColumnHead label={labels.actions} className="text-right" />
+              </tr>
+            </thead>
+            <tbody>
+              {employees.map((employee) => (
+                <EmployeeRow
+                  key={employee.id}
+                  employee={employee}
+                  isRemoving={remove.isPending && remove.variables === employee.id}
+                  onEdit={() => onEdit(employee)}
+                  onRemove={() => void handleRemove(employee)}
+                />
+              ))}
+            </tbody>
+          </table>
+          {query.hasNextPage && (
+            <Button wide className="mt-4" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {labels.more}
+            </Button>
+          )}
+        </Card>
+      )}
+    </StateView>
+  );
+}
+
+function ColumnHead({ label, className = "" }: { label: string; className?: string }) {
+  return (
+    <th scope="col" className={`py-2 pr-3 last:pr-0 ${className}`}>
+      {label}
+    </th>
+  );
+}
+
+function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit: () => void; onRemove: () => void }) {
+  const { employee_id: employeeId, name, created_at: createdAt } = props.employee;
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-3 pr-3 font-bold wrap-anywhere">
+        {employeeId}
+      </th>
+      <td className="py-3 pr-3 wrap-anywhere">{name ?? labels.noName}</td>
+      <td className="hidden py-3 pr-3 text-ink-soft sm:table-cell">{formatDateTime(createdAt)}</td>
+      <td className="py-3">
+        <span className="flex flex-wrap justify-end gap-2">
+          <Button size="small" aria-label={labels.editNamed(employeeId)} onClick={props.onEdit}>
+            <Pencil aria-hidden="true" />
+            <span className="hidden sm:inline">{labels.edit}</span>
+          </Button>
+          <Button
+            size="small"
+            aria-label={labels.deleteNamed(employeeId)}
+            pending={props.isRemoving}
+            onClick={props.onRemove}
+          >
+            <Trash2 aria-hidden="true" />
+            <span className="hidden sm:inline">{labels.delete}</span>
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,7 @@
+import { DataError } from "#data/data-error.ts";
+
+/** What the admin is told of a failed call (document 2 §8): the server's message when it answered, else our own text. */
+export function failureText(error: unknown, own: string): string {
+  const isAnswer = error instanceof DataError && error.code !== "network" && error.message !== "";
+  return isAnswer ? error.message : own;
+}

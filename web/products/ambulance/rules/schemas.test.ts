@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { adminLoginSchema, employeeLoginSchema, employeeSchema } from "./schemas.ts";
+
+const messagesOf = (schema: v.GenericSchema, typed: object) =>
+  (v.safeParse(schema, typed).issues ?? []).map(({ message }) => message);
+
+test.each([
+  ["", ["Please enter your Employee ID"]],
+  ["  ", ["Please enter your Employee ID"]],
+  ["ASE-001", []],
+])("the ID %j to log in with", (userId, messages) => {
+  expect(messagesOf(employeeLoginSchema, { userId })).toEqual(messages);
+});
+
+test("the admin's username comes trimmed, the password as typed", () => {
+  expect(v.parse(adminLoginSchema, { userId: " aseadmin ", password: " x " })).toEqual({
+    userId: "aseadmin",
+    password: " x ",
+  });
+});
+
+test.each([
+  ["", "Karin", ["Employee ID is required"]],
+  ["  ", "", ["Employee ID is required"]],
+  ["x".repeat(50), "x".repeat(200), []],
+])("an employee %j, %j", (employeeId, name, messages) => {
+  expect(messagesOf(employeeSchema, { employeeId, name })).toEqual(messages);
+});
+
+test.each([
+  [" ASE-002 ", " Karin ", { employee_id: "ASE-002", name: "Karin" }],
+  ["ASE-002", "  ", { employee_id: "ASE-002", name: null }],
+])("%j, %j is saved as %j", (employeeId, name, row) => {
+  expect(v.parse(employeeSchema, { employeeId, name })).toEqual(row);
+});

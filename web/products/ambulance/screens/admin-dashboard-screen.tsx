@@ -1,0 +1,54 @@
+import { LogOut, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { AMBULANCE_PATH } from "#contract/projects.ts";
+import type { AseEmployee } from "#data/ase_employees/queries.ts";
+import { RequireSession } from "#session/guard.tsx";
+import type { Session } from "#session/store.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { EmployeeDialog } from "../parts/employee-dialog.tsx";
+import { EmployeeTable } from "../parts/employee-table.tsx";
+import { texts } from "../texts.ts";
+
+const labels = texts.admin;
+
+/** Where the admin adds, changes and removes employees (document 2 §2). */
+export function AdminDashboardScreen() {
+  return (
+    <RequireSession
+      kind="ase-admin"
+      project={AMBULANCE_PATH}
+      login={paths.ambulanceAdminLogin()}
+      message={labels.loginRequired}
+    >
+      {(session, logOut) => <Employees session={session} onLogOut={() => logOut(paths.ambulanceAdminLogin())} />}
+    </RequireSession>
+  );
+}
+
+function Employees({ session, onLogOut }: { session: Session; onLogOut: () => void }) {
+  const [edited, setEdited] = useState<AseEmployee | "new">();
+  return (
+    <Page
+      title={labels.title}
+      description={labels.introduction}
+      lang="en"
+      actions={
+        <>
+          <Button variant="primary" onClick={() => setEdited("new")}>
+            <UserPlus aria-hidden="true" />
+            {labels.add}
+          </Button>
+          <Button onClick={onLogOut}>
+            <LogOut aria-hidden="true" />
+            {labels.logOut}
+          </Button>
+        </>
+      }
+    >
+      <EmployeeTable onEdit={setEdited} />
+      <EmployeeDialog edited={edited} adminId={session.userId} onClose={() => setEdited(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { Navigate, useNavigate } from "react-router";
+import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { AMBULANCE_PATH } from "#contract/projects.ts";
+import { getSignIn } from "#session/profile.ts";
+import { openSession } from "#session/store.ts";
+import { useSession } from "#session/use-session.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { adminLoginSchema } from "../rules/schemas.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.adminLogin;
+
+/** Login of the ambulance service's admin; who is logged in already goes on (document 2 §2). */
+export function AdminLoginScreen() {
+  const navigate = useNavigate();
+  const session = useSession("ase-admin", AMBULANCE_PATH);
+  if (session !== null) return <Navigate to={paths.ambulanceAdminDashboard()} replace />;
+  return (
+    <Page
+      title={labels.title}
+      description={labels.introduction}
+      lang="en"
+      width="narrow"
+      back={{ label: labels.back, onClick: () => void navigate(paths.ambulance()) }}
+    >
+      <Card>
+        <LoginForm />
+      </Card>
+    </Page>
+  );
+}
+
+function LoginForm() {
+  const form = useForm({
+    initial: { userId: "", password: "" },
+    schema: adminLoginSchema,
+    required: { fields: ["userId", "password"], text: labels.missing },
+    onSubmit: logIn,
+    failed: () => {
+      toast.error(labels.failed);
+      return undefined;
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} wide>
+          {labels.submit}
+        </SubmitButton>
+      }
+    >
+      <TextField
+        label={labels.username}
+        {...form.field("userId")}
+        required
+        maxLength={USER_ID_LENGTH.max}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={labels.password}
+        {...form.field("password")}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
+      />
+    </Form>
+  );
+}
+
+/** Opens the session, which takes the screen on. @throws DataError when the credentials cannot be checked. */
+async function logIn(credentials: { userId: string; password: string }): Promise<void> {
+  const signIn = await getSignIn();
+  const person = await signIn.aseAdmin(credentials);
+  if (person === null) toast.error(labels.wrong);
+  else openSession("ase-admin", { ...person, project: AMBULANCE_PATH });
+}

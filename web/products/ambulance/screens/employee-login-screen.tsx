@@ -1,0 +1,78 @@
+import { Navigate, useNavigate } from "react-router";
+import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
+import { AMBULANCE_PATH } from "#contract/projects.ts";
+import { getSignIn } from "#session/profile.ts";
+import { openSession } from "#session/store.ts";
+import { useSession } from "#session/use-session.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { employeeLoginSchema } from "../rules/schemas.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.employeeLogin;
+
+/** Login of the ambulance service's employees, by their ID alone; who is logged in already goes on (document 2 §2, §6). */
+export function EmployeeLoginScreen() {
+  const navigate = useNavigate();
+  const session = useSession("ase-employee", AMBULANCE_PATH);
+  if (session !== null) return <Navigate to={paths.ambulanceEmployeeDashboard()} replace />;
+  return (
+    <Page
+      title={labels.title}
+      description={labels.introduction}
+      lang="en"
+      width="narrow"
+      back={{ label: labels.back, onClick: () => void navigate(paths.ambulance()) }}
+    >
+      <Card>
+        <LoginForm />
+      </Card>
+    </Page>
+  );
+}
+
+function LoginForm() {
+  const form = useForm({
+    initial: { userId: "" },
+    schema: employeeLoginSchema,
+    onSubmit: logIn,
+    failed: () => {
+      toast.error(labels.failed);
+      return undefined;
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} wide>
+          {labels.submit}
+        </SubmitButton>
+      }
+    >
+      <TextField
+        label={labels.employeeId}
+        {...form.field("userId")}
+        required
+        maxLength={ASE_EMPLOYEE_MAX.id}
+        autoComplete="username"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+    </Form>
+  );
+}
+
+/** Opens the session, which takes the screen on. @throws DataError when the ID cannot be looked up. */
+async function logIn(credentials: { userId: string }): Promise<void> {
+  const signIn = await getSignIn();
+  const person = await signIn.aseEmployee(credentials);
+  if (person === null) toast.error(labels.wrong);
+  else openSession("ase-employee", { ...person, project: AMBULANCE_PATH });
+}
