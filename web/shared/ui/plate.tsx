@@ -20,7 +20,10 @@ export function Plate({ value, size = "normal" }: { value: string; size?: keyof 
         aria-hidden="true"
         className="grid w-[0.8em] shrink-0 place-items-end justify-center bg-[#003a8c] pb-[0.2em] before:text-[0.42em] before:text-[#fff] before:content-['S']"
       />
-      <span className="self-center truncate px-[0.4em] tracking-[0.06em] uppercase tabular-nums">{value}</span>
+      {/* Room above: truncating would cut the ring of an Å off. */}
+      <span className="self-center truncate px-[0.4em] py-[0.12em] tracking-[0.06em] uppercase tabular-nums">
+        {value}
+      </span>
     </span>
   );
 }

@@ -76,9 +76,9 @@ function cryptoRandom(below: number): number {
   return (drawn[0] ?? 0) % below;
 }
 
-/** What is wrong with a typed amount; undefined when it may stand on a fine (document 1 §5). */
 export type AmountProblem = "too-high" | "not-positive" | "not-whole";
 
+/** What is wrong with a typed amount; undefined when it may stand on a fine (document 1 §5). */
 export function amountProblem(typed: string): AmountProblem | undefined {
   const amount = Number(typed.replace(",", "."));
   if (typed.trim() === "" || Number.isNaN(amount) || amount <= 0) return "not-positive";
