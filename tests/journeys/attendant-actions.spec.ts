@@ -26,11 +26,17 @@ test.describe("removing a parking", () => {
     await expect(remove).toBeFocused();
     expect(await parkingRows(product, plate)).toHaveLength(1);
 
+    const writes: string[] = [];
+    page.on("request", (request) => {
+      const table = /\/rest\/v1\/(parkings|parking_deletion_logs)/.exec(request.url())?.[1];
+      if (table !== undefined && request.method() !== "GET") writes.push(`${request.method()} ${table}`);
+    });
     await remove.click();
     await dialog.getByRole("button", { name: "Ta bort", exact: true }).click();
     await expect(page.getByText("Parkeringen har tagits bort")).toBeVisible();
     await expect(parkingCard(page, plate)).toHaveCount(0);
     expect(await parkingRows(product, plate)).toHaveLength(0);
+    expect(writes).toEqual(["POST parking_deletion_logs", "DELETE parkings"]);
     const logs = await product.sql`select * from parking_deletion_logs where parking_id = ${row!.id}`;
     expect(logs).toHaveLength(1);
     expect(logs[0]).toMatchObject({

@@ -28,6 +28,8 @@ test.describe("login", () => {
     await password.fill("12345");
     await expect(page.getByText("Användar-ID måste vara minst 3 tecken")).toBeVisible();
     await expect(page.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await expect(userId).toHaveAttribute("maxlength", "50");
+    await expect(password).toHaveAttribute("maxlength", "128");
     await userId.fill("vakt01");
     await password.fill("Vakt-7411");
     await submit.click();
@@ -60,6 +62,43 @@ test.describe("login", () => {
     await product.startDatabase();
     await page.getByRole("button", { name: "Logga in" }).click();
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
+  });
+
+  test("leads on a tenth of a second after it is checked", async ({ page, product }) => {
+    await page.goto("/ostra-hamnen/attendant-login");
+    await page.getByLabel("Användar-ID").fill("vakt01");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+    const leading = page.evaluate(async (dashboard) => {
+      while (location.pathname !== dashboard) await new Promise(requestAnimationFrame);
+      const left = performance.now();
+      const checks = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      return left - (checks.findLast(({ name }) => name.includes("/project_attendants"))?.responseEnd ?? left);
+    }, DASHBOARD);
+    await page.getByRole("button", { name: "Logga in" }).click();
+    const milliseconds = await leading;
+    expect(milliseconds).toBeGreaterThanOrEqual(100);
+    expect(milliseconds).toBeLessThan(1000);
+    await expect(page.getByText("Inloggning lyckades")).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
+  });
+
+  test("without a project is for 721075's people, and leads home", async ({ page, product }) => {
+    await page.goto("/attendant-dashboard");
+    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/attendant-login`);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goto("/attendant-login");
+    await page.getByLabel("Användar-ID").fill("op01");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Operator-7410");
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page).toHaveURL(`${product.url}/attendant-dashboard`);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goto("/attendant-dashboard");
+    await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page.getByText("Du har loggats ut")).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/`);
   });
 
   test("ends after eight hours, and with a press", async ({ page, product }) => {
@@ -183,5 +222,20 @@ test.describe("the list", () => {
     const plate = await registerParking(product);
     await expect(parkingCard(page, plate)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+  });
+
+  test("that is refused says so, and notes it", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await logInAsAttendant(page);
+    await product.sql`revoke select on parkings from anon`;
+    try {
+      await page.reload();
+      await expect(page.getByText("Kunde inte hämta parkeringar")).toBeVisible();
+    } finally {
+      await product.sql`grant select on parkings to anon`;
+    }
+    await expect
+      .poll(() => loggedActions(product, "fetch_parkings_failed"))
+      .toContainEqual(expect.objectContaining(ABOUT_ME));
   });
 });

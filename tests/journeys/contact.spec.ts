@@ -112,6 +112,7 @@ test("fields that are missing or wrong say so themselves", async ({ page }) => {
     await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text);
   }
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
   await page.getByLabel("Email").fill("asa@");
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address");
 });

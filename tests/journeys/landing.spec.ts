@@ -95,6 +95,25 @@ test("what the service answers to a sign-up is shown as it is, and the form is k
   await expect(page.getByLabel("Confirm password")).toBeHidden();
 });
 
+test("who signs up too often is asked to wait", async ({ page, consoleErrors }) => {
+  consoleErrors.tolerate(FAILED_REQUEST);
+  // What hosted Supabase answers; the server here sets no limit to sign-ups.
+  await page.route("**/auth/v1/signup*", (route) =>
+    route.fulfill({ status: 429, json: { code: "over_request_rate_limit", msg: "Request rate limit reached" } }),
+  );
+  await page.goto("/");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  const { email, password, confirm } = signUpForm(page);
+  await email.fill("ivrig@parkering.example");
+  await password.fill("Parkera-7410");
+  await confirm.fill("Parkera-7410");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(
+    page.getByText("Too many sign up attempts. Please wait a few minutes and try again.", { exact: true }),
+  ).toBeVisible();
+  await expect(password).toHaveValue("Parkera-7410");
+});
+
 test("an account that the service does not know any more is signed out again", async ({
   page,
   product,

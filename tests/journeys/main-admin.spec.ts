@@ -69,6 +69,8 @@ test.describe("login", () => {
     await password.fill("12345");
     await expect(page.getByText("Användarnamnet måste vara minst 3 tecken")).toBeVisible();
     await expect(page.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await expect(userId).toHaveAttribute("maxlength", "50");
+    await expect(password).toHaveAttribute("maxlength", "128");
     await userId.fill("huvudadmin");
     await password.fill("Huvud-7411");
     await submit.click();
@@ -264,6 +266,8 @@ test.describe("messages", () => {
     await row.getByRole("link").click();
     const detail = page.getByRole("region", { name: "Valt meddelande" });
     await expect(detail.getByRole("heading", { name: older.subject })).toBeVisible();
+    const [left, right] = [await list.boundingBox(), await detail.boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
     await expect(detail.getByText("<b>inte fet</b>")).toBeVisible();
     await expect(detail.getByText(/^\d{1,2} \p{L}+ 20\d\d kl\. \d\d:\d\d$/u)).toBeVisible();
     const picture = detail.getByRole("img", { name: "Signatur av Anna Öberg" });

@@ -146,6 +146,23 @@ test.describe("registering a parking", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
+  test("leads home two seconds later", async ({ page, product }) => {
+    await page.clock.install();
+    await page.goto("/ostra-hamnen/start-parking");
+    await page.getByLabel("Registreringsnummer").fill(newPlate());
+    await page.getByLabel("Bilmodell").fill("Saab 900");
+    await page.getByLabel("Färg").fill("Röd");
+    await page.getByLabel("Gata").fill("Kajen 1");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    const done = page.getByRole("button", { name: "Registrerad – du skickas vidare" });
+    await expect(done).toBeVisible();
+    await page.clock.runFor(1999);
+    await expect(done).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
   test("that fails keeps what was typed", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = newPlate();

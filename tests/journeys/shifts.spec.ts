@@ -102,7 +102,13 @@ test.describe("the form", () => {
     await page.getByRole("button", { name: "Registrera skift" }).click();
     await expect(page).toHaveURL(new RegExp(`${SHIFTS}$`));
     await expect(page.getByText("Du har inte registrerat något skift ännu.")).toBeVisible();
-    await expect(page.getByRole("slider", { name: "Betyg" })).toHaveValue("5");
+    const rating = page.getByRole("slider", { name: "Betyg" });
+    await expect(rating).toHaveValue("5");
+    await expect(rating).toHaveAttribute("min", "1");
+    await expect(rating).toHaveAttribute("max", "10");
+    const form = await page.getByRole("region", { name: "Nytt skift" }).boundingBox();
+    const own = await page.getByRole("region", { name: "Mina skift" }).first().boundingBox();
+    expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(own?.x ?? 0);
 
     await page.getByLabel("Starttid").fill("22");
     await page.getByRole("button", { name: "Slutdatum" }).click();

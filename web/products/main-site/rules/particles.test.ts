@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PARTICLE_COUNT } from "#contract/limits.ts";
 import { linkParticles, moveParticles, type Particles, resizeParticles, spreadParticles } from "./particles.ts";
 
 const SIZE = { width: 400, height: 300 };
@@ -17,7 +18,7 @@ function seeded(seed: number): () => number {
 }
 
 test("120 points are spread over the area and all of them move", () => {
-  const particles = spreadParticles(120, SIZE, seeded(7));
+  const particles = spreadParticles(PARTICLE_COUNT, SIZE, seeded(7));
   expect(particles.x).toHaveLength(120);
   expect(particles.x.every((x) => x >= 0 && x <= 400)).toBe(true);
   expect(particles.y.every((y) => y >= 0 && y <= 300)).toBe(true);

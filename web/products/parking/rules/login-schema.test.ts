@@ -24,6 +24,15 @@ test.each([
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 
+test.each([
+  ["userId", { userId: "x".repeat(51), password: "Vakt-7410" }],
+  ["password", { userId: "vakt01", password: "x".repeat(129) }],
+])("a %s that is too long is refused", (field, typed) => {
+  for (const schema of [attendantLoginSchema, adminLoginSchema]) {
+    expect(v.safeParse(schema, typed).issues?.map((issue) => issue.path?.[0]?.key)).toEqual([field]);
+  }
+});
+
 test("the ID comes trimmed, the password as typed", () => {
   expect(v.parse(attendantLoginSchema, { userId: " vakt01 ", password: " Vakt-7410 " })).toEqual({
     userId: "vakt01",
