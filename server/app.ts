@@ -15,7 +15,7 @@ import { createRealtimeGateway } from "./realtime/gateway.ts";
 import { readSecrets } from "./secrets.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
-import { listenForSchemaChanges } from "./supabase/schema-changes.ts";
+import { createSchemaReader } from "./supabase/schema-reader.ts";
 import { createSupabaseMount } from "./supabase/mount.ts";
 
 export type AppOptions = {
@@ -60,8 +60,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const secrets = await readSecrets(sql);
   const site = await loadSite(options.webDir);
   const supabase = await createSupabaseMount({ ...options, ...secrets, sql });
-  const stopListening = await listenForSchemaChanges(options.databaseUrl, supabase.readSchema, log);
-  const realtime = await createRealtimeGateway({ ...secrets, databaseUrl: options.databaseUrl, log });
+  const schema = createSchemaReader(supabase.readSchema, log);
+  const realtime = await createRealtimeGateway({
+    ...secrets,
+    databaseUrl: options.databaseUrl,
+    log,
+    onSchemaChange: schema.readAgain,
+  });
 
   const hosts = options.publicUrl ? [new URL(options.publicUrl).hostname] : [];
   const config: AppConfig = {
@@ -114,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sql,
     closeSockets: () => realtime.close(),
     close: async () => {
-      await stopListening();
+      await schema.stop();
       await supabase.close();
       await sql.end({ timeout: 5 });
     },

@@ -52,7 +52,12 @@ export type RealtimeGateway = {
   stats(): RealtimeStats;
 };
 
-export type RealtimeOptions = Credentials & { databaseUrl: string; log: Logger };
+export type RealtimeOptions = Credentials & {
+  databaseUrl: string;
+  log: Logger;
+  /** Somebody changed tables and said so (`notify pgrst, 'reload schema'`), or may have while nobody listened. */
+  onSchemaChange?: () => void;
+};
 
 /**
  * Installs the capture and starts to listen.
@@ -92,6 +97,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
         else log.warn("a notification was not understood");
       },
       onSchemaChange() {
+        options.onSchemaChange?.();
         // After one that runs already: it may have looked before the change.
         Promise.resolve(refreshing)
           .then(install, install)
@@ -100,6 +106,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       async onRestored() {
         // The database may be another one than before (a backup, a new publication).
         await install();
+        options.onSchemaChange?.();
         delivery.failAll("the connection to the database was lost for a while");
       },
     });

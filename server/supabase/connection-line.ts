@@ -48,13 +48,23 @@ class Line {
 
   async execute(text: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows> {
     if (!this.#sql) throw lost();
-    const query = this.#sql.unsafe(text, [...parameters] as postgres.ParameterOrJSON<never>[], { prepare });
+    const values = parameters.map((value) => this.#untyped(value)) as postgres.ParameterOrJSON<never>[];
+    const query = this.#sql.unsafe(text, values, { prepare });
     this.#waiting.add(query);
     try {
       return await query;
     } finally {
       this.#waiting.delete(query);
     }
+  }
+
+  /**
+   * postgres.js calls `true`, and a list that begins with it, a boolean whatever it is for, which a jsonb column refuses: the
+   * database says the type instead. Contract test: tests/backend/rest.test.ts ("keep JSON").
+   */
+  #untyped(value: unknown): unknown {
+    const isGuessed = typeof value === "boolean" || Array.isArray(value);
+    return isGuessed && this.#sql ? this.#sql.typed(value as never, 0) : value;
   }
 
   /** Waits at most five seconds for statements that run, then ends the connection. */
@@ -119,20 +129,28 @@ export function isConnectionError(error: unknown): boolean {
   );
 }
 
-/** A fixed number of connections; who asks when all are lent waits in line. */
+/** Every connection stayed lent for as long as somebody may wait for one. */
+export class AllLentError extends Error {
+  override name = "AllLentError";
+}
+
+/** A fixed number of connections; who asks when all are lent waits in line, for at most `longestWaitMs`. */
 export class LineBank {
   readonly #lines: Line[];
   readonly #idle: Line[];
-  readonly #queue: ((line: Line) => void)[] = [];
+  readonly #longestWaitMs: number;
+  /** In the order in which they came. */
+  readonly #queue = new Set<(line: Line) => void>();
 
-  constructor(url: string, count: number, options: Options) {
+  constructor(url: string, count: number, longestWaitMs: number, options: Options) {
     this.#lines = Array.from({ length: count }, () => new Line(url, options));
     this.#idle = [...this.#lines];
+    this.#longestWaitMs = longestWaitMs;
   }
 
-  /** Lends an open connection. Rejects when the database cannot be reached. */
+  /** Lends an open connection. Rejects when the database cannot be reached, and with AllLentError after the longest wait. */
   async lend(): Promise<Loan> {
-    const line = this.#idle.pop() ?? (await new Promise<Line>((resolve) => this.#queue.push(resolve)));
+    const line = this.#idle.pop() ?? (await this.#wait());
     try {
       await line.open();
     } catch (error) {
@@ -151,9 +169,27 @@ export class LineBank {
     await Promise.all(this.#lines.map((line) => line.close()));
   }
 
+  #wait(): Promise<Line> {
+    return new Promise((resolve, reject) => {
+      const take = (line: Line) => {
+        clearTimeout(timer);
+        resolve(line);
+      };
+      const timer = setTimeout(() => {
+        this.#queue.delete(take);
+        reject(new AllLentError("All connections to the database are in use."));
+      }, this.#longestWaitMs);
+      this.#queue.add(take);
+    });
+  }
+
   #giveBack(line: Line): void {
-    const next = this.#queue.shift();
-    if (next) next(line);
-    else this.#idle.push(line);
+    const [next] = this.#queue;
+    if (!next) {
+      this.#idle.push(line);
+      return;
+    }
+    this.#queue.delete(next);
+    next(line);
   }
 }

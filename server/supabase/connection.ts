@@ -16,6 +16,12 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CALLER_CONNECTIONS = 16;
 const OWNER_CONNECTIONS = 4;
 
+/**
+ * Longest wait for one of them, in milliseconds: longer than a statement may run, so that a burst passes and only a server that
+ * cannot keep up answers 504.
+ */
+const LONGEST_WAIT_MS = 12_000;
+
 /** Carries a result out of a transaction that must be rolled back. */
 class RolledBack extends Error {
   readonly result: unknown;
@@ -32,7 +38,7 @@ export class ApiConnection extends PostgresConnection {
   constructor(url: string) {
     super({ url });
     const bank = (count: number, session: Record<string, string>) =>
-      new LineBank(url, count, {
+      new LineBank(url, count, LONGEST_WAIT_MS, {
         connect_timeout: 5,
         // Short pauses: a request that arrives while the database restarts waits for the next attempt.
         backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),

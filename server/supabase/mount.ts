@@ -8,8 +8,7 @@ import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
 import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
-import { databaseUnavailable } from "./postgrest-errors.ts";
-import { isConnectionError } from "./connection-line.ts";
+import { renderUnavailable } from "./postgrest-errors.ts";
 import { repairWarnings } from "./repair-warnings.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { isUpload, rawUpload } from "./storage-upload.ts";
@@ -82,7 +81,8 @@ function createLite(connection: ApiConnection, options: SupabaseOptions): LiteAp
   // oxlint-disable-next-line no-underscore-dangle
   lite._storageAdapter = createFileStorage(options.storageDir);
   lite.server.onError((error) => {
-    if (isConnectionError(error)) return databaseUnavailable();
+    const unavailable = renderUnavailable(error);
+    if (unavailable) return unavailable;
     console.error(error);
     return Response.json({ code: "SUP", details: null, hint: null, message: "Internal server error" }, { status: 500 });
   });

@@ -2,7 +2,7 @@
 //
 // Why: @supabase/lite answers 23514, P0001 and most others with 500 and the code "SUP", and prints the whole error with the
 // row in it. Contract test: tests/backend/rest.test.ts ("maps database errors as PostgREST does").
-import { isConnectionError } from "./connection-line.ts";
+import { AllLentError, isConnectionError } from "./connection-line.ts";
 
 /** Codes and classes of PostgreSQL with the status that PostgREST gives them; the longest match wins. */
 const STATUSES: Record<string, number> = {
@@ -58,19 +58,21 @@ export function statusOf(sqlState: string, role: string): number {
 const json = (status: number, body: object) =>
   Response.json(body, { status, headers: { "Content-Type": "application/json; charset=utf-8" } });
 
-/** The answer when the database cannot be reached: PostgREST's PGRST001, which clients may repeat. */
-export function databaseUnavailable(): Response {
-  return json(503, {
-    code: "PGRST001",
-    details: null,
-    hint: null,
-    message: "Database client error. Retrying the connection.",
-  });
+/** The answer when the database cannot be reached (PostgREST's PGRST001), or all connections stayed in use (PGRST003); null for other errors. */
+export function renderUnavailable(error: unknown): Response | null {
+  if (error instanceof AllLentError)
+    return unavailable(504, "PGRST003", "Timed out acquiring connection from connection pool.");
+  if (isConnectionError(error)) return unavailable(503, "PGRST001", "Database client error. Retrying the connection.");
+  return null;
 }
+
+const unavailable = (status: number, code: string, message: string) =>
+  json(status, { code, details: null, hint: null, message });
 
 /** Renders an error of a table call, or gives null when it is not one of the database. */
 export function renderDatabaseError(error: unknown, role: string): Response | null {
-  if (isConnectionError(error)) return databaseUnavailable();
+  const unreachable = renderUnavailable(error);
+  if (unreachable) return unreachable;
   if (!isDatabaseError(error)) return null;
   return json(statusOf(error.code, role), {
     code: error.code,

@@ -214,6 +214,13 @@ test("a lost database is told by /healthz and table calls, and found again witho
   await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status, { timeout: 10_000 }).toBe(200);
   const rows = await Promise.all(Array.from({ length: 30 }, () => client.from("parkings").select("ref_number")));
   for (const { data } of rows) expect(data).toEqual([{ ref_number: "BEFORE" }]);
+
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  cleanUps.push(() => sql.end());
+  await sql`create table public.later (id int primary key)`;
+  await sql`grant select on public.later to anon`;
+  await sql`notify pgrst, 'reload schema'`;
+  await expect.poll(async () => (await client.from("later").select()).data, { timeout: 10_000 }).toEqual([]);
 }, 60_000);
 
 test("connections that the database cuts under way give clean errors and never another caller's rights", async () => {

@@ -106,7 +106,16 @@ describe("rows", () => {
 
   test("keep JSON as it was sent", async () => {
     const { from } = bound(server.client());
-    for (const additional_data of [{ from: "/x", nested: { a: [1] } }, ["a", 1], "text", 5, null]) {
+    for (const additional_data of [
+      { from: "/x", nested: { a: [1] } },
+      ["a", 1],
+      "text",
+      5,
+      true,
+      false,
+      [true, 1],
+      null,
+    ]) {
       const row = { user_id: "vakt01", user_type: "attendant", action: "page_visit", page_url: "/x/", additional_data };
       expect((await from("web_activity_logs").insert(row).select("additional_data").single()).data).toEqual({
         additional_data,
