@@ -26,3 +26,10 @@ test.each([
 ])("the main admin %s / %s: %s", async (userId, password, isRight) => {
   expect((await specifiedSignIn.mainAdmin({ userId, password })) !== null).toBe(isRight);
 });
+
+test.each([
+  ["standardadmin", "Standard-7410", true],
+  ["standardadmin", "standard-7410", false],
+])("the protected admin %s / %s: %s, on every site", async (userId, password, isRight) => {
+  expect((await specifiedSignIn.admin({ userId, password, project: "ostra-hamnen" })) !== null).toBe(isRight);
+});

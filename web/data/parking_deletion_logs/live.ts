@@ -4,7 +4,7 @@ import { useLiveArrivals } from "../live-arrivals.ts";
 import type { DeletionCursor } from "../newest-first.ts";
 import { type ParkingDeletion, parkingDeletionQueries } from "./queries.ts";
 
-type Pages = InfiniteData<ParkingDeletion[], DeletionCursor | null>;
+export type DeletionPages = InfiniteData<ParkingDeletion[], DeletionCursor | null>;
 
 /** Follows the removals of a project. */
 export function useLiveParkingDeletions(project: string): void {
@@ -16,7 +16,7 @@ export function useLiveParkingDeletions(project: string): void {
 }
 
 /** The pages with a new row at their start; the same object when they have it. */
-export function withDeletion(data: Pages, row: ParkingDeletion): Pages {
+export function withDeletion(data: DeletionPages, row: ParkingDeletion): DeletionPages {
   if (data.pages.some((page) => page.some(({ id }) => id === row.id))) return data;
   const [first = [], ...others] = data.pages;
   const at = first.findIndex(({ deleted_at: deletedAt }) => deletedAt <= row.deleted_at);

@@ -1,5 +1,5 @@
 import * as Radix from "radix-ui/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 export type Tab<Value extends string = string> = { value: Value; label: string; content: ReactNode };
 
@@ -14,10 +14,18 @@ type TabsProps<Value extends string> = {
 
 /** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone the row scrolls sideways. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (value !== undefined) showOpenTab(list.current);
+  }, [value]);
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
   return (
     <Radix.Root {...control} onValueChange={(next) => onChange?.(next as Value)}>
-      <Radix.List aria-label={label} className="-mx-1 mb-5 flex gap-1 overflow-x-auto border-b-2 border-line px-1 pt-1">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="relative -mx-1 mb-5 flex gap-1 overflow-x-auto border-b-2 border-line px-1 pt-1"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
@@ -35,4 +43,13 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
       ))}
     </Radix.Root>
   );
+}
+
+/** Scrolls a row that is wider than the phone to its open tab. */
+function showOpenTab(list: HTMLElement | null) {
+  const open = list?.querySelector<HTMLElement>("[data-state=active]");
+  if (!list || !open) return;
+  const isVisible =
+    open.offsetLeft >= list.scrollLeft && open.offsetLeft + open.offsetWidth <= list.scrollLeft + list.clientWidth;
+  if (!isVisible) list.scrollLeft = open.offsetLeft + open.offsetWidth - list.clientWidth;
 }

@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   return (
     <article
       aria-label={plate}
-      className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5 md:grid-cols-[11rem_1fr_15rem] md:items-center"
+      className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5 md:grid-cols-[8rem_1fr_11.5rem] md:items-center"
     >
       <div className="flex items-center justify-between gap-3 md:grid md:justify-items-start md:gap-2">
         <h2 className="min-w-0">
@@ -48,15 +48,15 @@ function Entry({ entry }: { entry: LogEntry }) {
         </h2>
         <Badge tone={isRemoved ? "danger" : "success"}>{isRemoved ? texts.removed : texts.active}</Badge>
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr]">
         <Fact name={labels.carModel}>{formatOptional(row.car_model)}</Fact>
         <Fact name={labels.carColor}>{formatOptional(row.car_color)}</Fact>
         <Fact name={labels.street}>{formatOptional(row.street)}</Fact>
         <Fact name={labels.discord}>{formatOptional(row.discord_username)}</Fact>
       </dl>
-      <dl className="grid grid-cols-2 gap-x-6 border-t border-line pt-2.5 md:grid-cols-1 md:border-t-0 md:pt-0">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 border-t border-line pt-2.5 md:grid-cols-1 md:border-t-0 md:pt-0">
         <Fact name={isRemoved ? texts.removedAt : texts.registeredAt}>
-          <time dateTime={entry.at} className="tabular-nums">
+          <time dateTime={entry.at} className="whitespace-nowrap tabular-nums">
             {formatDateTime(entry.at)}
           </time>
         </Fact>

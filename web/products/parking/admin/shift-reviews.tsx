@@ -54,6 +54,7 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
 
   return (
     <>
+      <h2 className="sr-only">{adminTexts.dashboard.shifts}</h2>
       <PagedList
         query={query}
         getKey={keyOf}

@@ -33,7 +33,7 @@ export function AccountRow({
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
     >
       <div className="min-w-0">
-        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
+        <h2 className="text-lg font-bold wrap-anywhere">{userId}</h2>
         {facts !== undefined && <div className="text-sm text-ink-soft">{facts}</div>}
         {isProtected && (
           <p id={mark} className="mt-1">

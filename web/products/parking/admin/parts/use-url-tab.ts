@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 /**
@@ -7,7 +8,15 @@ import { useSearchParams } from "react-router";
 export function useUrlTab<Tab extends string>(name: string, tabs: readonly [Tab, ...Tab[]]): [Tab, (tab: Tab) => void] {
   const [search, setSearch] = useSearchParams();
   const open = tabs.find((tab) => tab === search.get(name)) ?? tabs[0];
-  const setOpen = (tab: Tab) =>
+  const asked = useRef(open);
+  useEffect(() => {
+    asked.current = open;
+  }, [open]);
+
+  function setOpen(tab: Tab) {
+    // A press is told twice, by the mouse and by the focus that it brings; one step back takes it back.
+    if (asked.current === tab) return;
+    asked.current = tab;
     setSearch(
       (current) => {
         current.set(name, tab);
@@ -15,5 +24,6 @@ export function useUrlTab<Tab extends string>(name: string, tabs: readonly [Tab,
       },
       { preventScrollReset: true },
     );
+  }
   return [open, setOpen];
 }

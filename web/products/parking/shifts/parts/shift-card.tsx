@@ -32,7 +32,7 @@ export function ShiftCard({ shift, isExpanded, onToggle, onView, attendant, acti
         <h3 className="font-bold tabular-nums">{period}</h3>
         <Badge tone={label.tone}>{label.text}</Badge>
       </div>
-      {attendant !== undefined && <p className="mt-1 font-semibold">{attendant}</p>}
+      {attendant !== undefined && <p className="mt-1 font-semibold wrap-anywhere">{attendant}</p>}
       <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         <span className="inline-flex items-center gap-1.5">
           <Star aria-hidden="true" className="size-4" />

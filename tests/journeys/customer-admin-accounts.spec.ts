@@ -1,0 +1,218 @@
+// Accounts of a customer site: attendants and admins added, shown and removed, the protected account, and what fails.
+import type { Page } from "@playwright/test";
+import { UNREACHABLE } from "../support/attendant.ts";
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import { logInAsAdmin, openTab } from "../support/customer-admin.ts";
+import type { RunningProduct } from "../support/product.ts";
+
+const ACCOUNTS = "/ostra-hamnen/manage-accounts";
+const CONFLICT = /409 \(Conflict\)/;
+
+const account = (page: Page, userId: string) => page.getByRole("article", { name: userId, exact: true });
+
+async function fillIn(page: Page, userId: string, password: string, discord?: string) {
+  await page.getByLabel("Användar-ID").fill(userId);
+  await page.getByLabel("Lösenord", { exact: true }).fill(password);
+  if (discord !== undefined) await page.getByLabel("Discord-användarnamn").fill(discord);
+}
+
+async function confirmRemoval(page: Page, userId: string) {
+  await page.getByRole("button", { name: `Ta bort ${userId}`, exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+}
+
+async function openAccounts(page: Page) {
+  await logInAsAdmin(page);
+  await page.goto(ACCOUNTS);
+  await expect(page.getByRole("heading", { name: "Hantera konton", level: 1 })).toBeVisible();
+}
+
+const attendantRows = ({ sql }: RunningProduct, userId: string) => sql`
+  select user_id, project_id, password, discord_username from attendants where user_id = ${userId}`;
+const adminRows = ({ sql }: RunningProduct, userId: string) => sql`
+  select user_id, project_id, password, created_by from admin_accounts where user_id = ${userId}`;
+const removalRows = ({ sql }: RunningProduct, userId: string) => sql`
+  select attendant_user_id, user_id, deleted_by, project_id from attendant_deletion_logs where attendant_user_id = ${userId}`;
+
+test("an attendant is added, logs in, and is removed with a log row", async ({ page, product, browser }) => {
+  await logInAsAdmin(page);
+  await openTab(page, "Hantera konton");
+  await expect(page.getByText("Inga parkeringsvakter har lagts till här ännu.")).toBeVisible();
+  const add = page.getByRole("button", { name: "Lägg till parkeringsvakt" });
+  await add.click();
+  await expect(page.getByRole("alert").getByText("Användar-ID och lösenord måste fyllas i")).toBeVisible();
+  await fillIn(page, "ny", "12345");
+  await expect(page.getByText("Användar-ID måste vara minst 3 tecken")).toBeVisible();
+  await expect(page.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+  await fillIn(page, " ny-vakt ", "Nyvakt-7410", "nisse");
+  await add.click();
+  await expect(page.getByText("Parkeringsvakt tillagd")).toBeVisible();
+  await expect(account(page, "ny-vakt").getByText("Discord: nisse")).toBeVisible();
+  await expect(page.getByLabel("Användar-ID")).toHaveValue("");
+  expect(await attendantRows(product, "ny-vakt")).toEqual([
+    { user_id: "ny-vakt", project_id: "ostra-hamnen", password: "Nyvakt-7410", discord_username: "nisse" },
+  ]);
+  await expect(page.getByText("Nyvakt-7410")).toHaveCount(0);
+  await page.getByRole("button", { name: "Visa lösenordet för ny-vakt" }).click();
+  await expect(account(page, "ny-vakt").getByText("Nyvakt-7410")).toBeVisible();
+  await page.getByRole("button", { name: "Dölj lösenordet för ny-vakt" }).click();
+  await expect(page.getByText("Nyvakt-7410")).toHaveCount(0);
+
+  const attendant = await browser.newPage({ baseURL: product.url });
+  await attendant.goto("/ostra-hamnen/attendant-login");
+  await attendant.getByLabel("Användar-ID").fill("ny-vakt");
+  await attendant.getByLabel("Lösenord", { exact: true }).fill("Nyvakt-7410");
+  await attendant.getByRole("button", { name: "Logga in" }).click();
+  await expect(attendant).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+  await attendant.close();
+
+  await page.getByRole("button", { name: "Ta bort ny-vakt" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+  expect(await attendantRows(product, "ny-vakt")).toHaveLength(1);
+  await confirmRemoval(page, "ny-vakt");
+  await expect(page.getByText("Parkeringsvakt borttagen")).toBeVisible();
+  await expect(account(page, "ny-vakt")).toHaveCount(0);
+  expect(await attendantRows(product, "ny-vakt")).toHaveLength(0);
+  expect(await removalRows(product, "ny-vakt")).toEqual([
+    { attendant_user_id: "ny-vakt", user_id: "ny-vakt", deleted_by: "admin01", project_id: "ostra-hamnen" },
+  ]);
+  const removals = page.getByRole("list", { name: "Lista över borttagna parkeringsvakter" });
+  await expect(removals.getByRole("listitem").filter({ hasText: "ny-vakt" })).toContainText("av admin01");
+});
+
+test("an admin is added, logs in and is removed; the protected account stays", async ({ page, product, browser }) => {
+  await openAccounts(page);
+  await openTab(page, "Administratörer");
+  const add = page.getByRole("button", { name: "Lägg till admin" });
+  await add.click();
+  await expect(page.getByRole("alert").getByText("Användar-ID och lösenord måste fyllas i")).toBeVisible();
+  await fillIn(page, "ny-admin", "Nyadmin-7410");
+  await add.click();
+  await expect(page.getByText("Admin-konto tillagt")).toBeVisible();
+  await expect(account(page, "ny-admin").getByText(/^Tillagd .* av admin01$/)).toBeVisible();
+  expect(await adminRows(product, "ny-admin")).toEqual([
+    { user_id: "ny-admin", project_id: "ostra-hamnen", password: "Nyadmin-7410", created_by: "admin01" },
+  ]);
+  const other = await browser.newPage({ baseURL: product.url });
+  await logInAsAdmin(other, { userId: "ny-admin", password: "Nyadmin-7410" });
+  await other.close();
+
+  await expect(account(page, "standardadmin").getByText("Kan ej tas bort")).toBeVisible();
+  const refused = page.getByRole("button", { name: "Ta bort standardadmin" });
+  await expect(refused).toHaveAttribute("aria-disabled", "true");
+  await expect(refused).toHaveAccessibleDescription("Kan ej tas bort");
+  await refused.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("standardadmin-kontot kan inte tas bort - det är ett skyddat konto")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Ta bort admin01" }).click();
+  await expect(page.getByText("Det är kontot som du själv är inloggad med.")).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+  await confirmRemoval(page, "ny-admin");
+  await expect(page.getByText("Admin-konto borttaget")).toBeVisible();
+  await expect(account(page, "ny-admin")).toHaveCount(0);
+  expect(await adminRows(product, "ny-admin")).toHaveLength(0);
+  expect(await adminRows(product, "admin01")).toHaveLength(1);
+});
+
+test("an ID is taken once, whatever table it stands in", async ({ page, product, consoleErrors }) => {
+  consoleErrors.tolerate(CONFLICT);
+  await product.sql`
+    insert into attendants (user_id, project_id, password) values
+      ('dubbel', 'standard', 'Vakt-7410'), ('hashad', 'ostra-hamnen', ${"a".repeat(64)})`;
+  await openAccounts(page);
+  await expect(account(page, "hashad").getByText("Sparat som SHA-256")).toBeVisible();
+  // Another site's attendant; one of the project's own, whom the login would find first.
+  for (const taken of ["dubbel", "vakt01"]) {
+    await fillIn(page, taken, "Losen-7410", "kvar");
+    await page.getByRole("button", { name: "Lägg till parkeringsvakt" }).click();
+    await expect(page.getByText("Användar-ID finns redan")).toBeVisible();
+    await expect(page.getByLabel("Användar-ID")).toHaveAccessibleDescription("Användar-ID finns redan");
+    await expect(page.getByLabel("Discord-användarnamn")).toHaveValue("kvar");
+    await page.getByLabel("Användar-ID").fill("");
+    await expect(page.getByText("Användar-ID finns redan")).toHaveCount(0);
+  }
+  expect(await attendantRows(product, "vakt01")).toHaveLength(0);
+  await openTab(page, "Administratörer");
+  for (const taken of ["admin01", "standardadmin"]) {
+    await fillIn(page, taken, "Losen-7410");
+    await page.getByRole("button", { name: "Lägg till admin" }).click();
+    await expect(page.getByText("Användar-ID finns redan")).toBeVisible();
+    await page.getByLabel("Användar-ID").fill("");
+  }
+  expect(await adminRows(product, "standardadmin")).toHaveLength(0);
+  await product.sql`delete from attendants where user_id in ('dubbel', 'hashad')`;
+});
+
+test("says what failed and keeps what was typed", async ({ page, product, consoleErrors }) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  await product.sql`
+    insert into attendants (user_id, project_id, password) values ('flyktig', 'ostra-hamnen', 'Vakt-7410')`;
+  await product.sql`
+    insert into admin_accounts (user_id, project_id, password) values ('flyktig', 'ostra-hamnen', 'Vakt-7410')`;
+  await openAccounts(page);
+  await expect(account(page, "flyktig")).toBeVisible();
+  await product.sql`delete from attendants where user_id = 'flyktig'`;
+  await confirmRemoval(page, "flyktig");
+  await expect(page.getByText("Kunde inte ta bort parkeringsvakt")).toBeVisible();
+  await expect(account(page, "flyktig")).toHaveCount(0);
+  // Nobody was removed by this press, so the log tells of none.
+  expect(await removalRows(product, "flyktig")).toHaveLength(0);
+
+  await openTab(page, "Administratörer");
+  await expect(account(page, "flyktig")).toBeVisible();
+  await product.sql`delete from admin_accounts where user_id = 'flyktig'`;
+  await confirmRemoval(page, "flyktig");
+  await expect(page.getByText("Kunde inte ta bort admin-konto")).toBeVisible();
+  await expect(account(page, "flyktig")).toHaveCount(0);
+
+  await product.stopDatabase();
+  try {
+    await fillIn(page, "oskriven", "Losen-7410");
+    await page.getByRole("button", { name: "Lägg till admin" }).click();
+    await expect(page.getByText("Kunde inte lägga till admin-konto")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByLabel("Användar-ID")).toHaveValue("oskriven");
+    await openTab(page, "Parkeringsvakter");
+    await fillIn(page, "oskriven", "Losen-7410");
+    await page.getByRole("button", { name: "Lägg till parkeringsvakt" }).click();
+    await expect(page.getByText("Kunde inte lägga till parkeringsvakt")).toBeVisible({ timeout: 20_000 });
+    await page.reload();
+    await expect(page.getByText("Kunde inte hämta parkeringsvakter")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Kunde inte hämta borttagna parkeringsvakter")).toBeVisible();
+    await openTab(page, "Administratörer");
+    await expect(page.getByText("Kunde inte hämta admin-konton")).toBeVisible({ timeout: 20_000 });
+    await expect(account(page, "standardadmin")).toBeVisible();
+  } finally {
+    await product.startDatabase();
+  }
+  await page.getByRole("button", { name: "Försök igen" }).click();
+  await expect(account(page, "admin01")).toBeVisible();
+  expect(await adminRows(product, "oskriven")).toHaveLength(0);
+  expect(await attendantRows(product, "oskriven")).toHaveLength(0);
+});
+
+test("the page of its own: the same accounts, back to the dashboard, out to the site", async ({ page, product }) => {
+  await logInAsAdmin(page);
+  await openTab(page, "Hantera konton");
+  await page.getByRole("link", { name: "Öppna kontona på en egen sida" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen\/manage-accounts$/);
+  await expect(page.getByRole("button", { name: "Lägg till parkeringsvakt" })).toBeVisible();
+  await openTab(page, "Administratörer");
+  await expect(account(page, "admin01")).toBeVisible();
+  await page.reload();
+  await expect(account(page, "admin01")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Tillbaka" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen\/admin-dashboard$/);
+  await page.goto(ACCOUNTS);
+  await page.getByRole("button", { name: "Logga ut" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen$/);
+  await expect
+    .poll(
+      async () => product.sql`select 1 from web_activity_logs where action = 'admin_logout' and page_url = ${ACCOUNTS}`,
+    )
+    .toHaveLength(1);
+  await page.goto(ACCOUNTS);
+  await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+});

@@ -1,0 +1,445 @@
+// A customer admin's day at the desk: login, parkings, the log, shifts and activity, live beside an attendant's window.
+import {
+  loggedActions,
+  logInAsAttendant,
+  newPlate,
+  parkingCard,
+  parkingRows,
+  registerParking,
+  UNREACHABLE,
+} from "../support/attendant.ts";
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import {
+  ADMIN_TABS,
+  logInAsAdmin,
+  openTab,
+  registerShift,
+  sendAdminLogin,
+  shiftReview,
+  watchJoins,
+} from "../support/customer-admin.ts";
+
+const DASHBOARD = "/ostra-hamnen/admin-dashboard";
+const NO_ACCESS = "Du har inte behörighet att komma åt denna sida";
+
+test.describe("login", () => {
+  test("says what is missing or wrong, takes the admin in, and back out", async ({ page, product }) => {
+    for (const kept of [DASHBOARD, "/ostra-hamnen/manage-accounts"]) {
+      await page.goto(kept);
+      await expect(page.getByText(NO_ACCESS)).toBeVisible();
+      await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
+    }
+    await expectAccessible(page);
+    const userId = page.getByLabel("Användarnamn");
+    const password = page.getByLabel("Lösenord", { exact: true });
+    const submit = page.getByRole("button", { name: "Logga in" });
+    await submit.click();
+    await expect(page.getByRole("alert").getByText("Var god fyll i både användarnamn och lösenord")).toBeVisible();
+    await userId.fill("ad");
+    await password.fill("12345");
+    await expect(page.getByText("Användarnamnet måste vara minst 3 tecken")).toBeVisible();
+    await expect(page.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await userId.fill("admin01");
+    await password.fill("Admin-7411");
+    await submit.click();
+    await expect(page.getByText("Felaktigt användarnamn eller lösenord")).toBeVisible();
+    await expect(userId).toHaveValue("admin01");
+
+    await userId.fill("  admin01 ");
+    await password.fill("Admin-7410");
+    await submit.click();
+    await expect(page.getByText("Inloggning lyckades")).toBeVisible();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-dashboard$/);
+    await expect(page.getByText("Östra hamnen")).toBeVisible();
+    await page.goto("/ostra-hamnen/admin-login");
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-dashboard$/);
+    await expect
+      .poll(async () => (await loggedActions(product, "admin_dashboard_visit"))[0])
+      .toMatchObject({ user_id: "admin01", user_type: "admin", page_url: DASHBOARD });
+
+    await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
+    await expect.poll(async () => (await loggedActions(product, "admin_logout")).length).toBe(1);
+    await page.goto(DASHBOARD);
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen$/);
+  });
+
+  test("takes the protected account and attendants too, and nobody of another site", async ({ page, product }) => {
+    await product.sql`
+      insert into admin_accounts (user_id, project_id, password) values
+        ('admin-std', 'standard', 'Admin-7410'), ('admin-alla', null, 'Admin-7410')`;
+    await product.sql`insert into attendants (user_id, project_id, password) values ('vakt-std', 'standard', 'Vakt-7410')`;
+    for (const userId of ["admin-std", "vakt-std"]) {
+      await sendAdminLogin(page, { userId, password: userId === "admin-std" ? "Admin-7410" : "Vakt-7410" });
+      await expect(page.getByText("Felaktigt användarnamn eller lösenord")).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("parkering.session.admin"))).toBeNull();
+    }
+    for (const [project, userId, password, name] of [
+      ["ostra-hamnen", "admin-alla", "Admin-7410", "admin-alla"],
+      ["ostra-hamnen", "vakt01", "Vakt-7410", "vakt.elin"],
+      ["standard", "vakt-std", "Vakt-7410", "vakt-std"],
+      ["standard", "admin-std", "Admin-7410", "admin-std"],
+      ["ostra-hamnen", "standardadmin", "Standard-7410", "standardadmin"],
+    ] as const) {
+      await logInAsAdmin(page, { project, userId, password });
+      await expect(page.getByText(`Inloggad som ${name}`)).toBeVisible();
+      // The protected admin's session counts on the standard site as well; everybody else's only where it was opened.
+      const other = project === "standard" ? "ostra-hamnen" : "standard";
+      await page.goto(`/${other}/admin-dashboard`);
+      await expect(page).toHaveURL(new RegExp(userId === "standardadmin" ? "/admin-dashboard$" : "/admin-login$"));
+      await page.goto(`/${project}/admin-dashboard`);
+      await page.getByRole("button", { name: "Logga ut" }).click();
+    }
+    await product.sql`delete from admin_accounts where user_id in ('admin-std', 'admin-alla')`;
+    await product.sql`delete from attendants where user_id = 'vakt-std'`;
+  });
+
+  test("says when it cannot be checked", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await page.goto("/ostra-hamnen/admin-login");
+    await product.stopDatabase();
+    try {
+      await sendAdminLogin(page);
+      await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByLabel("Användarnamn")).toHaveValue("admin01");
+    } finally {
+      await product.startDatabase();
+    }
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-dashboard$/);
+  });
+});
+
+test("tabs stand in the address, and a reload and the way back keep them", async ({ page }) => {
+  await logInAsAdmin(page);
+  await openTab(page, "Skift");
+  await openTab(page, "Hantera konton");
+  await openTab(page, "Administratörer");
+  await page.reload();
+  for (const name of ["Hantera konton", "Administratörer"]) {
+    await expect(page.getByRole("tab", { name, exact: true })).toHaveAttribute("aria-selected", "true");
+  }
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole("tab", { name: "Skift", exact: true })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("button", { name: "Tillbaka" }).click();
+  await expect(page).toHaveURL(/\/ostra-hamnen$/);
+});
+
+test("what an attendant does arrives live: registrations, removals and activity", async ({
+  page,
+  product,
+  browser,
+}) => {
+  const joined = watchJoins(page);
+  const plate = await registerParking(product, { street: "Färjevägen 3", discord_username: "kajsa" });
+  await logInAsAdmin(page);
+  await expect(parkingCard(page, plate).getByText("Aktiv")).toBeVisible();
+  await expect(parkingCard(page, plate).getByRole("button")).toHaveCount(0);
+  await joined("parkings");
+  const second = await registerParking(product);
+  await expect(parkingCard(page, second)).toBeVisible({ timeout: 1000 });
+  await page.getByRole("button", { name: "Sök" }).click();
+  await page.getByRole("searchbox", { name: "Sök parkeringar" }).fill("KAJSA");
+  await expect(page.getByText("1 träff")).toBeVisible();
+  await expect(parkingCard(page, second)).toHaveCount(0);
+
+  await openTab(page, "Parkeringslogg");
+  const log = page.getByRole("list", { name: "Logg över parkeringar" });
+  await expect(log.getByRole("listitem").first().getByRole("article", { name: second })).toBeVisible();
+  await expect(parkingCard(page, plate).getByText("Aktiv")).toBeVisible();
+  await joined("parking_deletion_logs");
+  await joined("parkings", 2);
+
+  const attendant = await browser.newPage({ baseURL: product.url });
+  await logInAsAttendant(attendant);
+  await parkingCard(attendant, plate).getByRole("button", { name: "Ta bort parkering" }).click();
+  await attendant.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+  await expect(attendant.getByText("Parkeringen har tagits bort")).toBeVisible();
+  const entry = parkingCard(page, plate);
+  await expect(entry.getByText("Borttagen", { exact: true }).first()).toBeVisible({ timeout: 1000 });
+  await expect(entry.getByText("vakt01", { exact: true })).toBeVisible();
+  await expect(entry.getByText("Färjevägen 3")).toBeVisible();
+  await expect(log.getByRole("listitem").first()).toContainText(plate);
+  await expect(parkingCard(page, plate)).toHaveCount(1);
+  expect(await parkingRows(product, plate)).toHaveLength(0);
+  const third = await registerParking(product);
+  await expect(log.getByRole("listitem").first()).toContainText(third, { timeout: 1000 });
+
+  await openTab(page, "Webbaktivitet");
+  const activity = page.getByRole("list", { name: "Parkeringsvakternas aktivitet" });
+  await expect(activity.getByText(`Tog bort parkeringen ${plate}`)).toBeVisible();
+  await expect(activity.getByText("delete_parking_success").first()).toBeVisible();
+  await joined("web_activity_logs");
+  await attendant.getByRole("button", { name: "Sök" }).click();
+  await attendant.getByRole("searchbox", { name: "Sök parkeringar" }).fill("åkergränd");
+  await expect(activity.getByText("Sökte efter ”åkergränd”")).toBeVisible({ timeout: 3000 });
+  await attendant.getByRole("button", { name: "Logga ut" }).click();
+  await expect(activity.getByRole("listitem").first()).toContainText("Loggade ut", { timeout: 2000 });
+  await expect(activity.getByRole("listitem").first()).toContainText("vakt01");
+  // An admin's own doings are not the attendants'.
+  await expect(activity.getByText("admin_dashboard_visit")).toHaveCount(0);
+  await attendant.close();
+});
+
+test("the activity is the newest 100, also after more arrived", async ({ page, product }) => {
+  await product.sql`
+    insert into web_activity_logs (user_id, user_type, action, page_url, additional_data, created_at)
+    select 'vakt01', 'attendant', 'search_parking', '/ostra-hamnen/attendant-dashboard',
+      jsonb_build_object('term', 'fyllnad' || n), now() - interval '1 second' * (200 - n)
+    from generate_series(1, 130) n`;
+  const joined = watchJoins(page);
+  await logInAsAdmin(page);
+  await openTab(page, "Webbaktivitet");
+  const rows = page.getByRole("list", { name: "Parkeringsvakternas aktivitet" }).getByRole("listitem");
+  await expect(rows).toHaveCount(100);
+  await joined("web_activity_logs");
+  await product.sql`
+    insert into web_activity_logs (user_id, user_type, action, page_url) values
+      ('vakt-std', 'attendant', 'page_visit', '/standard/attendant-dashboard'),
+      ('vakt01', 'attendant', 'page_visit', '/ostra-hamnen/shift-registration')`;
+  await expect(rows.first()).toContainText("Öppnade skiftregistreringen");
+  await expect(rows).toHaveCount(100);
+  await expect(rows.filter({ hasText: "vakt-std" })).toHaveCount(0);
+  await product.sql`delete from web_activity_logs where user_id = 'vakt-std' or additional_data->>'term' like 'fyllnad%'`;
+});
+
+test.describe("shifts", () => {
+  test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
+
+  test("arrive live and are approved or rejected, with the note in the log", async ({ page, product }) => {
+    const joined = watchJoins(page);
+    await logInAsAdmin(page);
+    await openTab(page, "Skift");
+    await expect(page.getByText("Inga skift har registrerats ännu.")).toBeVisible();
+    await joined("shift_registrations");
+    const good = await registerShift(product, page, { description: "Lugnt vid kajen" });
+    const card = (text: string) => page.getByRole("article").filter({ hasText: text });
+    await expect(card("Lugnt vid kajen")).toBeVisible({ timeout: 2000 });
+    await expect(card("Lugnt vid kajen").getByText("Väntar på godkännande")).toBeVisible();
+    await expect(card("Lugnt vid kajen").getByText("vakt01")).toBeVisible();
+    await card("Lugnt vid kajen").getByRole("button", { name: "Visa bild 1 av 2" }).click();
+    const photo = page.getByRole("dialog").getByRole("img");
+    await expect(photo).toHaveJSProperty("naturalWidth", 900);
+    await page.keyboard.press("Escape");
+
+    await card("Lugnt vid kajen").getByRole("button", { name: "Godkänn" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Godkänn" }).click();
+    await expect(page.getByText("Skift godkänt", { exact: true })).toBeVisible();
+    await expect(card("Lugnt vid kajen").getByText("Godkänt", { exact: true })).toBeVisible();
+    await expect(card("Lugnt vid kajen").getByRole("button", { name: "Neka" })).toHaveCount(0);
+    expect(await shiftReview(product, good)).toMatchObject({
+      status: "approved",
+      approved: true,
+      reviewed_by: "admin01",
+      review_note: null,
+    });
+    await expect
+      .poll(async () => (await loggedActions(product, "shift_approve")).at(-1))
+      .toMatchObject({ user_id: "admin01", user_type: "admin", additional_data: { shift_id: good, note: null } });
+
+    const bad = await registerShift(product, page, { description: "Gick hem tidigt" });
+    await card("Gick hem tidigt").getByRole("button", { name: "Neka" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Neka" }).click();
+    await expect(dialog.getByText("Du måste lägga till en anteckning när du nekar ett skift")).toBeVisible();
+    await dialog.getByLabel("Anteckning").fill("   ");
+    await dialog.getByRole("button", { name: "Neka" }).click();
+    expect(await shiftReview(product, bad)).toMatchObject({ status: "pending" });
+    await expectAccessible(page);
+    await dialog.getByLabel("Anteckning").fill(" Bilderna visar inte platsen ");
+    await dialog.getByRole("button", { name: "Neka" }).click();
+    await expect(page.getByText("Skift nekat", { exact: true })).toBeVisible();
+    await expect(card("Gick hem tidigt").getByText("Nekat", { exact: true })).toBeVisible();
+    const review = await shiftReview(product, bad);
+    expect(review).toMatchObject({
+      status: "rejected",
+      approved: false,
+      reviewed_by: "admin01",
+      review_note: "Bilderna visar inte platsen",
+    });
+    expect(review?.reviewed_at).not.toBeNull();
+    await expect
+      .poll(async () => (await loggedActions(product, "shift_reject")).at(-1))
+      .toMatchObject({
+        user_id: "admin01",
+        page_url: DASHBOARD,
+        additional_data: { shift_id: bad, note: "Bilderna visar inte platsen" },
+      });
+
+    await product.sql`delete from shift_registrations where id = ${bad}`;
+    await expect(card("Gick hem tidigt")).toHaveCount(0);
+  });
+
+  test("are answered once: the later of two admins is told", async ({ page, product, browser }) => {
+    const id = await registerShift(product, page, { description: "Två ser det" });
+    const other = await browser.newPage({ baseURL: product.url });
+    for (const each of [page, other]) {
+      await logInAsAdmin(each);
+      await openTab(each, "Skift");
+    }
+    await page.getByRole("button", { name: "Neka" }).click();
+    await page.getByLabel("Anteckning").fill("Första");
+    await other.getByRole("button", { name: "Godkänn" }).click();
+    await other.getByLabel("Anteckning").fill("Andra");
+    await page.getByRole("dialog").getByRole("button", { name: "Neka" }).click();
+    await expect(page.getByText("Skift nekat", { exact: true })).toBeVisible();
+    await other.getByRole("dialog").getByRole("button", { name: "Godkänn" }).click();
+    await expect(other.getByText("Kunde inte godkänna skift")).toBeVisible();
+    await expect(other.getByText("Skiftet har redan granskats av någon annan.")).toBeVisible();
+    await expect(other.getByText("Nekat", { exact: true })).toBeVisible();
+    expect(await shiftReview(product, id)).toMatchObject({ status: "rejected", review_note: "Första" });
+    const approvals = await loggedActions(product, "shift_approve");
+    expect(approvals.filter(({ additional_data: data }) => data["shift_id"] === id)).toHaveLength(0);
+    await other.close();
+  });
+
+  test("say what failed and keep the note", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const id = await registerShift(product, page, { description: "Databasen går" });
+    await logInAsAdmin(page);
+    await openTab(page, "Skift");
+    await page.getByRole("button", { name: "Neka" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Anteckning").fill("Skriven i onödan?");
+    await product.stopDatabase();
+    try {
+      await dialog.getByRole("button", { name: "Neka" }).click();
+      await expect(page.getByText("Kunde inte neka skift")).toBeVisible({ timeout: 20_000 });
+      await expect(dialog.getByLabel("Anteckning")).toHaveValue("Skriven i onödan?");
+    } finally {
+      await product.startDatabase();
+    }
+    await dialog.getByRole("button", { name: "Neka" }).click();
+    await expect(page.getByText("Skift nekat", { exact: true })).toBeVisible({ timeout: 20_000 });
+    expect(await shiftReview(product, id)).toMatchObject({ review_note: "Skriven i onödan?" });
+  });
+});
+
+test("each tab says what could not be fetched, and fetches it when asked again", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  await logInAsAdmin(page);
+  const failures = [
+    ["parkeringar", "Kunde inte hämta parkeringar"],
+    ["parkeringslogg", "Kunde inte hämta parkeringslogg"],
+    ["skift", "Kunde inte hämta skift"],
+    ["webbaktivitet", "Kunde inte hämta webbaktiviteter"],
+  ] as const;
+  await product.stopDatabase();
+  try {
+    for (const [tab, text] of failures) {
+      await page.goto(`${DASHBOARD}?tab=${tab}`);
+      await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible({ timeout: 20_000 });
+    }
+  } finally {
+    await product.startDatabase();
+  }
+  await page.getByRole("button", { name: "Försök igen" }).click();
+  await expect(page.getByText("Kunde inte hämta webbaktiviteter")).toHaveCount(0);
+});
+
+test("an admin of another site sees nothing of it", async ({ page, product }) => {
+  const plate = newPlate();
+  const joined = watchJoins(page);
+  await product.sql`insert into admin_accounts (user_id, project_id, password) values ('admin-std', 'standard', 'Admin-7410')`;
+  await product.sql`truncate shift_registrations`;
+  await registerShift(product, page, { description: "Hamnens eget" });
+  const shown = await registerParking(product, { project_id: "standard" });
+  await logInAsAdmin(page, { project: "standard", userId: "admin-std" });
+  await expect(parkingCard(page, shown)).toBeVisible();
+  await joined("parkings");
+  await registerParking(product, { ref_number: plate });
+  const own = await registerParking(product, { project_id: "standard" });
+  await expect(parkingCard(page, own)).toBeVisible();
+  await expect(parkingCard(page, plate)).toHaveCount(0);
+
+  await openTab(page, "Parkeringslogg");
+  await joined("parking_deletion_logs");
+  const [row] = await parkingRows(product, plate);
+  for (const [project, deleted] of [
+    ["ostra-hamnen", plate],
+    ["standard", "SYNLIG1"],
+  ] as const) {
+    await product.sql`
+      insert into parking_deletion_logs (project_id, parking_id, deleted_by, ref_number)
+      values (${project}, ${row?.id ?? ""}, 'vakt01', ${deleted})`;
+  }
+  await expect(parkingCard(page, "SYNLIG1")).toBeVisible();
+  await expect(parkingCard(page, plate)).toHaveCount(0);
+  await openTab(page, "Skift");
+  await expect(page.getByText("Inga skift har registrerats ännu.")).toBeVisible();
+  await openTab(page, "Webbaktivitet");
+  await expect(page.getByText("Parkeringsvakterna har inte gjort något ännu.")).toBeVisible();
+  await openTab(page, "Hantera konton");
+  await openTab(page, "Administratörer");
+  await expect(page.getByRole("article", { name: "admin-std" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "admin01" })).toHaveCount(0);
+  await product.sql`delete from admin_accounts where user_id = 'admin-std'`;
+  await product.sql`delete from parking_deletion_logs where ref_number in (${plate}, 'SYNLIG1')`;
+});
+
+test("the log of a city is read in pages, removed and existing parkings as one", async ({ page, product }) => {
+  await product.sql`
+    insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
+    select 'storstaden', 'Volvo V60', 'Röd', 'Gatan ' || n, 'AKT' || n, now(), now() + interval '1 hour',
+      now() - interval '2 minutes' * n
+    from generate_series(1, 100000) n`;
+  // One removal between every two of the newest parkings.
+  await product.sql`
+    insert into parking_deletion_logs (project_id, parking_id, deleted_by, ref_number, deleted_at)
+    select 'storstaden', gen_random_uuid(), 'vakt01', 'BORT' || n, now() - interval '1 minute' - interval '2 minutes' * n
+    from generate_series(1, 5000) n`;
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    if (/\/rest\/v1\/(parkings|parking_deletion_logs)/.test(request.url())) asked.push(new URL(request.url()));
+  });
+  await logInAsAdmin(page, { project: "storstaden", userId: "standardadmin", password: "Standard-7410" });
+  await openTab(page, "Parkeringslogg");
+  const items = page.getByRole("list", { name: "Logg över parkeringar" }).getByRole("listitem");
+  await expect(items.first()).toContainText("AKT1");
+  await expect(items.nth(1)).toContainText("BORT1");
+  await expect(items.nth(2)).toContainText("AKT2");
+  expect(await items.count()).toBeLessThan(40);
+  expect(asked.every((url) => url.searchParams.get("limit") === "100")).toBe(true);
+  const pagesOf = (table: string) =>
+    asked.filter(({ pathname, searchParams }) => pathname.endsWith(`/${table}`) && searchParams.has("or")).length;
+  const numbers = async () => {
+    const texts = await items.allTextContents();
+    return texts.map((text) => Number(/(?:AKT|BORT)(\d+)/.exec(text)?.[1]));
+  };
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(Math.min(...(await numbers()))).toBeGreaterThan(250);
+  }).toPass({ timeout: 30_000 });
+  const seen = await numbers();
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(pagesOf("parkings")).toBeGreaterThan(0);
+  expect(pagesOf("parking_deletion_logs")).toBeGreaterThan(0);
+  await product.sql`delete from parkings where project_id = 'storstaden'`;
+  await product.sql`delete from parking_deletion_logs where project_id = 'storstaden'`;
+});
+
+test("every tab is accessible", async ({ page, product }) => {
+  test.setTimeout(150_000);
+  await product.sql`truncate shift_registrations`;
+  await registerShift(product, page, {
+    description: "Ettmycketlångtordsomaldrigtarslutochsominteskagöraattsidanbliråtsidanbredareäntelefonen på kajen.",
+    attendant_user_id: "vaktenmeddetlångaanvändarnamnetsomärfyrtiofemtecke",
+  });
+  await logInAsAdmin(page);
+  for (const tab of ADMIN_TABS) {
+    await openTab(page, tab);
+    await expect(page.getByRole("tabpanel").first()).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await openTab(page, "Administratörer");
+  await expect(page.getByRole("article", { name: "admin01" })).toBeVisible();
+  await expectAccessible(page);
+});
