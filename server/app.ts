@@ -65,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...secrets,
     databaseUrl: options.databaseUrl,
     log,
-    onSchemaChange: schema.readAgain,
+    onSchemaChange: () => schema.readAgain(),
   });
 
   const hosts = options.publicUrl ? [new URL(options.publicUrl).hostname] : [];

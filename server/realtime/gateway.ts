@@ -23,6 +23,8 @@ export const REALTIME_PATH = "/realtime/v1/websocket";
 
 /** A socket that answered nothing between two pings is dead. */
 const PING_EVERY_MS = 30_000;
+/** Sockets of one server; each costs some 60 kB, and a file of the process. */
+const MAX_SOCKETS = 10_000;
 /** The publication is looked at again at most this often, however many clients ask for unknown tables. */
 const REFRESH_AT_MOST_EVERY_MS = 1000;
 /** Reading rows for subscribers may take this long before they are told to fetch again. */
@@ -45,7 +47,7 @@ export type RealtimeStats = DeliveryStats & {
 };
 
 export type RealtimeGateway = {
-  /** Takes over an HTTP upgrade; answers a wrong path with 404, a wrong key with 401. */
+  /** Takes over an HTTP upgrade; answers a wrong path with 404, a wrong key with 401, one too many with 503. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Tells every client to come back (1012), stops listening and ends the connections to the database. */
   close(): Promise<void>;
@@ -57,6 +59,10 @@ export type RealtimeOptions = Credentials & {
   log: Logger;
   /** Somebody changed tables and said so (`notify pgrst, 'reload schema'`), or may have while nobody listened. */
   onSchemaChange?: () => void;
+  /** Milliseconds between two pings of a socket; 30 000 when left out. */
+  pingEveryMs?: number;
+  /** Sockets that may be open at once; 10 000 when left out. Further ones are answered 503. */
+  maxSockets?: number;
 };
 
 /**
@@ -132,7 +138,8 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     },
   };
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
-  const stopPinging = pingSockets(sockets);
+  const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
+  const maxSockets = options.maxSockets ?? MAX_SOCKETS;
 
   return {
     handleUpgrade(request, socket, head) {
@@ -143,6 +150,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       if (!identity) return refuse(socket, "401 Unauthorized");
       const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);
       if (!version) return refuse(socket, "400 Bad Request");
+      if (sockets.clients.size >= maxSockets) return refuse(socket, "503 Service Unavailable");
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit("connection", opened, request);
         serveConnection(opened, version, identity, shared);
@@ -202,7 +210,7 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function pingSockets(server: WebSocketServer): () => void {
+function pingSockets(server: WebSocketServer, everyMs: number): () => void {
   const alive = new WeakSet<WebSocket>();
   server.on("connection", (socket: WebSocket) => {
     alive.add(socket);
@@ -215,7 +223,7 @@ function pingSockets(server: WebSocketServer): () => void {
       if (alive.delete(socket)) socket.ping();
       else socket.terminate();
     }
-  }, PING_EVERY_MS);
+  }, everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -155,6 +155,38 @@ function changesOf(frames: unknown[][], id: string): unknown[] {
   );
 }
 
+test("a socket that answers no ping is cut off, one that does stays", async () => {
+  const quick = await startRealtime(TABLES, { pingEveryMs: 100 });
+  try {
+    const dead = quick.socket({ autoPong: false });
+    const living = quick.socket();
+    let pings = 0;
+    living.on("ping", () => (pings += 1));
+    const [code] = (await once(dead, "close")) as [number];
+    expect(code).toBe(1006);
+    await expect.poll(() => pings).toBeGreaterThan(3);
+    expect(living.readyState).toBe(living.OPEN);
+    expect(quick.gateway.stats().sockets).toBe(1);
+  } finally {
+    await quick.stop();
+  }
+});
+
+test("one socket too many is answered 503, and there is room again when another one leaves", async () => {
+  const small = await startRealtime(TABLES, { maxSockets: 2 });
+  try {
+    const [first, second] = [small.socket(), small.socket()];
+    await Promise.all([once(first, "open"), once(second, "open")]);
+    const [, answer] = (await once(small.socket(), "unexpected-response")) as [unknown, { statusCode: number }];
+    expect(answer.statusCode).toBe(503);
+    first.close();
+    await expect.poll(() => small.gateway.stats().sockets).toBe(1);
+    await once(small.socket(), "open");
+  } finally {
+    await small.stop();
+  }
+});
+
 test("200 sockets hear each change once, each on its own topic", async () => {
   const sockets: { socket: WebSocket; frames: unknown[][] }[] = [];
   for (let n = 0; n < 200; n += 1) {

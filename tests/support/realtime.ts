@@ -13,7 +13,7 @@ import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { expect, inject } from "vitest";
 import { type RawData, WebSocket } from "ws";
-import { createRealtimeGateway, type RealtimeGateway } from "#server/realtime/gateway.ts";
+import { createRealtimeGateway, type RealtimeGateway, type RealtimeOptions } from "#server/realtime/gateway.ts";
 import { createTestDatabase } from "./database.ts";
 
 const JWT_SECRET = "a secret of the tests that is long enough";
@@ -34,15 +34,18 @@ export type RealtimeTest = {
   /** Lets the database take new connections, or none. */
   allowConnections(isAllowed: boolean): Promise<void>;
   /** A bare socket, for frames that the client would never send. */
-  socket(options?: { key?: string; vsn?: string; path?: string }): WebSocket;
+  socket(options?: { key?: string; vsn?: string; path?: string; autoPong?: boolean }): WebSocket;
   stop(): Promise<void>;
 };
 
 /**
- * Starts the gateway on a fresh database. `ddl` runs before it starts; tables of it that are to be followed belong into
- * publication supabase_realtime.
+ * Starts the gateway on a fresh database, with other limits than its own where given. `ddl` runs before it starts; tables of
+ * it that are to be followed belong into publication supabase_realtime.
  */
-export async function startRealtime(ddl = ""): Promise<RealtimeTest> {
+export async function startRealtime(
+  ddl = "",
+  limits: Pick<RealtimeOptions, "pingEveryMs" | "maxSockets"> = {},
+): Promise<RealtimeTest> {
   const database = await createTestDatabase();
   await database.sql.unsafe(ddl);
   const gateway = await createRealtimeGateway({
@@ -51,6 +54,7 @@ export async function startRealtime(ddl = ""): Promise<RealtimeTest> {
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,
     log: pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
+    ...limits,
   });
   const server = createServer((_request, response) => response.writeHead(404).end());
   server.on("upgrade", (request, socket, head) => gateway.handleUpgrade(request, socket, head));
@@ -82,8 +86,8 @@ export async function startRealtime(ddl = ""): Promise<RealtimeTest> {
       await cluster`alter database ${cluster(name)} allow_connections ${cluster.unsafe(String(isAllowed))}`;
       await cluster.end();
     },
-    socket({ key = PUBLISHABLE_KEY, vsn = "2.0.0", path = "/realtime/v1/websocket" } = {}) {
-      const socket = new WebSocket(`ws://${host}${path}?apikey=${key}&vsn=${vsn}`);
+    socket({ key = PUBLISHABLE_KEY, vsn = "2.0.0", path = "/realtime/v1/websocket", autoPong = true } = {}) {
+      const socket = new WebSocket(`ws://${host}${path}?apikey=${key}&vsn=${vsn}`, { autoPong });
       socket.on("error", () => undefined);
       sockets.push(socket);
       return socket;
