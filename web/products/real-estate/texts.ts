@@ -38,8 +38,6 @@ export const texts = {
     bathrooms: "Bathrooms",
     seller: "Seller",
     listed: "Listed",
-    status: "Status",
-    price: "Price",
     squareFeet: (count: string) => `${count} sq ft`,
     bedroomCount: (count: string) => (count === "1" ? "1 bedroom" : `${count} bedrooms`),
     bathroomCount: (count: string) => (count === "1" ? "1 bathroom" : `${count} bathrooms`),

@@ -44,9 +44,10 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
   );
 }
 
+/** On a phone the bids come before the long texts. */
 function PropertyDetail({ property }: { property: Property }) {
   return (
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]">
       <div className="min-w-0">
         <Gallery title={property.title} urls={picturesOf(property.front_image_url, property.image_urls)} />
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -54,13 +55,19 @@ function PropertyDetail({ property }: { property: Property }) {
           <StatusBadge status={property.status} />
         </div>
         <p className="mt-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
+      </div>
+      <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+        <Bids property={property} />
+      </div>
+      <div className="grid min-w-0 content-start gap-6">
         {property.description !== "" && (
-          <p className="mt-3 whitespace-pre-line wrap-anywhere">{property.description}</p>
+          <section aria-label={labels.about}>
+            <p className="whitespace-pre-line wrap-anywhere">{property.description}</p>
+          </section>
         )}
         <Features features={property.features} />
         <Facts property={property} />
       </div>
-      <Bids property={property} />
     </div>
   );
 }
@@ -68,8 +75,8 @@ function PropertyDetail({ property }: { property: Property }) {
 function Features({ features }: { features: readonly string[] }) {
   if (features.length === 0) return null;
   return (
-    <>
-      <h3 className="mt-6 text-lg font-bold">{labels.features}</h3>
+    <div>
+      <h3 className="text-lg font-bold">{labels.features}</h3>
       <ul aria-label={labels.features} className="mt-2 flex flex-wrap gap-2">
         {[...new Set(features)].map((feature) => (
           <li key={feature} className="rounded-control bg-sunken px-3 py-1 font-medium wrap-anywhere">
@@ -77,7 +84,7 @@ function Features({ features }: { features: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -94,8 +101,8 @@ function Facts({ property }: { property: Property }) {
     [labels.listed, formatLongDate(property.created_at)],
   ] as const;
   return (
-    <>
-      <h3 className="mt-6 text-lg font-bold">{labels.facts}</h3>
+    <div>
+      <h3 className="text-lg font-bold">{labels.facts}</h3>
       <dl className="mt-2 divide-y divide-line border-y border-line">
         {facts.map(
           ([name, value]) =>
@@ -107,7 +114,7 @@ function Facts({ property }: { property: Property }) {
             ),
         )}
       </dl>
-    </>
+    </div>
   );
 }
 

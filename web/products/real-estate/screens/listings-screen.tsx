@@ -1,4 +1,4 @@
-import { ArrowDown } from "lucide-react";
+import { House } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { isAgent, useAccount } from "#session/account-role.ts";
@@ -63,7 +63,7 @@ export function ListingsScreen() {
         ))}
       </fieldset>
       {view.show === undefined ? (
-        <EmptyState icon={ArrowDown} text={labels.start} />
+        <EmptyState icon={House} text={labels.start} />
       ) : (
         <PropertyList key={view.show} show={view.show} />
       )}
