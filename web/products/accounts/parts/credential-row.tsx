@@ -16,22 +16,21 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
   return (
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className="py-3 pr-3 font-normal">
-        <span className="block font-semibold wrap-anywhere">{email}</span>
-        <StoredPassword password={password} />
-      </th>
-      <td className="py-3 pr-3">
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{email}</span>
           <Badge tone={type === "admin" ? "brand" : "neutral"}>
             {type === undefined ? props.credential.account_type : texts.newAccount.types[type]}
           </Badge>
           {!isActive && <Badge tone="warning">{labels.inactive}</Badge>}
         </span>
-        <span className="mt-1 block text-sm text-ink-soft">
-          <span className="sr-only">{labels.created} </span>
-          {formatDateTime(createdAt)}
+        <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
+          <StoredPassword password={password} />
+          <span>
+            {labels.created} {formatDateTime(createdAt)}
+          </span>
         </span>
-      </td>
-      <td className="py-3 text-right">
+      </th>
+      <td className="w-24 py-3 text-right sm:w-32">
         {isOwnAccount(email) ? (
           <span className="text-sm text-ink-soft">{labels.own}</span>
         ) : (

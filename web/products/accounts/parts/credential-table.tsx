@@ -85,9 +85,6 @@ function Rows(props: {
           <th scope="col" className="py-2 pr-3">
             {labels.account}
           </th>
-          <th scope="col" className="py-2 pr-3">
-            {labels.type}
-          </th>
           <th scope="col" className="py-2">
             <span className="sr-only">{labels.actions}</span>
           </th>

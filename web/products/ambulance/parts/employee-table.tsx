@@ -103,7 +103,7 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
       <td className="py-3 pr-3 wrap-anywhere">{name ?? labels.noName}</td>
       <td className="hidden py-3 pr-3 text-ink-soft sm:table-cell">{formatDateTime(createdAt)}</td>
       <td className="py-3">
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex justify-end gap-2">
           <Button size="small" aria-label={labels.editNamed(employeeId)} onClick={props.onEdit}>
             <Pencil aria-hidden="true" />
             <span className="hidden sm:inline">{labels.edit}</span>

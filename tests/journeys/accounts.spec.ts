@@ -1,0 +1,378 @@
+// Accounts: the general sign-in with its roles, accounts that admins make, the super admin's list, the guest page.
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import type { RunningProduct } from "#tests/support/product.ts";
+
+const REFUSED = /status of (400|409)/;
+const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED/;
+
+async function signIn(page: Page, emailOrUsername: string, password: string) {
+  await page.getByLabel("Email or username").fill(emailOrUsername);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+const signOut = async (page: Page, product: RunningProduct) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByText("You are signed in as")).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
+  await page.goto("/login");
+  await expect(page).toHaveURL(`${product.url}/login`);
+};
+
+async function accountOf(product: RunningProduct, email: string) {
+  const rows = await product.sql<
+    { role: string | null; password_text: string | null; account_type: string | null; profile: string | null }[]
+  >`
+    select r.role, c.password_text, c.account_type, p.email as profile
+    from auth.users u left join user_roles r on r.user_id = u.id left join profiles p on p.id = u.id
+      left join admin_user_credentials c on c.email = u.email
+    where u.email = ${email}`;
+  return rows[0];
+}
+
+/** Makes an account as the function does, with the public key. */
+async function makeAccount(product: RunningProduct, accountType: "employee" | "customer" | "member") {
+  const account = { email: `${randomUUID()}@example.com`, password: "Konto-7410", accountType };
+  const { error } = await product.client.functions.invoke("create-admin-user", { body: account });
+  expect(error).toBeNull();
+  return account;
+}
+
+async function credentialCounts(product: RunningProduct) {
+  const rows = await product.sql<{ account_type: string; count: number }[]>`
+    select account_type, count(*)::int as count from admin_user_credentials group by 1`;
+  return Object.fromEntries(rows.map((row) => [row.account_type, row.count]));
+}
+
+test.describe("sign-in", () => {
+  test("asks for both fields, shows the password on demand, and stands between header and footer", async ({
+    page,
+    product,
+  }) => {
+    await page.goto("/login");
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Home" })).toBeVisible();
+    const password = page.getByLabel("Password", { exact: true });
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Please fill in all fields")).toBeVisible();
+    await page.getByLabel("Email or username").fill("karin");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Please fill in all fields")).toBeVisible();
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+
+    await password.fill("Hemligt");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Hide password" }).click();
+    await expect(password).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
+  test("leads agents to the properties and all others home", async ({ page, product }) => {
+    await page.goto("/login");
+    await signIn(page, "agent@parkering.example", "Agent-7410");
+    await expect(page).toHaveURL(/\/property-management$/);
+    await signOut(page, product);
+    await signIn(page, "superadmin@parkering.example", "Super-7410");
+    await expect(page).toHaveURL(/\/property-management$/);
+    await signOut(page, product);
+    for (const type of ["customer", "member"] as const) {
+      const account = await makeAccount(product, type);
+      await signIn(page, account.email, account.password);
+      await expect(page).toHaveURL(`${product.url}/`);
+      await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+      await signOut(page, product);
+    }
+  });
+
+  test("shows the provider's message to a wrong password and changes nothing", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(REFUSED);
+    const account = await makeAccount(product, "customer");
+    const before = await accountOf(product, account.email);
+    await page.goto("/login");
+    await signIn(page, account.email, "Fel-7410");
+    await expect(page.getByText("Invalid login credentials")).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel("Email or username")).toHaveValue(account.email);
+    expect(await accountOf(product, account.email)).toEqual(before);
+  });
+
+  test("makes an employee of an unknown username and signs in", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(REFUSED);
+    const username = `Karin-${randomUUID().slice(0, 8)}`;
+    const email = `${username.toLowerCase()}@konto.parkering.example`;
+    await page.goto("/login");
+    await signIn(page, ` ${username} `, "Karin-7410");
+    await expect(page).toHaveURL(/\/property-management$/);
+    expect(await accountOf(product, email)).toEqual({
+      role: "employee",
+      password_text: "Karin-7410",
+      account_type: "employee",
+      profile: email,
+    });
+    await signOut(page, product);
+    await signIn(page, username.toUpperCase(), "Karin-7410");
+    await expect(page).toHaveURL(/\/property-management$/);
+  });
+
+  test("says when something unexpected happened", async ({ page, context, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await page.goto("/login");
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await signIn(page, "agent@parkering.example", "Agent-7410");
+    await expect(page.getByText("An unexpected error occurred")).toBeVisible();
+    await context.setOffline(false);
+
+    await page.reload();
+    await product.stopDatabase();
+    await signIn(page, "agent@parkering.example", "Agent-7410");
+    await expect(page.getByText("An unexpected error occurred")).toBeVisible();
+    await product.startDatabase();
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(/\/property-management$/);
+  });
+
+  test("at /auth returns to where the visitor came from", async ({ page, product }) => {
+    for (const address of ["/property-management", "/admin-accounts"]) {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/auth$/);
+      await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await page.reload();
+      await signIn(page, "superadmin@parkering.example", "Super-7410");
+      await expect(page).toHaveURL(product.url + address);
+      await signOut(page, product);
+    }
+    await page.goto("/auth");
+    await expectAccessible(page);
+    await signIn(page, "agent@parkering.example", "Agent-7410");
+    await expect(page).toHaveURL(/\/property-management$/);
+  });
+
+  test("sends a member who opens an agents' page to /auth, and says why", async ({ page, product }) => {
+    const account = await makeAccount(product, "member");
+    await page.goto("/login");
+    await signIn(page, account.email, account.password);
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goto("/property-management");
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByText("This page needs an employee or admin account")).toBeVisible();
+    await expect(page.getByText(`You are signed in as ${account.email}.`)).toBeVisible();
+    await signIn(page, "agent@parkering.example", "Agent-7410");
+    await expect(page).toHaveURL(/\/property-management$/);
+  });
+});
+
+test.describe("admin accounts", () => {
+  test("are for admins only", async ({ page, product }) => {
+    await page.goto("/login");
+    await signIn(page, "agent@parkering.example", "Agent-7410");
+    await expect(page).toHaveURL(/\/property-management$/);
+    await page.goto("/admin-accounts");
+    await expect(page.getByText("Access denied. Admin privileges required.")).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
+  test("are made for employees and customers, who can sign in", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(REFUSED);
+    await page.goto("/admin-accounts");
+    await signIn(page, "superadmin@parkering.example", "Super-7410");
+    await expect(page).toHaveURL(/\/admin-accounts$/);
+    const email = page.getByLabel("Email");
+    const password = page.getByLabel("Password", { exact: true });
+    const type = page.getByLabel("Account type");
+    const create = page.getByRole("button", { name: "Create account" });
+    await expect(type).toHaveValue("employee");
+    await expect(type.getByRole("option")).toHaveText(["Employee", "Customer"]);
+    await create.click();
+    await expect(page.getByText("Email and password are required")).toBeVisible();
+    await email.fill(`${randomUUID()}@example.com`);
+    await password.fill("12345");
+    await create.click();
+    await expect(page.getByText("Password must be at least 6 characters long")).toBeVisible();
+    await expectAccessible(page);
+
+    const made: { address: string; expected: string }[] = [];
+    for (const expected of ["employee", "customer"]) {
+      const address = `${randomUUID()}@example.com`;
+      await email.fill(address);
+      await password.fill("123456");
+      await type.selectOption(expected);
+      const sent = page.waitForRequest(/\/functions\/v1\/create-admin-user$/);
+      await create.click();
+      expect((await sent).postDataJSON()).toEqual({
+        email: address,
+        password: "123456",
+        accountType: expected,
+        createdBy: "admin",
+      });
+      await expect(page.getByText(`Account created for ${address}`)).toBeVisible();
+      await expect(email).toHaveValue("");
+      await expect(type).toHaveValue("employee");
+      expect(await accountOf(product, address)).toEqual({
+        role: expected,
+        password_text: "123456",
+        account_type: expected,
+        profile: address,
+      });
+      made.push({ address, expected });
+    }
+
+    await email.fill(made[0]?.address ?? "");
+    await password.fill("654321");
+    await create.click();
+    await expect(page.getByText("Failed to create account")).toBeVisible();
+    await expect(page.getByText("An account with this email address already exists")).toBeVisible();
+    await expect(password).toHaveValue("654321");
+
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
+    await page.goto("/login");
+    await signIn(page, made[0]?.address ?? "", "123456");
+    await expect(page).toHaveURL(/\/property-management$/);
+  });
+
+  test("say when permissions cannot be checked or the account cannot be made", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await page.goto("/admin-accounts");
+    await signIn(page, "superadmin@parkering.example", "Super-7410");
+    await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
+    await product.stopDatabase();
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("123456");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Failed to create account")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+    await page.reload();
+    await expect(page.getByText("Error checking permissions")).toBeVisible();
+    await product.startDatabase();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
+    expect(await accountOf(product, "nobody@example.com")).toBeUndefined();
+  });
+});
+
+test.describe("super admin", () => {
+  test("sees all accounts, makes one of each type and removes it with its role and profile", async ({
+    page,
+    product,
+  }) => {
+    await page.goto("/super-admin-dashboard");
+    const table = page.getByRole("table", { name: "User credentials" });
+    const statistics = page.getByRole("table", { name: "Accounts by type" });
+    const own = table.getByRole("row", { name: /superadmin@parkering\.example/ });
+    await expect(own).toContainText("Super-7410");
+    await expect(own).toContainText("Your own account stays");
+    await expect(own.getByRole("button")).toHaveCount(0);
+
+    const type = page.getByLabel("Account type");
+    await expect(type).toHaveValue("member");
+    await expect(type.getByRole("option")).toHaveText(["Member", "Employee", "Customer"]);
+    await page.getByLabel("Email").fill("kort@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("12345");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Password must be at least 6 characters long")).toBeVisible();
+
+    for (const expected of ["member", "employee", "customer"]) {
+      const address = `${randomUUID()}@example.com`;
+      const before = await credentialCounts(product);
+      await page.getByLabel("Email").fill(address);
+      await page.getByLabel("Password", { exact: true }).fill("Konto-7410");
+      await type.selectOption(expected);
+      const sent = page.waitForRequest(/\/functions\/v1\/create-admin-user$/);
+      await page.getByRole("button", { name: "Create account" }).click();
+      expect((await sent).postDataJSON()).toMatchObject({ accountType: expected, createdBy: "super-admin" });
+      // The newest stands first.
+      await expect(table.getByRole("row").nth(1)).toContainText(address);
+      await expect(table.getByRole("row").nth(1)).toContainText("Konto-7410");
+      expect(await accountOf(product, address)).toMatchObject({ role: expected, account_type: expected });
+      await expect(statistics.getByRole("row", { name: new RegExp(`^${expected}`, "i") })).toContainText(
+        String((before[expected] ?? 0) + 1),
+      );
+
+      await page.getByRole("button", { name: `Delete ${address}` }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("button", { name: `Delete ${address}` }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText(`${address} deleted`)).toBeVisible();
+      await expect(table.getByRole("row", { name: new RegExp(address) })).toHaveCount(0);
+      expect(await accountOf(product, address)).toEqual({
+        role: null,
+        password_text: null,
+        account_type: null,
+        profile: null,
+      });
+      expect(await credentialCounts(product)).toEqual(before);
+    }
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
+  test("says what failed: reading, and a credential that is gone", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const account = await makeAccount(product, "customer");
+    await page.goto("/super-admin-dashboard");
+    const remove = page.getByRole("button", { name: `Delete ${account.email}` });
+    await expect(remove).toBeVisible();
+    await product.stopDatabase();
+    await remove.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Error deleting credential record")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Error loading user credentials").first()).toBeVisible();
+    await product.startDatabase();
+    expect(await accountOf(product, account.email)).toMatchObject({ role: "customer" });
+    await page.getByRole("button", { name: "Try again" }).last().click();
+    await expect(remove).toBeVisible();
+
+    await product.sql`delete from admin_user_credentials where email = ${account.email}`;
+    await product.sql`delete from profiles where email = ${account.email}`;
+    await remove.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Error deleting credential record")).toBeVisible();
+    await expect(remove).toHaveCount(0);
+  });
+
+  test("reads long lists in pages", async ({ page, product }) => {
+    await product.sql`
+      insert into admin_user_credentials (email, password_text, account_type, created_at)
+      select 'many-' || n || '@example.com', 'Konto-7410', 'member', now() - interval '1 year' - n * interval '1 second'
+      from generate_series(1, 150) as n`;
+    await page.goto("/super-admin-dashboard");
+    const rows = page.getByRole("table", { name: "User credentials" }).getByRole("row");
+    await expect(rows).toHaveCount(101);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(page.getByText("many-150@example.com")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+    await product.sql`delete from admin_user_credentials where email like 'many-%'`;
+  });
+});
+
+test("the guest page leads on to parking and to the staff's logins", async ({ page, product }) => {
+  await page.goto("/guest-dashboard");
+  await expect(page.getByRole("region", { name: "Quick start" }).getByRole("listitem")).toHaveCount(4);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Start Parking" }).click();
+  await expect(page).toHaveURL(`${product.url}/start-parking`);
+  await page.goto("/guest-dashboard");
+  await page.getByRole("link", { name: "Attendant login" }).click();
+  await expect(page).toHaveURL(`${product.url}/attendant-login`);
+  await page.goto("/guest-dashboard");
+  await page.getByRole("link", { name: "Admin login" }).click();
+  await expect(page).toHaveURL(`${product.url}/admin-login`);
+});
