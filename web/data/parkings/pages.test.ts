@@ -18,8 +18,11 @@ const parking = (id: string, minute: number, over: Partial<Parking> = {}): Parki
   ...over,
 });
 
-const pagesOf = (...pages: Parking[][]): ParkingPages => ({ pages, pageParams: pages.map(() => null) });
-const idsOf = (data: ParkingPages) => data.pages.map((page) => page.map((row) => row.id));
+const pagesOf = (...pages: Parking[][]): ParkingPages => ({
+  pages: pages.map((rows) => ({ rows, next: null })),
+  pageParams: pages.map(() => null),
+});
+const idsOf = (data: ParkingPages) => data.pages.map(({ rows }) => rows.map((row) => row.id));
 
 const about = { schema: "public", table: "parkings", commit_timestamp: "", errors: [] };
 const written = (eventType: "INSERT" | "UPDATE", row: Parking) =>
@@ -46,11 +49,19 @@ describe("a live change of the list", () => {
   test("one that the page has already is replaced, not doubled", () => {
     const next = applyParkingChange(data, written("INSERT", parking("a", 10, { street: "Storgatan 2" })));
     expect(idsOf(next)).toEqual([["c", "b"], ["a"]]);
-    expect(next.pages[1]?.[0]?.street).toBe("Storgatan 2");
+    expect(next.pages[1]?.rows[0]?.street).toBe("Storgatan 2");
   });
 
   test("a removed one is gone, from whichever page", () => {
     expect(idsOf(applyParkingChange(data, removed("a")))).toEqual([["c", "b"], []]);
+  });
+
+  test("a page that loses a row still says where the next one starts", () => {
+    const next = { created_at: "2026-11-21T08:20:00+00:00", id: "b", size: 200 };
+    const more = { pages: [{ rows: [parking("c", 30), parking("b", 20)], next }], pageParams: [null] };
+    expect(withoutParking(more, "b").pages[0]).toMatchObject({ rows: [{ id: "c" }], next });
+    expect(applyParkingChange(more, removed("c")).pages[0]?.next).toEqual(next);
+    expect(applyParkingChange(more, written("INSERT", parking("d", 40))).pages[0]?.next).toEqual(next);
   });
 
   test("a removal or update of a row that is not loaded changes nothing", () => {

@@ -3,7 +3,12 @@ import type { InfiniteData } from "@tanstack/react-query";
 import type { Change } from "../live.ts";
 import type { Parking, ParkingCursor } from "./queries.ts";
 
-export type ParkingPages = InfiniteData<Parking[], ParkingCursor | null>;
+/** A page keeps where the next one starts, so that a row that leaves it does not make it look like the last one. */
+export type ParkingPage = { rows: Parking[]; next: ParkingCursor | null };
+export type ParkingPages = InfiniteData<ParkingPage, ParkingCursor | null>;
+
+/** The rows of all pages, in the table's order. */
+export const rowsOf = ({ pages }: ParkingPages): Parking[] => pages.flatMap(({ rows }) => rows);
 
 /**
  * The pages after a change: a new parking comes first, a changed one is replaced, a removed one is gone, and so is
@@ -15,10 +20,12 @@ export function applyParkingChange(data: ParkingPages, change: Change<"parkings"
   const { search_text: _, ...row } = change.new;
   if (!isFound(row, search)) return withoutParking(data, row.id);
   if (has(data, row.id)) {
-    return mapPages(data, (page) => page.map((each) => (each.id === row.id ? row : each)));
+    return mapRows(data, (rows) => rows.map((each) => (each.id === row.id ? row : each)));
   }
   if (change.eventType === "UPDATE") return data;
-  return { ...data, pages: data.pages.map((page, index) => (index === 0 ? insertNewestFirst(page, row) : page)) };
+  const [first, ...others] = data.pages;
+  if (first === undefined) return data;
+  return { ...data, pages: [{ ...first, rows: insertNewestFirst(first.rows, row) }, ...others] };
 }
 
 /** Whether the search finds a parking, as the database's `search_parkings` does: in one of five columns, in any case. */
@@ -29,17 +36,17 @@ const isFound = (row: Parking, search: string) =>
 
 /** The pages without a parking; the same object when it is on none of them. */
 export const withoutParking = (data: ParkingPages, id: string): ParkingPages =>
-  has(data, id) ? mapPages(data, (page) => page.filter((row) => row.id !== id)) : data;
+  has(data, id) ? mapRows(data, (rows) => rows.filter((row) => row.id !== id)) : data;
 
-const has = (data: ParkingPages, id: string) => data.pages.some((page) => page.some((row) => row.id === id));
+const has = (data: ParkingPages, id: string) => data.pages.some(({ rows }) => rows.some((row) => row.id === id));
 
-const mapPages = (data: ParkingPages, change: (page: Parking[]) => Parking[]): ParkingPages => ({
+const mapRows = (data: ParkingPages, change: (rows: Parking[]) => Parking[]): ParkingPages => ({
   ...data,
-  pages: data.pages.map(change),
+  pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })),
 });
 
 /** Two parkings of the same moment may be told in either order; the list keeps the table's. */
-function insertNewestFirst(page: Parking[], row: Parking): Parking[] {
-  const at = page.findIndex((each) => each.created_at <= row.created_at);
-  return at === -1 ? [...page, row] : page.toSpliced(at, 0, row);
+function insertNewestFirst(rows: Parking[], row: Parking): Parking[] {
+  const at = rows.findIndex((each) => each.created_at <= row.created_at);
+  return at === -1 ? [...rows, row] : rows.toSpliced(at, 0, row);
 }

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import type { Row } from "../live.ts";
+import type { ParkingPage, ParkingPages } from "./pages.ts";
 
 const COLUMNS =
   "id, project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at, active" as const;
@@ -10,11 +11,17 @@ const COLUMNS =
 /** A parking as screens read it: times are ISO strings. */
 export type Parking = Omit<Row<"parkings">, "search_text">;
 
-/** Where the next page starts: the last row of the page before. */
-export type ParkingCursor = Pick<Parking, "created_at" | "id">;
+/** Where the next page starts: the last row of the page before; and how many rows it asks for. */
+export type ParkingCursor = Pick<Parking, "created_at" | "id"> & { size: number };
 
-/** Rows of one page of the list. */
-export const PARKINGS_PAGE_SIZE = 100;
+/**
+ * Rows of the first page, and of the largest: each page is twice the one before, so that a list that was scrolled far down is
+ * fetched again in few requests.
+ */
+const PAGE_SIZE = { first: 100, largest: 400 } as const;
+
+/** The pages as lists of rows, as screens show them. Outside the options, so that it runs once an answer. */
+const toRowPages = (data: ParkingPages) => ({ ...data, pages: data.pages.map(({ rows }) => rows) });
 
 export type ParkingListScope = { project: string | undefined; search: string };
 
@@ -33,12 +40,8 @@ export const parkingQueries = {
       refetchOnWindowFocus: false,
       initialPageParam: null as ParkingCursor | null,
       queryFn: ({ pageParam, signal }) => listParkings({ project, search }, pageParam, signal),
-      getNextPageParam: (page): ParkingCursor | null => {
-        const last = page.at(-1);
-        return last === undefined || page.length < PARKINGS_PAGE_SIZE
-          ? null
-          : { created_at: last.created_at, id: last.id };
-      },
+      getNextPageParam: (page: ParkingPage) => page.next,
+      select: toRowPages,
     }),
 
   /** One parking, or null when it is gone. */
@@ -53,15 +56,31 @@ export const parkingQueries = {
 };
 
 async function listParkings(
+  scope: ParkingListScope,
+  after: ParkingCursor | null,
+  signal: AbortSignal,
+): Promise<ParkingPage> {
+  const size = after?.size ?? PAGE_SIZE.first;
+  const rows = await readPage(scope, after, size, signal);
+  const last = rows.at(-1);
+  const isLastPage = last === undefined || rows.length < size;
+  return {
+    rows,
+    next: isLastPage ? null : { created_at: last.created_at, id: last.id, size: Math.min(size * 2, PAGE_SIZE.largest) },
+  };
+}
+
+async function readPage(
   { project, search }: ParkingListScope,
   after: ParkingCursor | null,
+  size: number,
   signal: AbortSignal,
 ): Promise<Parking[]> {
   const client = await getClient();
   if (search !== "") {
     const found = client.rpc("search_parkings", {
       query: search,
-      page_size: PARKINGS_PAGE_SIZE,
+      page_size: size,
       ...(project === undefined ? {} : { project }),
       ...(after === null ? {} : { before_created_at: after.created_at, before_id: after.id }),
     });
@@ -77,7 +96,7 @@ async function listParkings(
     await rows
       .order("created_at", { ascending: false })
       .order("id", { ascending: false })
-      .limit(PARKINGS_PAGE_SIZE)
+      .limit(size)
       .abortSignal(signal),
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useIsLive } from "#data/live.ts";
+import { rowsOf } from "#data/parkings/pages.ts";
 import { type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
 import type { Log } from "#session/use-activity-log.ts";
 
@@ -12,7 +13,7 @@ export function useParkingList({ project, search }: ParkingListScope, log: Log) 
   const isLive = useIsLive();
   const query = useInfiniteQuery({
     ...parkingQueries.list({ project, search }),
-    select: ({ pages }) => pages.flat(),
+    select: rowsOf,
     // A new search leaves the rows of the one before until it is answered.
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? false : POLL_MS,
