@@ -24,6 +24,7 @@ const NO_ACCESS = "Du har inte behörighet att komma åt denna sida";
 
 test.describe("login", () => {
   test("says what is missing or wrong, takes the admin in, and back out", async ({ page, product }) => {
+    await product.sql`truncate web_activity_logs`;
     for (const kept of [DASHBOARD, "/ostra-hamnen/manage-accounts"]) {
       await page.goto(kept);
       await expect(page.getByText(NO_ACCESS)).toBeVisible();
@@ -253,6 +254,7 @@ test.describe("shifts", () => {
     await dialog.getByRole("button", { name: "Neka" }).click();
     await expect(page.getByText("Skift nekat", { exact: true })).toBeVisible();
     await expect(card("Gick hem tidigt").getByText("Nekat", { exact: true })).toBeVisible();
+    await expect(card("Gick hem tidigt").getByText(/^Granskat .* av admin01$/)).toBeVisible();
     const review = await shiftReview(product, bad);
     expect(review).toMatchObject({
       status: "rejected",

@@ -61,7 +61,7 @@ export const shiftTexts = {
     photos: "Bilder",
     openPhoto: (place: number, count: number) => `Visa bild ${place} av ${count}`,
     note: "Anteckning",
-    reviewed: (moment: string) => `Granskat ${moment}`,
+    reviewed: (moment: string, by: string | null) => (by ? `Granskat ${moment} av ${by}` : `Granskat ${moment}`),
   },
 
   photo: {

@@ -22,7 +22,7 @@ export function useParkingLog(project: string): PagedQuery<LogEntry> {
 
   const { data: parkingPages, hasNextPage: moreParkings } = parkings;
   const { data: deletionPages, hasNextPage: moreDeletions } = deletions;
-  const merged = useMemo(
+  const entries = useMemo(
     () =>
       parkingPages === undefined || deletionPages === undefined
         ? undefined
@@ -33,15 +33,16 @@ export function useParkingLog(project: string): PagedQuery<LogEntry> {
     [parkingPages, deletionPages, moreParkings, moreDeletions],
   );
 
-  const asked = merged?.next === "deletions" ? deletions : parkings;
   return {
-    data: merged?.entries,
+    data: entries,
     error: parkings.error ?? deletions.error,
     isFetching: parkings.isFetching || deletions.isFetching,
     refetch: () => Promise.all([parkings.refetch(), deletions.refetch()]),
-    hasNextPage: merged?.next !== undefined,
-    isFetchingNextPage: asked.isFetchingNextPage,
+    hasNextPage: moreParkings || moreDeletions,
+    isFetchingNextPage: parkings.isFetchingNextPage || deletions.isFetchingNextPage,
     isFetchNextPageError: parkings.isFetchNextPageError || deletions.isFetchNextPageError,
-    fetchNextPage: () => asked.fetchNextPage(),
+    // Both: then the moment up to which the order is certain moves on, whatever the pages hold.
+    fetchNextPage: () =>
+      Promise.all([moreParkings && parkings.fetchNextPage(), moreDeletions && deletions.fetchNextPage()]),
   };
 }

@@ -32,50 +32,42 @@ const deletion = (parkingId: string, minute: number): ParkingDeletion => ({
   deleted_at: time(minute),
 });
 
-const keys = (...args: Parameters<typeof mergeParkingLog>) => mergeParkingLog(...args).entries.map(({ key }) => key);
+const keys = (...args: Parameters<typeof mergeParkingLog>) => mergeParkingLog(...args).map(({ key }) => key);
 
 describe("the parking log", () => {
   test("is one list, newest first", () => {
     const parkings = { rows: [parking("a", 9), parking("b", 5), parking("c", 1)], hasMore: false };
     const deletions = { rows: [deletion("x", 7), deletion("y", 3), deletion("z", 0)], hasMore: false };
-    expect(mergeParkingLog(parkings, deletions)).toMatchObject({
-      entries: [
-        { key: "a", kind: "active" },
-        { key: "removed log of x", kind: "removed" },
-        { key: "b" },
-        { key: "removed log of y" },
-        { key: "c" },
-        { key: "removed log of z" },
-      ],
-      next: undefined,
-    });
+    expect(mergeParkingLog(parkings, deletions)).toMatchObject([
+      { key: "a", kind: "active" },
+      { key: "removed log of x", kind: "removed" },
+      { key: "b" },
+      { key: "removed log of y" },
+      { key: "c" },
+      { key: "removed log of z" },
+    ]);
   });
 
   test("is empty without rows", () => {
-    expect(mergeParkingLog({ rows: [], hasMore: false }, { rows: [], hasMore: false })).toEqual({
-      entries: [],
-      next: undefined,
-    });
+    expect(mergeParkingLog({ rows: [], hasMore: false }, { rows: [], hasMore: false })).toEqual([]);
   });
 
   // What is loaded of one list must not be shown before rows of the other that are newer and not loaded yet.
   test.each([
-    [true, false, ["a", "removed log of x", "b"], "parkings"],
-    [false, true, ["a", "removed log of x", "b", "removed log of y"], "deletions"],
-    [true, true, ["a", "removed log of x", "b"], "parkings"],
-    [false, false, ["a", "removed log of x", "b", "removed log of y"], undefined],
-  ] as const)("with more parkings: %s, with more removals: %s", (moreParkings, moreDeletions, expected, next) => {
+    [true, false, ["a", "removed log of x", "b"]],
+    [false, true, ["a", "removed log of x", "b", "removed log of y"]],
+    [true, true, ["a", "removed log of x", "b"]],
+    [false, false, ["a", "removed log of x", "b", "removed log of y"]],
+  ] as const)("with more parkings: %s, with more removals: %s", (moreParkings, moreDeletions, expected) => {
     const parkings = { rows: [parking("a", 9), parking("b", 5)], hasMore: moreParkings };
     const deletions = { rows: [deletion("x", 7), deletion("y", 3)], hasMore: moreDeletions };
     expect(keys(parkings, deletions)).toEqual(expected);
-    expect(mergeParkingLog(parkings, deletions).next).toBe(next);
   });
 
-  test("goes on with the removals when they end later", () => {
+  test("stops where the removals end, when they end later", () => {
     const parkings = { rows: [parking("a", 9), parking("b", 2)], hasMore: true };
     const deletions = { rows: [deletion("x", 7), deletion("y", 3)], hasMore: true };
     expect(keys(parkings, deletions)).toEqual(["a", "removed log of x", "removed log of y"]);
-    expect(mergeParkingLog(parkings, deletions).next).toBe("deletions");
   });
 
   test("shows a parking that exists as such, although its removal was begun", () => {

@@ -9,19 +9,12 @@ export type LogEntry =
 /** Rows of a table, newest first, as far as they are loaded. */
 type Loaded<Row> = { rows: readonly Row[]; hasMore: boolean };
 
-type Merged = {
-  /** The newest entries, as far as their order is certain. */
-  entries: LogEntry[];
-  /** The table whose next page the log goes on with; undefined when it is whole. */
-  next: "parkings" | "deletions" | undefined;
-};
-
 /**
  * Two lists that are loaded page by page as one, newest first. An entry that is older than what is loaded of the other list
  * waits: rows that belong before it may still come. A log row of a parking that exists is not shown: it is written before
  * the removal, and the removal may have failed.
  */
-export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<ParkingDeletion>): Merged {
+export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<ParkingDeletion>): LogEntry[] {
   const existing = new Set(parkings.rows.map(({ id }) => id));
   const active: LogEntry[] = parkings.rows.map((parking) => ({
     kind: "active",
@@ -33,18 +26,10 @@ export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<Par
     .filter(({ parking_id: id }) => !existing.has(id))
     .map((deletion) => ({ kind: "removed", key: `removed ${deletion.id}`, at: deletion.deleted_at, deletion }));
 
-  const parkingsEnd = parkings.hasMore ? (parkings.rows.at(-1)?.created_at ?? "") : undefined;
-  const deletionsEnd = deletions.hasMore ? (deletions.rows.at(-1)?.deleted_at ?? "") : undefined;
-  const next = nextOf(parkingsEnd, deletionsEnd);
-  const end = (next === "parkings" ? parkingsEnd : next === "deletions" ? deletionsEnd : undefined) ?? "";
-  const entries = merge(active, removed).filter(({ at }) => at >= end);
-  return { entries, next };
-}
-
-/** The list that ends at the later moment is the one that is lacking first. */
-function nextOf(parkingsEnd: string | undefined, deletionsEnd: string | undefined): Merged["next"] {
-  if (parkingsEnd === undefined) return deletionsEnd === undefined ? undefined : "deletions";
-  return deletionsEnd === undefined || parkingsEnd >= deletionsEnd ? "parkings" : "deletions";
+  const parkingsEnd = parkings.hasMore ? (parkings.rows.at(-1)?.created_at ?? "") : "";
+  const deletionsEnd = deletions.hasMore ? (deletions.rows.at(-1)?.deleted_at ?? "") : "";
+  const certain = parkingsEnd > deletionsEnd ? parkingsEnd : deletionsEnd;
+  return merge(active, removed).filter(({ at }) => at >= certain);
 }
 
 /** Two lists in order as one in order; each is walked once. */

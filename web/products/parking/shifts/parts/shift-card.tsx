@@ -98,7 +98,9 @@ function Review({ shift }: { shift: Shift }) {
           </span>
         </p>
       )}
-      <p className="text-sm text-ink-soft">{texts.reviewed(formatDateTime(shift.reviewed_at))}</p>
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {texts.reviewed(formatDateTime(shift.reviewed_at), shift.reviewed_by)}
+      </p>
     </div>
   );
 }
