@@ -127,8 +127,10 @@ test.describe("sign-in", () => {
 
   test("says when something unexpected happened", async ({ page, context, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
+    // The code of the toasts comes soon after start; without a network it could not.
+    const toasts = page.waitForResponse(/\/toast-host-[^/]+\.js$/);
     await page.goto("/login");
-    await page.waitForLoadState("networkidle");
+    await toasts;
     await context.setOffline(true);
     await signIn(page, "agent@parkering.example", "Agent-7410");
     await expect(page.getByText("An unexpected error occurred")).toBeVisible();

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
-import { currentQuestion, onQuestionChange } from "./confirm.ts";
-
-const ConfirmDialog = lazy(async () => ({ default: (await import("./confirm-dialog.tsx")).ConfirmDialog }));
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { currentQuestion, onQuestionChange, type PendingQuestion } from "./confirm.ts";
 
 /** The place of the questions that `confirm()` asks; stands once in the application. The dialog's code comes with the first one. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(onQuestionChange, currentQuestion, () => undefined);
-  const [wasAsked, setWasAsked] = useState(false);
-  if (question !== undefined && !wasAsked) setWasAsked(true);
-  if (!wasAsked) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialog question={question} />
-    </Suspense>
-  );
+  const [Dialog, setDialog] = useState<ComponentType<{ question: PendingQuestion | undefined }>>();
+  const isMissing = Dialog === undefined;
+  useEffect(() => {
+    if (question === undefined || !isMissing) return;
+    import("./confirm-dialog.tsx").then(
+      ({ ConfirmDialog }) => setDialog(() => ConfirmDialog),
+      // The network is gone and the code did not arrive: the browser asks in its own way.
+      () => question.answer(window.confirm(`${question.title}\n\n${question.description}`)),
+    );
+  }, [question, isMissing]);
+  return Dialog === undefined ? null : <Dialog question={question} />;
 }
