@@ -2,8 +2,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Addresses that the server answers; in development they are passed on to it. */
-const backend = ["/rest", "/auth/v1", "/storage", "/functions", "/config.json", "/healthz"];
+/** What addresses that the server answers begin with; in development they are passed on to it. `/auth` is a page, and so is `/rest`. */
+const backend = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/", "/config.json", "/healthz"];
 const server = process.env["BACKEND_URL"] ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(backend.map((path) => [path, server])),
-      "/realtime": { target: server, ws: true },
+      "/realtime/v1/": { target: server, ws: true },
     },
   },
 });

@@ -5,18 +5,26 @@ import { ensureInstalled } from "./install.mjs";
 ensureInstalled();
 
 const port = process.env.PORT ?? "3000";
+// In groups of their own: Ctrl-C would reach the server twice, from the terminal and from its watcher, and cut its stop short.
+const apart = { detached: process.platform !== "win32", stdio: ["ignore", "inherit", "inherit"] };
 const children = [
   spawn("node_modules/.bin/tsx", ["watch", "--clear-screen=false", "server/main.ts"], {
-    stdio: "inherit",
+    ...apart,
     env: { ...process.env, PORT: port },
   }),
   spawn("node_modules/.bin/vite", [], {
-    stdio: "inherit",
+    ...apart,
     env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${port}` },
   }),
 ];
 
-const stop = () => children.forEach((child) => child.kill("SIGTERM"));
+let isStopping = false;
+/** Once: a second signal makes the watcher kill the server instead of waiting for it. */
+function stop() {
+  if (isStopping) return;
+  isStopping = true;
+  for (const child of children) child.kill("SIGTERM");
+}
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 for (const child of children) child.on("exit", stop);

@@ -1,0 +1,52 @@
+// `npm run dev`: Vite in front of the server, pages from the one, data from the other, and one stop for both.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createTestDatabase } from "#tests/support/database.ts";
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+test("npm run dev serves sources and data, and stops its two processes in peace", async () => {
+  const database = await createTestDatabase({ from: "seeded" });
+  const dataDir = mkdtempSync(join(tmpdir(), "parkering-dev-"));
+  const port = await freePort();
+  const dev = spawn(process.execPath, ["tools/dev.mjs"], {
+    env: { ...process.env, NO_COLOR: "1", PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [dev.stdout, dev.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));
+  const ended = once(dev, "close");
+  onTestFinished(async () => {
+    dev.kill("SIGINT");
+    await ended;
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await vi.waitUntil(() => output.includes("is running") && /Local: +http/.test(output), { timeout: 40_000 });
+  const vite = /Local: +(http:\/\/localhost:\d+)/.exec(output)?.[1] ?? "";
+
+  expect(await (await fetch(`${vite}/config.json`)).json()).toMatchObject({ securityProfile: "specified" });
+  expect((await fetch(`${vite}/rest/v1/parkings`)).status).toBe(401);
+  // Addresses of projects whose code begins like one of the server's.
+  for (const page of ["/restaurang/start-parking", "/storage", "/auth", "/realtime-parkering"]) {
+    const html = await (await fetch(vite + page, { headers: { accept: "text/html" } })).text();
+    expect(html, page).toContain("/app/start.tsx");
+  }
+
+  dev.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
+  expect(output).toContain('"msg":"stopped"');
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow("fetch failed");
+  await expect(fetch(vite)).rejects.toThrow("fetch failed");
+}, 90_000);
