@@ -142,6 +142,20 @@ test("an account that the service does not know any more is signed out again", a
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
+test("an account is signed in and out in every window", async ({ page, context }) => {
+  await page.goto("/");
+  const other = await context.newPage();
+  await other.goto("/");
+  const { email, password } = signUpForm(page);
+  await email.fill("agent@parkering.example");
+  await password.fill("Agent-7410");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+  await other.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+});
+
 test("a guest stays a guest in this window, also with a stored theme, and leaves by Sign Out", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await enterAsGuest(page);

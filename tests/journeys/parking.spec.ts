@@ -40,14 +40,16 @@ test.describe("a project's page", () => {
     await expect(page.getByRole("link", { name: "Start Parking" })).toHaveCount(0);
   });
 
-  test("of an unknown code says so and notes it", async ({ page, consoleErrors }) => {
-    consoleErrors.tolerate(/404: no page at \/finns-inte/);
-    const noted = page.waitForEvent("console", (message) => message.text() === "404: no page at /finns-inte");
-    await page.goto("/finns-inte");
-    await expect(page.getByText("Oops! Page not found")).toBeVisible();
-    await noted;
-    await page.getByRole("link", { name: "Return to Home" }).click();
-    await expect(page).toHaveURL(/\/$/);
+  test("of an unknown code says so and notes it, as any other unknown address", async ({ page, consoleErrors }) => {
+    consoleErrors.tolerate(/404: no page at \/(finns-inte|no\/such\/page)/);
+    for (const address of ["/finns-inte", "/no/such/page"]) {
+      const noted = page.waitForEvent("console", (message) => message.text() === `404: no page at ${address}`);
+      await page.goto(address);
+      await expect(page.getByText("Oops! Page not found")).toBeVisible();
+      await noted;
+      await page.getByRole("link", { name: "Return to Home" }).click();
+      await expect(page).toHaveURL(/\/$/);
+    }
   });
 
   test("works under its code when the database is away", async ({ page, product, consoleErrors }) => {

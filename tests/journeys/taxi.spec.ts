@@ -206,6 +206,20 @@ test.describe("cars", () => {
     await other.context().close();
   });
 
+  test("are the project's own", async ({ page, product }) => {
+    await product.sql`
+      insert into vehicle_registrations (project_id, chauffeur_id, item_1) values ('taxi-lund', 'lisa', true)`;
+    const followed: string[] = [];
+    page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => followed.push(payload.toString())));
+    const read = page.waitForResponse(/\/rest\/v1\/vehicle_registrations/);
+    await logIn(page);
+    expect(await (await read).json()).toEqual([]);
+    await expect(car(page, 1)).toContainText("Ledig");
+    const joins = followed.filter((frame) => frame.includes("phx_join") && frame.includes('"vehicle_registrations"'));
+    expect(joins).not.toEqual([]);
+    for (const join of joins) expect(join).toContain('"filter":"project_id=eq.157715"');
+  });
+
   test("say when they cannot be fetched, saved or released", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
@@ -258,6 +272,8 @@ test.describe("chauffeur admin", () => {
     await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
     await expect(other.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
     await expect(list.getByText("Bil-nr-2")).toBeVisible();
+    // The newest stands first.
+    await expect(list.getByRole("listitem").first()).toContainText("chauffor02");
     const [row] = await product.sql`
       select project_id, user_id, password, discord_username, created_by from project_attendants
       where user_id = 'chauffor02'`;
