@@ -52,7 +52,7 @@ function BidList({ property, mayAccept }: { property: Property; mayAccept: boole
   useLiveBids(property.id, setArrived);
 
   const accepted = query.data?.find((bid) => bid.accepted);
-  const isOpen = mayAccept && property.status !== "sold";
+  const isOpen = mayAccept && (property.status === "available" || property.status === "pending");
   return (
     <div className="mt-5">
       <output className="sr-only">

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { clsx } from "clsx";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
 import { Picture } from "./picture.tsx";
@@ -12,22 +12,24 @@ const labels = texts.gallery;
  * small pictures below jump. After the last comes the first.
  */
 export function Gallery({ title, urls }: { title: string; urls: readonly string[] }) {
+  const section = useRef<HTMLElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const count = urls.length;
 
   function show(place: number) {
+    if (count === 0) return;
     const next = (place + count) % count;
     setAt(next);
     strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: "instant" });
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    show(to);
-  }
+  useGalleryKeys(section, {
+    ArrowLeft: () => show(at - 1),
+    ArrowRight: () => show(at + 1),
+    Home: () => show(0),
+    End: () => show(count - 1),
+  });
 
   function handleScroll() {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {};
@@ -36,8 +38,7 @@ export function Gallery({ title, urls }: { title: string; urls: readonly string[
 
   if (count === 0) return <Picture url="" alt={title} className="aspect-4/3 w-full rounded-card" />;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work on every button within
-    <section aria-label={labels.label} aria-roledescription="carousel" onKeyDown={handleKeyDown}>
+    <section ref={section} aria-label={labels.label} aria-roledescription="carousel">
       <div className="relative">
         <ul
           ref={strip}
@@ -106,6 +107,27 @@ function Thumbnails({ urls, at, onChoose }: { urls: readonly string[]; at: numbe
     </div>
   );
 }
+
+type GalleryKey = "ArrowLeft" | "ArrowRight" | "Home" | "End";
+
+/** The arrows work wherever nobody types, since there is one gallery in sight; Home and End scroll unless the gallery has focus. */
+function useGalleryKeys(section: RefObject<HTMLElement | null>, actions: Record<GalleryKey, () => void>) {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (!isGalleryKey(key) || !(target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (target.closest("textarea, select, input:not([type=checkbox]), [role=alertdialog]") !== null) return;
+    if (!key.startsWith("Arrow") && section.current?.contains(target) !== true) return;
+    event.preventDefault();
+    actions[key]();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+const isGalleryKey = (key: string): key is GalleryKey => ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key);
 
 /** Scrolls the row sideways, and nothing else, so that the chosen small picture is seen. */
 function useKeptInView(row: RefObject<HTMLDivElement | null>, at: number) {
