@@ -50,7 +50,7 @@ export const texts = {
   },
 
   admin: {
-    title: "Chaufförsadministration",
+    title: "Chaufförsadmin",
     heading: (count: number | undefined) => (count === undefined ? "Chaufförer" : `Chaufförer (${count})`),
     signedInAs: (name: string) => `Inloggad som ${name}`,
     logOut: "Logga ut",

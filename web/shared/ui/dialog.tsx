@@ -28,7 +28,7 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
             {...focusReturn}
             lang={props.lang}
@@ -40,7 +40,7 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
               WIDTHS[width],
             )}
           >
-            <Radix.Title className="pr-12 text-2xl font-bold">{props.title}</Radix.Title>
+            <Radix.Title className="pr-12 text-xl font-bold break-words sm:text-2xl">{props.title}</Radix.Title>
             <Radix.Description className={props.hideDescription === true ? "sr-only" : "mt-1 text-ink-soft"}>
               {props.description}
             </Radix.Description>

@@ -81,7 +81,7 @@ function Group({ group, actions, keys, tabStop }: GroupProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-xl font-bold wrap-anywhere">{name}</legend>
-      {/* Blocks and grids, not the layout of tables: rows outside the window are then not laid out at all. */}
+      {/* Blocks and grids instead of the layout of tables: on a phone a row is a card. */}
       <table className="block overflow-hidden rounded-card border border-line bg-surface">
         <caption className="sr-only">{texts.heading(group.rows.length)}</caption>
         <HeaderRow />

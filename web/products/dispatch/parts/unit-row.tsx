@@ -10,7 +10,7 @@ import type { RosterKeys } from "./use-roster-keys.ts";
 
 /** Columns of the roster where there is room for them. */
 export const ROW_GRID =
-  "lg:grid lg:grid-cols-[8rem_9.5rem_minmax(0,1fr)_minmax(0,1fr)_10rem_auto] lg:items-center lg:gap-x-4";
+  "lg:grid lg:grid-cols-[8rem_9.5rem_minmax(0,1fr)_minmax(0,1fr)_10rem_14.5rem] lg:items-center lg:gap-x-4";
 
 type UnitRowProps = {
   unit: Unit;
@@ -22,18 +22,15 @@ type UnitRowProps = {
   onKey: RosterKeys["handleKey"];
 };
 
-/** A unit as it stands. Memoized: with 500 of them a change draws one. Rows outside the window are not laid out at all. */
+/**
+ * A unit as it stands. Memoized: with 500 of them a change draws one. All rows are drawn: `content-visibility` was measured and
+ * made opening and scrolling slower, and the walk by keyboard and the browser's own search need them.
+ */
 export const UnitRow = memo(function UnitRow({ unit, isTabStop, isDeleting, ...on }: UnitRowProps) {
   const name = unit.unit_number;
   const tabIndex = isTabStop ? 0 : -1;
   return (
-    <tr
-      data-unit={unit.id}
-      className={clsx(
-        "block border-t border-line px-4 py-2.5 [contain-intrinsic-size:auto_8rem] [content-visibility:auto] lg:[contain-intrinsic-size:auto_4rem]",
-        ROW_GRID,
-      )}
-    >
+    <tr data-unit={unit.id} className={clsx("block border-t border-line px-4 py-2.5", ROW_GRID)}>
       <th scope="row" className="block text-left text-lg font-bold wrap-anywhere tabular-nums">
         {name}
       </th>

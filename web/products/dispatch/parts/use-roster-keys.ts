@@ -79,9 +79,16 @@ function useFocusKept(roster: RefObject<HTMLElement | null>, onUnit: (id: string
       last.current = row === undefined || id === undefined ? undefined : { id, at: rowsIn(element).indexOf(row) };
       if (id !== undefined) onUnit(id);
     };
-    // Leaving for another element, or for nothing by a press beside everything; an element that is removed tells neither.
+    // Focus that leaves for another element, or for nothing by a press beside everything, is gone; with an element that is
+    // removed it leaves too, and comes back below.
     const forget = (event: FocusEvent) => {
-      if (!element.contains(event.relatedTarget as Node | null)) last.current = undefined;
+      const left = last.current;
+      const target = event.target as Element;
+      if (event.relatedTarget === null) setTimeout(() => target.isConnected && last.current === left && clear());
+      else if (!element.contains(event.relatedTarget as Node)) clear();
+    };
+    const clear = () => {
+      last.current = undefined;
     };
     element.addEventListener("focusin", remember);
     element.addEventListener("focusout", forget);

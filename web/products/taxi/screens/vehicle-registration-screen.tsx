@@ -94,7 +94,7 @@ function CarGrid(props: { project: string; session: Session; registrations: read
   return (
     <>
       <Note cars={cars} />
-      <ul aria-label={labels.list} className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+      <ul aria-label={labels.list} className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
         {cars.map((car) => (
           <li key={car.slot}>
             <CarButton car={car} isPending={pendingSlot === car.slot} onPress={() => void press(car)} />
