@@ -477,6 +477,39 @@ test.describe("units", () => {
     expect(await product.sql`select 1 from units`).toHaveLength(12);
   });
 
+  test("are shown with every status there is; who is on the voice server is fetched and not shown", async ({
+    page,
+    product,
+  }) => {
+    await product.sql`
+      insert into teamspeak_units (unit_number, is_active, last_seen) values
+        ('TS-AWAY', false, now()), ('TS-FIRST', true, now() - interval '2 minutes'), ('TS-LAST', true, now())`;
+    const read = page.waitForResponse(/\/rest\/v1\/teamspeak_units/);
+    await logIn(page);
+    const voice = (await (await read).json()) as { unit_number: string }[];
+    const told = voice.map(({ unit_number }) => unit_number).filter((unit) => unit.startsWith("TS-"));
+    expect(told).toEqual(["TS-LAST", "TS-FIRST"]);
+    await openRoster(page);
+    await expect(page.getByText("TS-LAST")).toHaveCount(0);
+    await edit(page, "31-1010").click();
+    const editing = form(page, "31-1010");
+    await expect(editing.getByLabel("Status", { exact: true }).getByRole("option")).toHaveText([
+      "EXEMPT",
+      "CIVILBIL",
+      "Radiobil",
+      "AVAILABLE",
+      "BUSY",
+      "OUT_OF_SERVICE",
+    ]);
+    await expect(editing.getByLabel("Operational status").getByRole("option")).toHaveText([
+      "EXEMPT",
+      "ACTIVE",
+      "STANDBY",
+      "MAINTENANCE",
+    ]);
+    await product.sql`delete from teamspeak_units where unit_number like 'TS-%'`;
+  });
+
   test("500 of them stay smooth: what the page computes for a change is less than some frames", async ({
     page,
     product,

@@ -31,6 +31,7 @@ test("a property is added with all its fields, edited, and removed", async ({ pa
   await page.getByRole("button", { name: "Add property" }).click();
   await expect(field(page, "Property type")).toHaveValue("house");
   await expect(field(page, "Status")).toHaveValue("available");
+  await expect(field(page, "Status").getByRole("option")).toHaveText(["For sale", "Pending", "Sold", "Off market"]);
 
   await field(page, "Property type").fill("");
   await field(page, "Minimum bid").fill("lite");
