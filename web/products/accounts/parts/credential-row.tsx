@@ -23,7 +23,7 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
           </Badge>
           {!isActive && <Badge tone="warning">{labels.inactive}</Badge>}
         </span>
-        <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
+        <span className="mt-1.5 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
           <StoredPassword password={password} />
           <span>
             {labels.created} {formatDateTime(createdAt)}
