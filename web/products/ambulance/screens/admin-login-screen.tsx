@@ -1,14 +1,10 @@
 import { Navigate, useNavigate } from "react-router";
-import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
+import { LoginForm } from "#session/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -31,50 +27,15 @@ export function AdminLoginScreen() {
       back={{ label: labels.back, onClick: () => void navigate(paths.ambulance()) }}
     >
       <Card>
-        <LoginForm />
+        <LoginForm
+          labels={{ ...labels, userId: labels.username }}
+          schema={adminLoginSchema}
+          missing={labels.missing}
+          onLogIn={logIn}
+          failed={() => labels.failed}
+        />
       </Card>
     </Page>
-  );
-}
-
-function LoginForm() {
-  const form = useForm({
-    initial: { userId: "", password: "" },
-    schema: adminLoginSchema,
-    required: { fields: ["userId", "password"], text: labels.missing },
-    onSubmit: logIn,
-    failed: () => {
-      toast.error(labels.failed);
-      return undefined;
-    },
-  });
-  return (
-    <Form
-      form={form}
-      actions={
-        <SubmitButton form={form} wide>
-          {labels.submit}
-        </SubmitButton>
-      }
-    >
-      <TextField
-        label={labels.username}
-        {...form.field("userId")}
-        required
-        maxLength={USER_ID_LENGTH.max}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={labels.password}
-        {...form.field("password")}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
-      />
-    </Form>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
 import { closeSession, type Session } from "#session/store.ts";
+import { useAccountWatch } from "#session/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
@@ -31,11 +33,17 @@ export function DispatchCentre({ kind, session, isAdmin, onLeave }: CentreProps)
   // Fetched and not shown, as document 2 §3 says.
   useQuery(voiceUnitQueries.active());
 
+  function leave() {
+    onLeave();
+    closeSession(kind);
+  }
+  // The administrator's account is none of the project's.
+  useAccountWatch(DISPATCH_PROJECT, kind === "operator" ? session.userId : undefined, leave);
+
   function handleLogOut() {
     log("logout");
     toast.success(texts.session.loggedOut);
-    onLeave();
-    closeSession(kind);
+    leave();
   }
 
   return (

@@ -1,13 +1,9 @@
 import { Navigate, useNavigate } from "react-router";
-import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { LoginForm } from "#session/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -28,49 +24,15 @@ export function MainAdminLoginScreen() {
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.landing()) }}
     >
       <Card>
-        <LoginForm />
+        <LoginForm
+          labels={texts}
+          schema={loginSchema}
+          missing={texts.missing}
+          onLogIn={logIn}
+          failed={() => texts.failed}
+        />
       </Card>
     </Page>
-  );
-}
-
-function LoginForm() {
-  const form = useForm({
-    initial: { userId: "", password: "" },
-    schema: loginSchema,
-    required: { fields: ["userId", "password"], text: texts.missing },
-    onSubmit: logIn,
-    failed: () => {
-      toast.error(texts.failed);
-      return undefined;
-    },
-  });
-  return (
-    <Form
-      form={form}
-      actions={
-        <SubmitButton form={form} wide>
-          {texts.submit}
-        </SubmitButton>
-      }
-    >
-      <TextField
-        label={texts.userId}
-        {...form.field("userId")}
-        required
-        maxLength={USER_ID_LENGTH.max}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={texts.password}
-        {...form.field("password")}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
-      />
-    </Form>
   );
 }
 

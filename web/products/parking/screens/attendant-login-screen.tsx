@@ -5,7 +5,7 @@ import { useSession } from "#session/use-session.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { LoginForm } from "../parts/login-form.tsx";
+import { ParkingLoginForm } from "../parts/login-form.tsx";
 import { attendantLoginSchema } from "../rules/login-schema.ts";
 import { texts } from "../texts.ts";
 
@@ -22,7 +22,7 @@ export function AttendantLoginScreen() {
       back={{ label: texts.back, onClick: () => void navigate(paths.project(project)) }}
     >
       <Card>
-        <LoginForm
+        <ParkingLoginForm
           texts={texts.login}
           schema={attendantLoginSchema}
           check={async (credentials) => (await getSignIn()).attendant({ ...credentials, project })}

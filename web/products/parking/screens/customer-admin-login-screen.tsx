@@ -6,7 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "../admin/admin-texts.ts";
-import { LoginForm } from "../parts/login-form.tsx";
+import { ParkingLoginForm } from "../parts/login-form.tsx";
 import { adminLoginSchema } from "../rules/login-schema.ts";
 
 /** Login of a site's admins; who is logged in already goes on to the dashboard (document 1 §2). */
@@ -22,7 +22,7 @@ export function CustomerAdminLoginScreen() {
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
     >
       <Card>
-        <LoginForm
+        <ParkingLoginForm
           texts={adminTexts.login}
           schema={adminLoginSchema}
           check={async (credentials) => (await getSignIn()).admin({ ...credentials, project })}

@@ -1,14 +1,11 @@
 import { useNavigate, useParams } from "react-router";
-import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
+import { LoginForm } from "#session/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { SubmitError } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -34,52 +31,18 @@ export function ChauffeurLoginScreen() {
     >
       <OpenSessions project={projectId} chauffeur={chauffeur} admin={admin} />
       <Card>
-        <LoginForm project={projectId} onIn={(to) => void navigate(to, { replace: true })} />
+        <LoginForm
+          labels={{ ...texts.login, userId: texts.login.chauffeurId }}
+          schema={chauffeurLoginSchema}
+          onLogIn={async (credentials) => {
+            const to = await logIn(credentials, projectId);
+            if (to === undefined) toast.error(texts.login.wrong);
+            else void navigate(to, { replace: true });
+          }}
+          failed={() => texts.login.failed}
+        />
       </Card>
     </Page>
-  );
-}
-
-function LoginForm({ project, onIn }: { project: string; onIn: (to: string) => void }) {
-  const form = useForm({
-    initial: { userId: "", password: "" },
-    schema: chauffeurLoginSchema,
-    onSubmit: async (credentials) => {
-      const to = await logIn(credentials, project);
-      if (to === undefined) toast.error(texts.login.wrong);
-      else onIn(to);
-    },
-    failed: () => {
-      toast.error(texts.login.failed);
-      return undefined;
-    },
-  });
-  return (
-    <Form
-      form={form}
-      actions={
-        <SubmitButton form={form} wide>
-          {texts.login.submit}
-        </SubmitButton>
-      }
-    >
-      <TextField
-        label={texts.login.chauffeurId}
-        {...form.field("userId")}
-        required
-        maxLength={USER_ID_LENGTH.max}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={texts.login.password}
-        {...form.field("password")}
-        maxLength={PASSWORD_LENGTH.max}
-        reveal={{ show: texts.login.showPassword, hide: texts.login.hidePassword }}
-      />
-    </Form>
   );
 }
 
