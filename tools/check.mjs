@@ -7,6 +7,7 @@ const STEPS = [
   ["types (browser)", "tsc", "-p", "tsconfig.web.json"],
   ["types (server, tests)", "tsc", "-p", "tsconfig.node.json"],
   ["dead code", "knip"],
+  ["conformance table", "node", "tools/check-conformance.mjs"],
   ["generated types", "tsx", "tools/generate-types.ts", "--check"],
   ["build", "npm", "run", "--silent", "build"],
   ["size", "node", "tools/check-size.mjs"],
