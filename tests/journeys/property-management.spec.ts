@@ -25,6 +25,7 @@ test("the brokers' page leads to a new ad, by way of the sign-in", async ({ page
 });
 
 test("a property is added with all its fields, edited, and removed", async ({ page, product }) => {
+  test.slow();
   const title = newTitle("Fiskarstuga");
   await signInAsAgent(page);
   await expectAccessible(page);

@@ -179,6 +179,7 @@ test("agent and visitor share a day: bids come live, the list is hidden, one bid
   browser,
   product,
 }) => {
+  test.slow();
   const title = newTitle("Skånelänga");
   await page.goto("/YSTAD?show=sale");
   await expect(page.getByRole("article", { name: "Strandvilla i Sandskogen" })).toBeVisible();
