@@ -325,3 +325,22 @@ test("a thousand properties come in pages", async ({ page, product }) => {
     await product.sql`delete from properties where title like 'Tusen %'`;
   }
 });
+
+test("many bids come in pages too, highest first, equal ones once", async ({ page, product }) => {
+  const title = newTitle("Trea");
+  const id = await sellProperty(product.sql, title);
+  await product.sql`
+    insert into property_bids (property_id, bidder_name, amount)
+    select ${id}, 'Budgivare ' || n, 1000000.5 + n / 10 from generate_series(1, 120) n`;
+  await page.goto(`/YSTAD?property=${id}`);
+  await expect(bids(page)).toHaveCount(50);
+  await expect(bids(page).nth(0)).toContainText("Budgivare 120");
+  const more = page.getByRole("button", { name: "Show more bids" });
+  await more.click();
+  await expect(bids(page)).toHaveCount(100);
+  await more.click();
+  await expect(bids(page)).toHaveCount(120);
+  await expect(more).toHaveCount(0);
+  const bidders = (await bids(page).allTextContents()).map((bid) => /Budgivare \d+/.exec(bid)?.[0]);
+  expect(new Set(bidders).size).toBe(120);
+});
