@@ -1,4 +1,4 @@
-// Builds the front end and the server when their sources changed, and compresses the front end's files.
+// Builds the front end and the server: for `npm run build` in any case, for `npm start` when their sources changed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -16,8 +16,16 @@ const SOURCES = [
   "supabase/functions",
   "vite.config.ts",
   "vite.server.config.ts",
+  "package.json",
   "package-lock.json",
   "tools/build.mjs",
+  "tools/prerender.mjs",
+];
+const VITE = "node_modules/vite/bin/vite.js";
+const STEPS = [
+  ["The build of the front end", VITE, "build", "--logLevel", "warn"],
+  ["The drawing of the landing page", "tools/prerender.mjs"],
+  ["The build of the server", VITE, "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
 ];
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
@@ -33,14 +41,10 @@ export function ensureBuilt() {
 export function build(stamp = hashSources()) {
   rmSync(stampFile, { force: true });
   console.log("Building …");
-  for (const config of ["vite.config.ts", "vite.server.config.ts"]) {
-    const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-    const { status } = spawnSync(process.execPath, [vite, "build", "--config", config, "--logLevel", "warn"], {
-      cwd: root,
-      stdio: "inherit",
-    });
+  for (const [what, ...command] of STEPS) {
+    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit" });
     if (status !== 0) {
-      console.error(`\nThe build of ${config} failed; the lines above say why.\n`);
+      console.error(`\n${what} failed; the lines above say why.\n`);
       process.exit(1);
     }
   }

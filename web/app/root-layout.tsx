@@ -1,11 +1,13 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { ConfirmHost } from "#shared/feedback/confirm-host.tsx";
 import { Toaster } from "#shared/feedback/toaster.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 
 /** What every screen stands in. */
 export function RootLayout() {
   return (
     <>
+      <NavigationProgress />
       <Outlet />
       <Toaster />
       <ConfirmHost />

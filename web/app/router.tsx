@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import { PATTERNS } from "#shared/paths.ts";
 import { LandingScreen } from "#products/main-site/screens/landing-screen.tsx";
+import { FirstScreenLoading } from "./navigation-progress.tsx";
 import { RouteError } from "./route-error.tsx";
 import { RootLayout } from "./root-layout.tsx";
 
@@ -161,8 +162,7 @@ export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: RouteError,
-    // A first visit to a lazy screen has nothing to keep on the page while it loads.
-    HydrateFallback: () => null,
+    HydrateFallback: FirstScreenLoading,
     children: [
       { path: PATTERNS.landing, Component: LandingScreen, ErrorBoundary: RouteError },
       {

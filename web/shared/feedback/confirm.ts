@@ -33,6 +33,9 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
+/** The dialog's code. Screens whose buttons ask fetch it early, since it may be needed where there is no network. */
+export const loadConfirmDialog = () => import("./confirm-dialog.tsx");
+
 /** The open question, if any. */
 export function currentQuestion(): PendingQuestion | undefined {
   return pending;

@@ -12,12 +12,16 @@ const ICONS = {
   error: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
 };
 
+/** On a phone below the page's first row of controls, at the height of the title: neither under the thumb nor under the keyboard. */
+const PHONE_OFFSET = { top: "3.75rem", left: "1rem", right: "1rem" };
+
 /** Shows the waiting and the coming toasts in a polite live region. Only `<Toaster>` mounts it. */
 export function ToastHost() {
   useEffect(() => presentToasts(show), []);
   return (
     <SonnerToaster
       position="top-center"
+      mobileOffset={PHONE_OFFSET}
       containerAriaLabel={uiTexts.notifications}
       icons={ICONS}
       expand

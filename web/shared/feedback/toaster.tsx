@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
-import { onToastWaiting } from "./toast.ts";
+import { onToastWaiting, presentToasts } from "./toast.ts";
 
 /** How long after start the toasts' code is fetched anyway, in milliseconds, so that a lost network can still be told. */
 const PRELOAD_AFTER_MS = 3000;
@@ -14,8 +14,8 @@ export function Toaster() {
         ({ ToastHost }) => {
           if (!isGone) setHost(() => ToastHost);
         },
-        // The code did not arrive. The messages keep waiting, and the next one tries again.
-        () => undefined,
+        // The code did not arrive, so the browser says in its own way what waits; the next message tries again.
+        () => presentToasts(({ text }) => alert(text))(),
       );
     }
     const stop = onToastWaiting(load);

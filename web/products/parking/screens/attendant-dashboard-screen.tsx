@@ -9,7 +9,7 @@ import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAction } from "#session/use-action.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
+import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
@@ -153,6 +153,8 @@ function Parkings({ project, session, log, query, arrived }: ParkingsProps) {
     failed: texts.parking.removeFailed,
     about: ({ parking }) => ({ parking_id: parking.id, ref_number: parking.ref_number }),
   });
+  // When it fails, the question asks for it again.
+  useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
 
   function handleFine(parking: Parking) {
     log("navigate_to_generate_ticket", { parking_id: parking.id, ref_number: parking.ref_number });

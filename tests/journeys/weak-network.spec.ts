@@ -1,0 +1,171 @@
+// A phone with a weak network: what stands on the screen while code is on its way, and while nothing gets through.
+import type { Locator, Page } from "@playwright/test";
+import {
+  logInAsAttendant,
+  newPlate,
+  parkingCard,
+  parkingRows,
+  registerParking,
+  UNREACHABLE,
+} from "../support/attendant.ts";
+import { expect, test } from "../support/browser.ts";
+import { layCable } from "../support/cable.ts";
+
+/** Holds back the code of a screen until the function that it gives is called. */
+async function holdBack(page: Page, screen: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(new RegExp(`/assets/${screen}-.*\\.js$`), async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test("says that a screen is on its way, on the first visit and from screen to screen", async ({ page }) => {
+  const letProjectCome = await holdBack(page, "project-screen");
+  await page.goto("/ostra-hamnen", { waitUntil: "commit" });
+  await expect(page.getByText("Laddar …")).toBeVisible();
+  letProjectCome();
+  await expect(page.getByRole("link", { name: "Parking Attendant" })).toBeVisible();
+  await expect(page.getByText("Laddar …")).toHaveCount(0);
+
+  const letLoginCome = await holdBack(page, "attendant-login-screen");
+  await page.getByRole("link", { name: "Parking Attendant" }).click();
+  await expect(page.getByText("Laddar …")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Parking Attendant" })).toBeVisible();
+  letLoginCome();
+  await expect(page.getByLabel("Användar-ID")).toBeVisible();
+  await expect(page.getByText("Laddar …")).toHaveCount(0);
+});
+
+test("a toast on a phone covers none of the header's controls", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInAsAttendant(page);
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toHaveText(/Inloggning lyckades/);
+  const settled = async () => {
+    const first = await toast.boundingBox();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    return JSON.stringify(first) === JSON.stringify(await toast.boundingBox());
+  };
+  await expect.poll(settled).toBe(true);
+  const controls = page.getByRole("banner").getByRole("button");
+  expect(await controls.count()).toBeGreaterThan(5);
+  for (const control of await controls.all()) expect(await overlap(toast, control), await control.innerText()).toBe(0);
+});
+
+/** Pixels that two elements share. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (a === null || b === null) throw new Error("An element is not on the page.");
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+test("an attendant without a network keeps the list, is told what fails, and is up to date again by itself", async ({
+  browser,
+  product,
+}) => {
+  const cable = await layCable(product.url);
+  const context = await browser.newContext({ baseURL: cable.url });
+  try {
+    const page = await context.newPage();
+    const dialogCode = page.waitForResponse(/\/assets\/confirm-dialog-/);
+    const kept = await registerParking(product);
+    await logInAsAttendant(page);
+    await (await dialogCode).finished();
+    await page.getByRole("button", { name: "Sök", exact: true }).click();
+    await expect(parkingCard(page, kept)).toBeVisible();
+
+    cable.pull();
+    await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
+    const missed = await registerParking(product);
+    await expect(parkingCard(page, kept)).toBeVisible();
+    await parkingCard(page, kept).getByRole("button", { name: "Ta bort parkering" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
+    await expect(page.getByText("Kunde inte ta bort parkeringen")).toBeVisible();
+    const field = page.getByRole("searchbox", { name: "Sök parkeringar" });
+    await field.fill(missed);
+    await expect(page.getByText("Kunde inte hämta parkeringar")).toBeVisible();
+    expect(await parkingRows(product, kept)).toHaveLength(1);
+
+    cable.plug();
+    await expect(parkingCard(page, missed)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Kunde inte hämta parkeringar")).toHaveCount(0);
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+    await field.fill("");
+    await expect(parkingCard(page, kept)).toBeVisible();
+    await parkingCard(page, kept).getByRole("button", { name: "Ta bort parkering" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
+    await expect(parkingCard(page, kept)).toHaveCount(0);
+    expect(await parkingRows(product, kept)).toHaveLength(0);
+  } finally {
+    await context.close();
+    cable.close();
+  }
+});
+
+test("a login without a network says so and works when it is back", async ({ browser, product }) => {
+  const cable = await layCable(product.url);
+  const context = await browser.newContext({ baseURL: cable.url });
+  try {
+    const page = await context.newPage();
+    const toastCode = page.waitForResponse(/\/assets\/toast-host-/);
+    await page.goto("/ostra-hamnen/attendant-login");
+    await (await toastCode).finished();
+    await page.getByLabel("Användar-ID").fill("vakt01");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+    cable.pull();
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible();
+    cable.plug();
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+    await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
+  } finally {
+    await context.close();
+    cable.close();
+  }
+});
+
+test("what happened is told by the browser itself when the code of the toasts did not come", async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  await page.route(/\/assets\/toast-host-/, (route) => route.abort());
+  await page.goto("/ostra-hamnen/attendant-login");
+  await page.getByLabel("Användar-ID").fill("vakt01");
+  await page.getByLabel("Lösenord", { exact: true }).fill("Fel-losenord");
+  const told = page.waitForEvent("dialog");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  const dialog = await told;
+  expect(dialog.message()).toBe("Felaktigt användar-ID eller lösenord");
+  await dialog.accept();
+});
+
+test("a list of several pages goes on to its end after a removal", async ({ page, product }) => {
+  const mark = newPlate();
+  await product.sql`
+    insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
+    select 'ostra-hamnen', 'Saab 900', 'Grön', 'Långgatan', ${mark} || '-' || n, now(), now(), now() - n * interval '1 second'
+    from generate_series(1, 130) n`;
+  try {
+    await logInAsAttendant(page);
+    await page.getByRole("button", { name: "Sök", exact: true }).click();
+    await page.getByRole("searchbox", { name: "Sök parkeringar" }).fill(mark);
+    await parkingCard(page, `${mark}-1`).getByRole("button", { name: "Ta bort parkering" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
+    await expect(parkingCard(page, `${mark}-1`)).toHaveCount(0);
+    const last = parkingCard(page, `${mark}-130`);
+    await expect(async () => {
+      await page.mouse.move(640, 600);
+      await page.mouse.wheel(0, 20_000);
+      await expect(last).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+  } finally {
+    await product.sql`delete from parkings where ref_number like ${`${mark}-%`}`;
+  }
+});
