@@ -185,7 +185,7 @@ test.describe("administrator dashboard", () => {
     });
     const operator = await openWindow(browser, product);
     await logIn(operator, "op02", "Operator-2");
-    await operator.context().close();
+    await expect(operator.getByText("Live", { exact: true })).toBeVisible();
 
     await page.getByRole("button", { name: "Delete op02" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -196,6 +196,11 @@ test.describe("administrator dashboard", () => {
     expect(logged).toEqual([
       { project_id: "721075", attendant_user_id: "op02", discord_username: "op.lena", deleted_by: "ledning" },
     ]);
+
+    // Who is removed while logged in is told and stands outside.
+    await expect(operator.getByText("Ditt konto har tagits bort")).toBeVisible();
+    await expect(operator).toHaveURL(/\/operator-login$/);
+    await operator.context().close();
 
     await page.getByRole("tab", { name: "Activity logs" }).click();
     const activity = page.getByRole("table", { name: "The latest 100 entries" });

@@ -30,6 +30,13 @@ export type ProjectPerson = Pick<
 const PEOPLE_LIMIT = 1000;
 
 export const projectAttendantQueries = {
+  /** Whether a project has an account with this ID. */
+  isThere: (project: string, userId: string) =>
+    queryOptions({
+      queryKey: ["project_attendants", "project", project, "is-there", userId] as const,
+      queryFn: async (): Promise<boolean> => (await findProjectAttendant(userId, project)) !== null,
+    }),
+
   /** The people of a project, newest first (document 2 §7). */
   ofProject: (project: string) =>
     queryOptions({

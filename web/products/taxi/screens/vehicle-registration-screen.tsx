@@ -7,6 +7,7 @@ import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
+import { useAccountWatch } from "#session/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
@@ -51,6 +52,7 @@ function Cars({ project, session, logOut }: CarsProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   useLiveRegistrations(project);
+  useAccountWatch(project, session.userId, () => logOut(paths.chauffeurLogin(project)));
 
   function handleLogOut() {
     log("logout");
