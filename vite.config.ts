@@ -1,14 +1,26 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 /** What addresses that the server answers begin with; in development they are passed on to it. `/auth` is a page, and so is `/rest`. */
 const backend = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/", "/config.json", "/healthz"];
 const server = process.env["BACKEND_URL"] ?? "http://127.0.0.1:3000";
 
-export default defineConfig({
+/** The package's exports give its development build to everybody: its warnings are of no use to a visitor and over half a kilobyte. */
+const productionRouter = [
+  { find: /^react-router$/, replacement: routerFile("index.mjs") },
+  { find: /^react-router\/dom$/, replacement: routerFile("dom-export.mjs") },
+];
+
+function routerFile(name: string): string {
+  return fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}`, import.meta.url));
+}
+
+export default defineConfig(({ command }) => ({
   root: "web",
   plugins: [react(), tailwindcss()],
+  resolve: { alias: command === "build" ? productionRouter : [] },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
@@ -23,4 +35,4 @@ export default defineConfig({
       "/realtime/v1/": { target: server, ws: true },
     },
   },
-});
+}));
