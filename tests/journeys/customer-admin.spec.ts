@@ -298,6 +298,62 @@ test.describe("shifts", () => {
     await other.close();
   });
 
+  test("count as answered when only the word of it was lost", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const id = await registerShift(product, page, { description: "Svaret kommer bort" });
+    await logInAsAdmin(page);
+    await openTab(page, "Skift");
+    await page.getByRole("button", { name: "Neka" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Anteckning").fill("Bilderna är suddiga");
+    const isAnswer = /\/rest\/v1\/shift_registrations/;
+    await page.route(isAnswer, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await dialog.getByRole("button", { name: "Neka" }).click();
+    await expect(page.getByText("Kunde inte neka skift")).toBeVisible();
+    await expect(dialog.getByLabel("Anteckning")).toHaveValue("Bilderna är suddiga");
+    expect(await shiftReview(product, id)).toMatchObject({ status: "rejected" });
+    await page.unroute(isAnswer);
+    await dialog.getByRole("button", { name: "Neka" }).click();
+    await expect(page.getByText("Skift nekat", { exact: true })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const rejections = await loggedActions(product, "shift_reject");
+        return rejections.filter(({ additional_data: data }) => data["shift_id"] === id);
+      })
+      .toMatchObject([{ additional_data: { note: "Bilderna är suddiga" } }]);
+  });
+
+  test("that are answered late leave the next one's dialog open", async ({ page, product }) => {
+    await registerShift(product, page, { description: "Först" });
+    await registerShift(product, page, { description: "Sedan" });
+    await logInAsAdmin(page);
+    await openTab(page, "Skift");
+    let answer!: () => void;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/rest\/v1\/shift_registrations/, async (route) => {
+      if (route.request().method() === "PATCH") await answered;
+      return route.continue();
+    });
+    const cards = page.getByRole("list", { name: "Skiftlista" }).getByRole("article");
+    const dialog = page.getByRole("dialog");
+    await cards.filter({ hasText: "Sedan" }).getByRole("button", { name: "Godkänn" }).click();
+    await dialog.getByRole("button", { name: "Godkänn" }).click();
+    await page.keyboard.press("Escape");
+    await cards.filter({ hasText: "Först" }).getByRole("button", { name: "Neka" }).click();
+    await dialog.getByLabel("Anteckning").fill("Påbörjad");
+    answer();
+    await expect(page.getByText("Skift godkänt", { exact: true })).toBeVisible();
+    // Not by its role: what lies behind a dialog has none.
+    await expect(page.locator("article", { hasText: "Sedan" }).getByText("Godkänt", { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel("Anteckning")).toHaveValue("Påbörjad");
+  });
+
   test("say what failed and keep the note", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const id = await registerShift(product, page, { description: "Databasen går" });

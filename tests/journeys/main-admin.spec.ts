@@ -199,7 +199,34 @@ test.describe("sites", () => {
     await region.getByRole("button", { name: "Lägg till sida" }).click();
     await expect(region.getByText("Denna sökväg finns redan")).toBeVisible();
     await expect(region.getByLabel("Namn")).toHaveValue("Dubblett");
+    await expect(region.getByRole("button", { name: "Redigera Snabbare" })).toBeVisible();
     expect(await siteRow(product, "Dubblett")).toBeUndefined();
+  });
+
+  test("that are saved late leave the form open that was opened meanwhile", async ({ page, product }) => {
+    await product.sql`
+      insert into main_page_sites (name, path, description)
+      values ('Långsam', 'langsam', 'Sparas sent'), ('Nästa', 'nasta', 'Ändras under tiden')`;
+    await logIn(page);
+    const region = sites(page);
+    let answer!: () => void;
+    const saved = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/rest\/v1\/main_page_sites/, async (route) => {
+      if (route.request().method() === "PATCH") await saved;
+      return route.continue();
+    });
+    await region.getByRole("button", { name: "Redigera Långsam" }).click();
+    await region.getByLabel("Beskrivning").fill("Till slut");
+    await region.getByRole("button", { name: "Uppdatera sida" }).click();
+    await region.getByRole("button", { name: "Redigera Nästa" }).click();
+    await region.getByLabel("Beskrivning").fill("Påbörjad");
+    answer();
+    await expect(page.getByText("Sida uppdaterad")).toBeVisible();
+    await expect(region.getByText("Till slut")).toBeVisible();
+    await expect(region.getByLabel("Beskrivning")).toHaveValue("Påbörjad");
+    expect(await siteRow(product, "Långsam")).toMatchObject({ description: "Till slut" });
   });
 
   test("say what failed and keep what was typed", async ({ page, product, consoleErrors }) => {

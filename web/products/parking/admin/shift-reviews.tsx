@@ -46,8 +46,9 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
     setExpanded(next);
   }
 
-  function handleClose() {
-    setReview(undefined);
+  function handleClose(closed: Review) {
+    // A late answer to one shift leaves the dialog of the next one open.
+    setReview((open) => (open === closed ? undefined : open));
     // Whatever was answered, here or by another admin: what stands in the table counts.
     void cache.invalidateQueries(list);
   }
@@ -75,7 +76,13 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
       />
       <PhotoDialog viewed={viewed} onView={setViewed} />
       {review !== undefined && (
-        <ReviewDialog key={review.shift.id} review={review} session={session} log={log} onClose={handleClose} />
+        <ReviewDialog
+          key={`${review.shift.id} ${review.isApproved}`}
+          review={review}
+          session={session}
+          log={log}
+          onClose={() => handleClose(review)}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { STANDARD_SITE } from "#contract/projects.ts";
 import { useDeleteSite } from "#data/main_page_sites/mutations.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
@@ -25,6 +25,10 @@ export function Sites() {
   const list = useRef<HTMLUListElement>(null);
   const query = useQuery({ ...siteQueries.list(), select: editable });
   const [edited, setEdited] = useState<Site>();
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    shown.current = edited?.id;
+  }, [edited]);
   const remove = useDeleteSite();
 
   async function handleRemove(site: Site) {
@@ -48,10 +52,14 @@ export function Sites() {
     }
   }
 
-  /** Back to adding; focus returns to the row, since the form that had it is a new one. */
-  function handleDone() {
+  /**
+   * Back to adding; focus returns to the row, since the form that had it is a new one. A save that is answered late leaves the
+   * form open that was opened meanwhile.
+   */
+  function handleDone(done: Site | undefined) {
+    if (shown.current !== done?.id) return;
     setEdited(undefined);
-    if (edited !== undefined) document.getElementById(editButtonId(edited))?.focus();
+    if (done !== undefined) document.getElementById(editButtonId(done))?.focus();
   }
 
   const otherPaths = (query.data ?? []).filter(({ id }) => id !== edited?.id).map(({ path }) => path);
@@ -63,7 +71,7 @@ export function Sites() {
           <h3 className="mb-4 text-lg font-bold wrap-anywhere">
             {edited === undefined ? texts.addTitle : texts.editTitle(edited.name)}
           </h3>
-          <SiteForm key={edited?.id ?? "new"} site={edited} otherPaths={otherPaths} onDone={handleDone} />
+          <SiteForm key={edited?.id ?? "new"} site={edited} otherPaths={otherPaths} onDone={() => handleDone(edited)} />
         </div>
         <div className="min-w-0">
           <StateView
