@@ -65,6 +65,7 @@ test.each([
   ["abc", "not-positive", null],
   ["1", undefined, 1],
   ["700", undefined, 700],
+  ["700,0", undefined, 700],
   ["700.5", "not-whole", null],
   ["700,5", "not-whole", null],
   ["0.5", "not-whole", null],

@@ -76,11 +76,14 @@ function cryptoRandom(below: number): number {
   return (drawn[0] ?? 0) % below;
 }
 
+/** A typed amount as a number: a browser that hands on what was typed may give a decimal comma. */
+const amountFrom = (typed: string): number => Number(typed.replace(",", "."));
+
 export type AmountProblem = "too-high" | "not-positive" | "not-whole";
 
 /** What is wrong with a typed amount; undefined when it may stand on a fine (document 1 §5). */
 export function amountProblem(typed: string): AmountProblem | undefined {
-  const amount = Number(typed.replace(",", "."));
+  const amount = amountFrom(typed);
   if (typed.trim() === "" || Number.isNaN(amount) || amount <= 0) return "not-positive";
   if (amount > FINE.maxAmount) return "too-high";
   return Number.isInteger(amount) ? undefined : "not-whole";
@@ -88,7 +91,7 @@ export function amountProblem(typed: string): AmountProblem | undefined {
 
 /** The amount of a draft in kronor; null when it may not stand on a document. */
 export const amountOf = (draft: Pick<FineDraft, "amount">): number | null =>
-  amountProblem(draft.amount) === undefined ? Number(draft.amount) : null;
+  amountProblem(draft.amount) === undefined ? amountFrom(draft.amount) : null;
 
 /** The issuer; the default one where the field is empty (document 1 §3). */
 export const issuerOf = (draft: Pick<FineDraft, "issuedBy">): string => draft.issuedBy.trim() || FINE.defaultIssuer;

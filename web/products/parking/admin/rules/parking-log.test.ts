@@ -77,4 +77,10 @@ describe("the parking log", () => {
       "removed log of a",
     ]);
   });
+
+  test("tells a removal once that was tried twice, as it ended", () => {
+    const [failed, done] = [deletion("a", 3), { ...deletion("a", 8), id: "second", deleted_by: "vakt02" }];
+    const deletions = { rows: [done, deletion("x", 5), failed], hasMore: false };
+    expect(keys({ rows: [], hasMore: false }, deletions)).toEqual(["removed second", "removed log of x"]);
+  });
 });

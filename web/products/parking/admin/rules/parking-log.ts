@@ -12,7 +12,7 @@ type Loaded<Row> = { rows: readonly Row[]; hasMore: boolean };
 /**
  * Two lists that are loaded page by page as one, newest first. An entry that is older than what is loaded of the other list
  * waits: rows that belong before it may still come. A log row of a parking that exists is not shown: it is written before
- * the removal, and the removal may have failed.
+ * the removal, and the removal may have failed. Of several rows of one parking the last counts, for the same reason.
  */
 export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<ParkingDeletion>): LogEntry[] {
   const existing = new Set(parkings.rows.map(({ id }) => id));
@@ -22,8 +22,9 @@ export function mergeParkingLog(parkings: Loaded<Parking>, deletions: Loaded<Par
     at: parking.created_at,
     parking,
   }));
+  const told = new Set<string>();
   const removed: LogEntry[] = deletions.rows
-    .filter(({ parking_id: id }) => !existing.has(id))
+    .filter(({ parking_id: id }) => !existing.has(id) && !told.has(id) && told.add(id))
     .map((deletion) => ({ kind: "removed", key: `removed ${deletion.id}`, at: deletion.deleted_at, deletion }));
 
   const parkingsEnd = parkings.hasMore ? (parkings.rows.at(-1)?.created_at ?? "") : "";
