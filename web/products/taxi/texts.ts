@@ -4,7 +4,6 @@ export const texts = {
     title: "Chauffeur login",
     chauffeurId: "Chauffeur ID",
     password: "Password",
-    passwordHint: "The administrator's ID needs no password.",
     showPassword: "Show password",
     hidePassword: "Hide password",
     submit: "Log In",
