@@ -7,7 +7,7 @@ create table public.main_page_sites (
   description text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint main_page_sites_name_length check (length(btrim(name)) between 1 and 200),
+  constraint main_page_sites_name_length check (name ~ '\S' and length(name) <= 200),
   constraint main_page_sites_path_form check (path ~ '^[A-Za-z0-9-]{1,100}$'),
   constraint main_page_sites_description_length check (length(description) <= 2000),
   constraint main_page_sites_path_key unique (path)

@@ -17,10 +17,10 @@ create table public.parkings (
     lower(ref_number || E'\n' || car_model || E'\n' || car_color || E'\n' || street || E'\n' || coalesce(discord_username, ''))
   ) stored,
   constraint parkings_project_id_length check (length(project_id) between 1 and 100),
-  constraint parkings_car_model_length check (length(btrim(car_model)) between 1 and 200),
-  constraint parkings_car_color_length check (length(btrim(car_color)) between 1 and 100),
-  constraint parkings_street_length check (length(btrim(street)) between 1 and 200),
-  constraint parkings_ref_number_length check (length(btrim(ref_number)) between 1 and 50),
+  constraint parkings_car_model_length check (car_model ~ '\S' and length(car_model) <= 200),
+  constraint parkings_car_color_length check (car_color ~ '\S' and length(car_color) <= 100),
+  constraint parkings_street_length check (street ~ '\S' and length(street) <= 200),
+  constraint parkings_ref_number_length check (ref_number ~ '\S' and length(ref_number) <= 50),
   constraint parkings_discord_username_length check (length(discord_username) <= 100),
   constraint parkings_end_not_before_start check (end_time >= start_time)
 );

@@ -19,7 +19,7 @@ create table public.shift_registrations (
   constraint shift_registrations_attendant_length check (length(attendant_user_id) between 3 and 50),
   constraint shift_registrations_end_after_start check (end_time > start_time),
   constraint shift_registrations_rating_range check (rating between 1 and 10),
-  constraint shift_registrations_description_length check (length(btrim(description)) between 1 and 10000),
+  constraint shift_registrations_description_length check (description ~ '\S' and length(description) <= 10000),
   constraint shift_registrations_at_least_two_images check (cardinality(image_urls) >= 2),
   constraint shift_registrations_image_urls_length check (private.texts_within(image_urls, 50, 2000)),
   constraint shift_registrations_status check (status in ('pending', 'approved', 'rejected')),

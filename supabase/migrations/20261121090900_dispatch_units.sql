@@ -11,7 +11,7 @@ create table public.units (
   created_at timestamptz not null default now(),
   -- Lets a screen notice that a unit changed while it was being edited.
   updated_at timestamptz not null default now(),
-  constraint units_unit_number_length check (length(btrim(unit_number)) between 1 and 50),
+  constraint units_unit_number_length check (unit_number ~ '\S' and length(unit_number) <= 50),
   constraint units_location_length check (length(location) <= 200),
   constraint units_status check (status in ('EXEMPT', 'CIVILBIL', 'Radiobil', 'AVAILABLE', 'BUSY', 'OUT_OF_SERVICE')),
   constraint units_occupation_length check (length(occupation) <= 200),
@@ -44,7 +44,7 @@ create table public.teamspeak_units (
   channel text not null default '',
   is_active boolean not null default true,
   last_seen timestamptz not null default now(),
-  constraint teamspeak_units_unit_number_length check (length(btrim(unit_number)) between 1 and 50),
+  constraint teamspeak_units_unit_number_length check (unit_number ~ '\S' and length(unit_number) <= 50),
   constraint teamspeak_units_channel_length check (length(channel) <= 200)
 );
 create index teamspeak_units_last_seen_idx on public.teamspeak_units (last_seen desc, id desc) where is_active;

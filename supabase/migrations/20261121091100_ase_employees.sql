@@ -6,7 +6,7 @@ create table public.ase_employees (
   name text,
   created_by text,
   created_at timestamptz not null default now(),
-  constraint ase_employees_employee_id_length check (length(btrim(employee_id)) between 1 and 50),
+  constraint ase_employees_employee_id_length check (employee_id ~ '\S' and length(employee_id) <= 50),
   constraint ase_employees_name_length check (length(name) <= 200),
   constraint ase_employees_created_by_length check (length(created_by) <= 320),
   constraint ase_employees_employee_id_key unique (employee_id)

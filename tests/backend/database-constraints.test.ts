@@ -52,9 +52,11 @@ describe("a bad row", () => {
     ["parkings", "23514 parkings_end_not_before_start", { end_time: "2026-11-21T07:59:59Z" }],
     ["parkings", "23514 parkings_ref_number_length", { ref_number: "  " }],
     ["parkings", "23514 parkings_car_model_length", { car_model: "" }],
+    ["parkings", "23514 parkings_street_length", { street: "\n\t\n" }],
     ["parkings", "23514 parkings_street_length", { street: long(201) }],
     ["parkings", "23514 parkings_discord_username_length", { discord_username: long(101) }],
     ["shift_registrations", "23514 shift_registrations_end_after_start", { end_time: "2026-11-21T08:00:00Z" }],
+    ["shift_registrations", "23514 shift_registrations_description_length", { description: "\n\n" }],
     ["shift_registrations", "23514 shift_registrations_rating_range", { rating: 0 }],
     ["shift_registrations", "23514 shift_registrations_rating_range", { rating: 11 }],
     ["shift_registrations", "23514 shift_registrations_at_least_two_images", { image_urls: ["/a.png"] }],
@@ -96,6 +98,21 @@ describe("a bad row", () => {
   ])("%s: %s", async (table, expected, changes) => {
     expect(await outcome((transaction) => insertRow(transaction, table, changes))).toBe(expected);
   });
+});
+
+it("a text of every column is bounded, also when most of it is space", async () => {
+  const columns = await sql<{ table: TableName; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER'`;
+  expect(columns.length).toBeGreaterThan(60);
+  const padded = `${" ".repeat(1_000_001)}x`;
+  const accepted: string[] = [];
+  for (const { table, column } of columns) {
+    const changes = { ...(table === "properties" ? { id: randomUUID() } : {}), [column]: padded };
+    const answer = await outcome((transaction) => insertRow(transaction, table, changes));
+    if (!answer.startsWith("23514")) accepted.push(`${table}.${column}: ${answer}`);
+  }
+  expect(accepted).toEqual([]);
 });
 
 describe("a value at the limit", () => {
