@@ -13,13 +13,13 @@ import { layCable } from "../support/cable.ts";
 
 /** Holds back the code of a screen until the function that it gives is called. */
 async function holdBack(page: Page, screen: string): Promise<() => void> {
-  let release = () => {};
+  let release!: () => void;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(new RegExp(`/assets/${screen}-.*\\.js$`), async (route) => {
     await held;
     await route.continue();
   });
-  return release;
+  return () => release();
 }
 
 test("says that a screen is on its way, on the first visit and from screen to screen", async ({ page }) => {

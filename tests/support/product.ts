@@ -1,5 +1,6 @@
 // The built server as a process of its own, on a database that can be stopped: for browser tests and measurements.
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
@@ -30,9 +31,25 @@ export type RunningProduct = {
 
 /** Starts the product of `dist/` with the seed's rows on free ports; `stop` ends and removes all of it. */
 export async function startProduct(): Promise<RunningProduct & { stop(): Promise<void> }> {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    return { ...(await startParts(undo)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Starts one part after the other; each adds to `undo` what ends it. */
+async function startParts(undo: (() => unknown)[]): Promise<RunningProduct> {
   const log = pino({ level: "silent" });
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-journeys-"));
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
   let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log });
+  undo.push(() => database?.stop());
   const databaseUrl = database.url;
   const port = Number(new URL(databaseUrl).port);
   const server = spawn(process.execPath, ["dist/server/main.js"], {
@@ -45,13 +62,17 @@ export async function startProduct(): Promise<RunningProduct & { stop(): Promise
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = once(server, "exit");
+  undo.push(() => server.kill("SIGTERM") && ended);
   const url = await readAddress(server);
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined, idle_timeout: 1 });
+  undo.push(() => sql.end({ timeout: 1 }));
   const { publishableKey, secretKey } = await readSecrets(sql);
   const client = createClient(url, publishableKey, {
     auth: { persistSession: false },
     realtime: { transport: WebSocket as never },
   });
+  undo.push(() => client.removeAllChannels());
   return {
     url,
     publishableKey,
@@ -66,15 +87,6 @@ export async function startProduct(): Promise<RunningProduct & { stop(): Promise
     startDatabase: async () => {
       database ??= await startEmbedded({ dataDir, log, port });
       while ((await fetch(`${url}/healthz`)).status !== 200) await pause(50);
-    },
-    stop: async () => {
-      await client.removeAllChannels();
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGTERM");
-      await ended;
-      await sql.end({ timeout: 1 });
-      await database?.stop();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -38,6 +38,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await createTestDatabase({ from: options.from ?? "empty" });
   const folder = mkdtempSync(join(tmpdir(), "parkering-server-"));
   const storageDir = join(folder, "storage");
+  const removeRows = async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   const app = await createApp({
     databaseUrl: options.databaseUrl ?? database.url,
     storageDir,
@@ -46,6 +50,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicUrl: options.publicUrl ?? null,
     isLoopbackOnly: true,
     log: pino({ level: "silent" }),
+  }).catch(async (error: unknown) => {
+    await removeRows();
+    throw error;
   });
   const listening = await listen(app, { host: "127.0.0.1", port: 0 });
   return {
@@ -59,8 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     stop: async () => {
       await listening.drain();
       await app.close();
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
+      await removeRows();
     },
   };
 }
