@@ -26,5 +26,34 @@ export function nextDeletion(page: readonly DeletionCursor[], pageSize: number):
 }
 
 /** `afterNewest` for a log of removals. */
-export const afterDeletion = ({ deleted_at: deletedAt, id }: DeletionCursor): string =>
+const afterDeletion = ({ deleted_at: deletedAt, id }: DeletionCursor): string =>
   `deleted_at.lt."${deletedAt}",id.lt."${id}"`;
+
+/** What a page asks of a query of supabase-js, each step giving the query again. */
+interface Sortable {
+  lte(column: string, value: string): this;
+  or(condition: string): this;
+  order(column: string, options: { ascending: boolean }): this;
+  limit(count: number): this;
+  abortSignal(signal: AbortSignal): this;
+}
+
+type Page<Cursor> = { after: Cursor | null; size: number; signal: AbortSignal };
+
+/** The page of a query that starts after the cursor, newest first. */
+export const newestPage = <Query extends Sortable>(query: Query, { after, ...page }: Page<NewestCursor>): Query =>
+  sorted(after === null ? query : query.lte("created_at", after.created_at).or(afterNewest(after)), "created_at", page);
+
+/** `newestPage` for a log of removals. */
+export const deletionPage = <Query extends Sortable>(query: Query, { after, ...page }: Page<DeletionCursor>): Query =>
+  sorted(
+    after === null ? query : query.lte("deleted_at", after.deleted_at).or(afterDeletion(after)),
+    "deleted_at",
+    page,
+  );
+
+const sorted = <Query extends Sortable>(
+  query: Query,
+  column: string,
+  { size, signal }: Omit<Page<never>, "after">,
+): Query => query.order(column, { ascending: false }).order("id", { ascending: false }).limit(size).abortSignal(signal);

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 /** An admin's account; the password as it stands in the table (document 1 §6). */
@@ -35,13 +35,6 @@ async function listAdminAccounts(
   signal: AbortSignal,
 ): Promise<AdminAccount[]> {
   const client = await getClient();
-  let rows = client.from("admin_accounts").select(COLUMNS).eq("project_id", project);
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  return unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("admin_accounts").select(COLUMNS).eq("project_id", project);
+  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ACCOUNT_TYPES, type AccountType } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type Credential = Row<"admin_user_credentials">;
@@ -45,13 +45,6 @@ async function countCredentials(type: AccountType, signal: AbortSignal): Promise
 
 async function listCredentials(after: NewestCursor | null, signal: AbortSignal): Promise<Credential[]> {
   const client = await getClient();
-  let rows = client.from("admin_user_credentials").select(COLUMNS);
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  return unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("admin_user_credentials").select(COLUMNS);
+  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

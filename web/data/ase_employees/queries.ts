@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type AseEmployee = Pick<Row<"ase_employees">, "id" | "employee_id" | "name" | "created_at">;
@@ -30,13 +30,6 @@ export const aseEmployeeQueries = {
 
 async function listAseEmployees(after: NewestCursor | null, signal: AbortSignal): Promise<AseEmployee[]> {
   const client = await getClient();
-  let rows = client.from("ase_employees").select(COLUMNS);
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  return unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("ase_employees").select(COLUMNS);
+  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterDeletion, type DeletionCursor, nextDeletion } from "../newest-first.ts";
+import { type DeletionCursor, deletionPage, nextDeletion } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type AttendantDeletion = Pick<
@@ -29,16 +29,9 @@ async function listAttendantDeletions(
   signal: AbortSignal,
 ): Promise<AttendantDeletion[]> {
   const client = await getClient();
-  let rows = client
+  const rows = client
     .from("attendant_deletion_logs")
     .select("id, attendant_user_id, deleted_by, deleted_at")
     .eq("project_id", project);
-  if (after !== null) rows = rows.lte("deleted_at", after.deleted_at).or(afterDeletion(after));
-  return unwrap(
-    await rows
-      .order("deleted_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  return unwrap(await deletionPage(rows, { after, size: PAGE_SIZE, signal }));
 }

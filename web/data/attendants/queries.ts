@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import type { StoredLogin } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -38,13 +38,6 @@ export const attendantQueries = {
 
 async function listAttendants(project: string, after: NewestCursor | null, signal: AbortSignal): Promise<Attendant[]> {
   const client = await getClient();
-  let rows = client.from("attendants").select(COLUMNS).eq("project_id", project);
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  return unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("attendants").select(COLUMNS).eq("project_id", project);
+  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

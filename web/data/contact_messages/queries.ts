@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type ContactMessage = Row<"contact_messages">;
@@ -44,13 +44,6 @@ export const contactMessageQueries = {
 
 async function listContactMessages(after: NewestCursor | null, signal: AbortSignal): Promise<ContactMessageSummary[]> {
   const client = await getClient();
-  let rows = client.from("contact_messages").select(SUMMARY);
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  return unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("contact_messages").select(SUMMARY);
+  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

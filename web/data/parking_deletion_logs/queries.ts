@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterDeletion, type DeletionCursor, nextDeletion } from "../newest-first.ts";
+import { type DeletionCursor, deletionPage, nextDeletion } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 /** A removed parking as it was, with who removed it and when. */
@@ -32,13 +32,6 @@ async function listParkingDeletions(
   signal: AbortSignal,
 ): Promise<ParkingDeletion[]> {
   const client = await getClient();
-  let rows = client.from("parking_deletion_logs").select(COLUMNS).eq("project_id", project);
-  if (after !== null) rows = rows.lte("deleted_at", after.deleted_at).or(afterDeletion(after));
-  return unwrap(
-    await rows
-      .order("deleted_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("parking_deletion_logs").select(COLUMNS).eq("project_id", project);
+  return unwrap(await deletionPage(rows, { after, size: PAGE_SIZE, signal }));
 }

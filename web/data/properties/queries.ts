@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { PROPERTY_STATUSES } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 import type { PropertyPage } from "./pages.ts";
 
@@ -56,13 +56,6 @@ async function listProperties(
   const client = await getClient();
   let found = client.from("properties").select(SUMMARY);
   if (status !== undefined) found = found.eq("status", status);
-  if (after !== null) found = found.lte("created_at", after.created_at).or(afterNewest(after));
-  const rows = unwrap(
-    await found
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = unwrap(await newestPage(found, { after, size: PAGE_SIZE, signal }));
   return { rows, next: nextNewest(rows, PAGE_SIZE) };
 }

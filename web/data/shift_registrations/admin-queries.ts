@@ -1,7 +1,7 @@
 /** Reading all shifts of a project for its admins, newest first, in pages. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
@@ -21,14 +21,7 @@ export const adminShiftQueries = {
 
 async function listShifts(project: string, after: NewestCursor | null, signal: AbortSignal): Promise<Shift[]> {
   const client = await getClient();
-  let rows = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("project_id", project);
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  const found = unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("project_id", project);
+  const found = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
   return withReachableImages(found as Shift[]);
 }

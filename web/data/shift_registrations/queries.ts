@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { SHIFT_STATUSES } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -54,13 +54,6 @@ async function listOwnShifts(
   let rows = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("attendant_user_id", attendant);
   rows = project === undefined ? rows.is("project_id", null) : rows.eq("project_id", project);
   if (filter !== "all") rows = rows.in("status", STATUSES[filter]);
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  const found = unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const found = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
   return withReachableImages(found as Shift[]);
 }

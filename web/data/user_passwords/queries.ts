@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { afterNewest, type NewestCursor, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type UserPassword = Pick<Row<"user_passwords">, "id" | "email" | "password_text" | "created_at">;
@@ -24,13 +24,6 @@ export const userPasswordQueries = {
 
 async function listUserPasswords(after: NewestCursor | null, signal: AbortSignal): Promise<UserPassword[]> {
   const client = await getClient();
-  let rows = client.from("user_passwords").select("id, email, password_text, created_at");
-  if (after !== null) rows = rows.lte("created_at", after.created_at).or(afterNewest(after));
-  return unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("user_passwords").select("id, email, password_text, created_at");
+  return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }
