@@ -19,20 +19,23 @@ type PagedListProps<Row> = {
   /** Name of the list for screen readers. */
   label: string;
   /** What could not be fetched, in words: for the list and for its next page. */
-  failed: string;
+  failed: string | ((error: unknown) => string);
   none: string;
   /** Guess of a row's height in pixels, before it is measured. */
   estimateHeight: number;
   gap?: number;
+  /** Scrolls inside a box of this CSS height ("24rem"), which may depend on the rows; without it the page scrolls. */
+  height?: string | ((rows: Row[]) => string);
   /** Grey rows while the first page is on its way. */
   loadingRows?: number;
 };
 
 /** A list that is fetched page by page as it is scrolled, in all its states. */
-export function PagedList<Row>({ query, failed, none, loadingRows = 3, ...list }: PagedListProps<Row>) {
+export function PagedList<Row>({ query, failed, none, height, loadingRows = 3, ...list }: PagedListProps<Row>) {
+  const { error, isFetchNextPageError: isMoreFailed } = query;
   return (
     <StateView
-      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+      query={{ ...query, error: isMoreFailed ? null : error }}
       loading={<SkeletonList rows={loadingRows} />}
       failed={failed}
       empty={<EmptyState text={none} />}
@@ -43,8 +46,9 @@ export function PagedList<Row>({ query, failed, none, loadingRows = 3, ...list }
           items={rows}
           hasMore={query.hasNextPage}
           isLoadingMore={query.isFetchingNextPage}
-          moreFailed={query.isFetchNextPageError ? failed : undefined}
+          moreFailed={isMoreFailed ? (typeof failed === "string" ? failed : failed(error)) : undefined}
           onEndReached={() => void query.fetchNextPage()}
+          {...(height !== undefined && { height: typeof height === "string" ? height : height(rows) })}
         />
       )}
     </StateView>

@@ -1,10 +1,6 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Parking } from "#data/parkings/queries.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
-import { VirtualList } from "#shared/ui/virtual-list.tsx";
+import { PagedList, type PagedQuery } from "#shared/ui/paged-list.tsx";
 import { parkingStatus } from "../rules/parking-status.ts";
 import { texts } from "../texts.ts";
 import { ParkingCard } from "./parking-card.tsx";
@@ -19,41 +15,30 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Parkings in pages, newest first: only the cards near the window exist, and only the pages that were scrolled to are fetched. */
 export function ParkingList(props: {
-  query: UseInfiniteQueryResult<Parking[]>;
+  query: PagedQuery<Parking>;
   /** Parkings that are marked as new. */
   arrived?: ReadonlySet<string>;
   renderActions?: (parking: Parking) => ReactNode;
 }) {
   const { query, arrived = NONE, renderActions } = props;
   const now = useNow();
-  const { loadFailed } = texts.dashboard;
   return (
-    <StateView
-      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
-      loading={<SkeletonList rows={4} />}
-      failed={loadFailed}
-      empty={<EmptyState text={texts.dashboard.none} />}
-    >
-      {(parkings) => (
-        <VirtualList
-          items={parkings}
-          getKey={keyOf}
-          label={texts.dashboard.list}
-          estimateHeight={isWide() ? CARD_HEIGHT.wide : CARD_HEIGHT.narrow}
-          renderItem={(parking) => (
-            <ParkingCard
-              parking={parking}
-              status={parkingStatus(parking.end_time, now)}
-              isNew={arrived.has(parking.id)}
-              actions={renderActions?.(parking)}
-            />
-          )}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          moreFailed={query.isFetchNextPageError ? loadFailed : undefined}
-          onEndReached={() => void query.fetchNextPage()}
+    <PagedList
+      query={query}
+      getKey={keyOf}
+      renderItem={(parking) => (
+        <ParkingCard
+          parking={parking}
+          status={parkingStatus(parking.end_time, now)}
+          isNew={arrived.has(parking.id)}
+          actions={renderActions?.(parking)}
         />
       )}
-    </StateView>
+      label={texts.dashboard.list}
+      failed={texts.dashboard.loadFailed}
+      none={texts.dashboard.none}
+      estimateHeight={isWide() ? CARD_HEIGHT.wide : CARD_HEIGHT.narrow}
+      loadingRows={4}
+    />
   );
 }

@@ -20,7 +20,7 @@ export function RegisteredUsers() {
         label={texts.list}
         failed={texts.loadFailed}
         none={texts.none}
-        renderRow={(user) => (
+        renderItem={(user) => (
           <div className="border-b border-line py-2">
             <p className="font-semibold wrap-anywhere">{user.email ?? texts.noEmail}</p>
             <p className="text-sm text-ink-soft">{texts.registered(formatDateTime(user.created_at))}</p>

@@ -21,7 +21,7 @@ export function StoredPasswords() {
         label={texts.list}
         failed={texts.loadFailed}
         none={texts.none}
-        renderRow={(row) => <StoredPassword row={row} />}
+        renderItem={(row) => <StoredPassword row={row} />}
       />
     </Card>
   );

@@ -3,11 +3,8 @@ import { type ReactNode, useState } from "react";
 import { DataError, messageOf } from "#data/data-error.ts";
 import { useIsLive } from "#data/live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
+import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
-import { VirtualList } from "#shared/ui/virtual-list.tsx";
 import { shiftTexts } from "../shift-texts.ts";
 import { PhotoDialog, type ViewedPhotos } from "./photo-dialog.tsx";
 import { ShiftCard } from "./shift-card.tsx";
@@ -65,27 +62,17 @@ function FilteredList({ scope, filter, renderCard }: FilteredListProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   return (
-    <StateView
-      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
-      loading={<SkeletonList rows={2} />}
+    <PagedList
+      query={query}
+      getKey={keyOf}
+      renderItem={renderCard}
+      label={texts.title}
       failed={failureText}
-      empty={<EmptyState text={texts.none[filter]} />}
-    >
-      {(shifts) => (
-        <VirtualList
-          items={shifts}
-          getKey={keyOf}
-          label={texts.title}
-          estimateHeight={CARD_HEIGHT}
-          height={LIST_HEIGHT}
-          renderItem={renderCard}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          moreFailed={query.isFetchNextPageError ? failureText(query.error) : undefined}
-          onEndReached={() => void query.fetchNextPage()}
-        />
-      )}
-    </StateView>
+      none={texts.none[filter]}
+      estimateHeight={CARD_HEIGHT}
+      height={LIST_HEIGHT}
+      loadingRows={2}
+    />
   );
 }
 
