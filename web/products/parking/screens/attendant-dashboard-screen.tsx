@@ -1,21 +1,20 @@
 import { clsx } from "clsx";
 import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
 import { useEffect, useId } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
 import type { Parking } from "#data/parkings/queries.ts";
-import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAction } from "#session/use-action.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ArrivalNotice } from "../parts/arrival-notice.tsx";
+import { type AttendantAt, ForAttendants } from "../parts/for-attendants.tsx";
 import { LiveState } from "../parts/live-state.tsx";
 import { ParkingList } from "../parts/parking-list.tsx";
 import { SearchField } from "../parts/search-field.tsx";
@@ -31,22 +30,10 @@ const actionClass = "max-sm:[&_svg]:hidden";
 
 /** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2). */
 export function AttendantDashboardScreen() {
-  const { projectId } = useParams();
-  return (
-    <RequireSession
-      kind="attendant"
-      project={projectId}
-      login={paths.attendantLogin(projectId)}
-      message={sharedTexts.loginRequired}
-    >
-      {(session, logOut) => <Dashboard project={projectId} session={session} logOut={logOut} />}
-    </RequireSession>
-  );
+  return <ForAttendants>{(at) => <Dashboard {...at} />}</ForAttendants>;
 }
 
-type DashboardProps = { project: ProjectId; session: Session; logOut: (to: string) => void };
-
-function Dashboard({ project, session, logOut }: DashboardProps) {
+function Dashboard({ project, session, logOut }: AttendantAt) {
   const navigate = useNavigate();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);

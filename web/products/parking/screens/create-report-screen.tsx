@@ -1,10 +1,7 @@
 import { useEffect } from "react";
-import { useNavigate, useParams } from "react-router";
-import { RequireSession } from "#session/guard.tsx";
-import type { Session } from "#session/store.ts";
+import { useNavigate } from "react-router";
 import { useActivityLog } from "#session/use-activity-log.ts";
-import { paths, type ProjectId } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
+import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { fineTexts, reportTexts } from "../fine-texts.ts";
 import { FineFields } from "../parts/fine-fields.tsx";
@@ -13,6 +10,7 @@ import { FineLayout } from "../parts/fine-layout.tsx";
 import { FinePreview } from "../parts/fine-preview.tsx";
 import { ReportFields } from "../parts/fine-report-fields.tsx";
 import { useSiteName } from "../parts/fine-site-name.ts";
+import { type AttendantAt, ForAttendants } from "../parts/for-attendants.tsx";
 import { reportDocument } from "../rules/fine-document.ts";
 import { newReportDraft, plateOf, type ReportDraft } from "../rules/fine-draft.ts";
 import { pictureFileName } from "../rules/fine-file-name.ts";
@@ -20,20 +18,10 @@ import { reportSchema } from "../rules/fine-schema.ts";
 
 /** Writes a report of one's own as a picture (document 1 §2). For attendants. */
 export function CreateReportScreen() {
-  const { projectId } = useParams();
-  return (
-    <RequireSession
-      kind="attendant"
-      project={projectId}
-      login={paths.attendantLogin(projectId)}
-      message={sharedTexts.loginRequired}
-    >
-      {(session) => <CreateReport session={session} project={projectId} />}
-    </RequireSession>
-  );
+  return <ForAttendants>{(at) => <CreateReport {...at} />}</ForAttendants>;
 }
 
-function CreateReport({ session, project }: { session: Session; project: ProjectId }) {
+function CreateReport({ session, project }: AttendantAt) {
   const navigate = useNavigate();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);

@@ -1,17 +1,15 @@
 import { LogOut } from "lucide-react";
 import { useEffect } from "react";
-import { useNavigate, useParams } from "react-router";
-import { RequireSession } from "#session/guard.tsx";
-import type { Session } from "#session/store.ts";
+import { useNavigate } from "react-router";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "../admin/admin-texts.ts";
 import { AccountManagement } from "../admin/account-management.tsx";
 import { AdminDescription } from "../admin/admin-description.tsx";
+import { type AdminAt, ForAdmins } from "../admin/for-admins.tsx";
 import { ParkingLog } from "../admin/parking-log.tsx";
 import { ParkingOverview } from "../admin/parking-overview.tsx";
 import { ShiftReviews } from "../admin/shift-reviews.tsx";
@@ -22,22 +20,10 @@ const { dashboard } = adminTexts;
 
 /** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
 export function CustomerAdminDashboardScreen() {
-  const { projectId: project = "" } = useParams();
-  return (
-    <RequireSession
-      kind="admin"
-      project={project}
-      login={paths.customerAdminLogin(project)}
-      message={sharedTexts.adminRequired}
-    >
-      {(session, logOut) => <Dashboard project={project} session={session} logOut={logOut} />}
-    </RequireSession>
-  );
+  return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
 }
 
-type DashboardProps = { project: string; session: Session; logOut: (to: string) => void };
-
-function Dashboard({ project, session, logOut }: DashboardProps) {
+function Dashboard({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
   const log = useActivityLog("admin", session);
   useEffect(() => log("admin_dashboard_visit"), [log]);

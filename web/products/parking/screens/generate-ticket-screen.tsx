@@ -2,12 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { type Parking, parkingQueries } from "#data/parkings/queries.ts";
-import { RequireSession } from "#session/guard.tsx";
-import type { Session } from "#session/store.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { fineTexts, ticketTexts } from "../fine-texts.ts";
@@ -16,6 +13,7 @@ import { useFineForm } from "../parts/fine-form.ts";
 import { FineLayout } from "../parts/fine-layout.tsx";
 import { FinePreview } from "../parts/fine-preview.tsx";
 import { useSiteName } from "../parts/fine-site-name.ts";
+import { type AttendantAt, ForAttendants } from "../parts/for-attendants.tsx";
 import { ticketDocument } from "../rules/fine-document.ts";
 import { type FineDraft, newFineDraft } from "../rules/fine-draft.ts";
 import { pictureFileName } from "../rules/fine-file-name.ts";
@@ -30,20 +28,10 @@ const LOAD_TEXTS = {
 
 /** Issues a fine for a registered parking as a picture (document 1 §2). For attendants. */
 export function GenerateTicketScreen() {
-  const { projectId } = useParams();
-  return (
-    <RequireSession
-      kind="attendant"
-      project={projectId}
-      login={paths.attendantLogin(projectId)}
-      message={sharedTexts.loginRequired}
-    >
-      {(session) => <GenerateTicket session={session} project={projectId} />}
-    </RequireSession>
-  );
+  return <ForAttendants>{(at) => <GenerateTicket {...at} />}</ForAttendants>;
 }
 
-function GenerateTicket({ session, project }: { session: Session; project: ProjectId }) {
+function GenerateTicket({ session, project }: AttendantAt) {
   const { parkingId = "" } = useParams();
   const navigate = useNavigate();
   const log = useActivityLog("attendant", session);

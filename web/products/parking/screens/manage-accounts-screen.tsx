@@ -1,34 +1,20 @@
 import { LogOut } from "lucide-react";
-import { useNavigate, useParams } from "react-router";
-import { RequireSession } from "#session/guard.tsx";
-import type { Session } from "#session/store.ts";
+import { useNavigate } from "react-router";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "../admin/admin-texts.ts";
 import { AccountManagement } from "../admin/account-management.tsx";
 import { AdminDescription } from "../admin/admin-description.tsx";
+import { type AdminAt, ForAdmins } from "../admin/for-admins.tsx";
 
 /** A site's accounts on a page of their own (document 1 §2). */
 export function ManageAccountsScreen() {
-  const { projectId: project = "" } = useParams();
-  return (
-    <RequireSession
-      kind="admin"
-      project={project}
-      login={paths.customerAdminLogin(project)}
-      message={sharedTexts.adminRequired}
-    >
-      {(session, logOut) => <Accounts project={project} session={session} logOut={logOut} />}
-    </RequireSession>
-  );
+  return <ForAdmins>{(at) => <Accounts {...at} />}</ForAdmins>;
 }
 
-type AccountsProps = { project: string; session: Session; logOut: (to: string) => void };
-
-function Accounts({ project, session, logOut }: AccountsProps) {
+function Accounts({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
   const log = useActivityLog("admin", session);
 

@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import { useLiveOwnShifts } from "#data/shift_registrations/live.ts";
-import { RequireSession } from "#session/guard.tsx";
-import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { paths, type ProjectId } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
+import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { type AttendantAt, ForAttendants } from "../parts/for-attendants.tsx";
 import { LiveState } from "../parts/live-state.tsx";
 import { ShiftForm } from "../shifts/parts/shift-form.tsx";
 import { ShiftList } from "../shifts/parts/shift-list.tsx";
@@ -18,20 +16,10 @@ import { shiftTexts } from "../shifts/shift-texts.ts";
 
 /** An attendant registers a shift with photos and follows what becomes of it (document 1 §2). */
 export function ShiftRegistrationScreen() {
-  const { projectId } = useParams();
-  return (
-    <RequireSession
-      kind="attendant"
-      project={projectId}
-      login={paths.attendantLogin(projectId)}
-      message={sharedTexts.loginRequired}
-    >
-      {(session) => <ShiftRegistration project={projectId} session={session} />}
-    </RequireSession>
-  );
+  return <ForAttendants>{(at) => <ShiftRegistration {...at} />}</ForAttendants>;
 }
 
-function ShiftRegistration({ project, session }: { project: ProjectId; session: Session }) {
+function ShiftRegistration({ project, session }: AttendantAt) {
   const navigate = useNavigate();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
