@@ -283,6 +283,26 @@ test.describe("the project code", () => {
     await expect(page.getByRole("dialog", { name: "Välj din roll" })).toBeVisible();
   });
 
+  test("Escape while the code is looked up leads nowhere", async ({ page, product }) => {
+    await openDialog(page);
+    await field(page).fill("YSTAD");
+    const { held, release } = hold();
+    await page.route("**/rest/v1/main_page_sites*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await confirm(page).click();
+    await expect(page.getByRole("button", { name: "Verifierar..." })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const answered = page.waitForResponse(/main_page_sites/);
+    release();
+    await (await answered).finished();
+    await page.getByRole("button", { name: "Enter Project Code" }).click();
+    await expect(field(page)).toHaveValue("");
+    await expect(page).toHaveURL(`${product.url}/`);
+  });
+
   test("the standard site's code works without its row", async ({ page, product }) => {
     const rows = await product.sql`delete from public.main_page_sites where path = 'standard' returning *`;
     try {

@@ -3,6 +3,7 @@ import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-j
 import { AUTH_STORAGE_KEY } from "./auth-storage-key.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
+import { fetchInTime } from "./fetch-in-time.ts";
 
 export type Client = SupabaseClient<Database>;
 
@@ -37,7 +38,10 @@ export const createPassingClient = (): Promise<Client> =>
 async function connect(auth: NonNullable<SupabaseClientOptions<"public">["auth"]>): Promise<Client> {
   const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
   const address = config.supabaseUrl || window.location.origin;
-  const client = supabase.createClient<Database>(address, config.publishableKey, { auth });
+  const client = supabase.createClient<Database>(address, config.publishableKey, {
+    auth,
+    global: { fetch: (input, init) => fetchInTime(input, init) },
+  });
   // Reads that fail would be repeated for 7 seconds before anybody is told, and createClient has no option for it. The cache
   // asks once more by itself, and screens offer to try again.
   (client as unknown as { rest: { retry: boolean } }).rest.retry = false;

@@ -1,6 +1,7 @@
 /** What the server says about itself: where data is and under which security profile. */
 import type { AppConfig } from "#contract/config.ts";
 import { DataError } from "./data-error.ts";
+import { fetchInTime } from "./fetch-in-time.ts";
 
 let loading: Promise<AppConfig> | undefined;
 
@@ -17,7 +18,7 @@ export function loadConfig(): Promise<AppConfig> {
 }
 
 async function fetchConfig(): Promise<AppConfig> {
-  const response = await fetch("/config.json").catch((error: unknown) => {
+  const response = await fetchInTime("/config.json").catch((error: unknown) => {
     throw new DataError("network", String(error));
   });
   if (!response.ok) throw new DataError(`http-${response.status}`, response.statusText);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
 import { STANDARD_SITE } from "#contract/projects.ts";
@@ -47,13 +47,20 @@ const schema = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
 type CodeFormProps = { onFound: (site: { name: string; path: string }) => void; onCancel: () => void };
 
 function CodeForm({ onFound, onCancel }: CodeFormProps) {
-  const isCancelled = useRef(false);
+  // Cancelled by the button, Escape or a press beside the dialog: all of them take the form away.
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const form = useForm({
     initial: { code: "" },
     schema,
     onSubmit: async ({ code }) => {
       const site = await findSite(code);
-      if (isCancelled.current) return;
+      if (isGone.current) return;
       if (site === null) throw new SubmitError(texts.code.notFound);
       onFound(site);
     },
@@ -75,14 +82,7 @@ function CodeForm({ onFound, onCancel }: CodeFormProps) {
       />
       <FormMessage id={form.messageId} text={form.message} />
       <DialogActions>
-        <Button
-          onClick={() => {
-            isCancelled.current = true;
-            onCancel();
-          }}
-        >
-          {texts.code.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.code.cancel}</Button>
         <Button type="submit" variant="primary" pending={form.isPending} disabled={form.values.code.trim() === ""}>
           {form.isPending ? texts.code.verifying : texts.code.confirm}
         </Button>

@@ -68,7 +68,7 @@ function useAccountAfterPaint(): void {
 }
 
 /**
- * Lifts the cover that public/entry.js lays over the prerendered sign-in for visitors who are in already: not before their
+ * Lifts the cover that web/app/cover.js lays over the prerendered sign-in for visitors who are in already: not before their
  * dashboard is drawn, since a prerendered page begins with nobody.
  */
 function useUncovered(visitor: Visitor): void {
