@@ -1,7 +1,7 @@
 /** The one owner of realtime channels: counts who listens, leaves when the last one has gone. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { RealtimeChannel, RealtimePostgresChangesPayload } from "@supabase/supabase-js";
-import { getClient } from "./client.ts";
+import { type Client, getClient } from "./client.ts";
 import type { Database } from "./database.gen.ts";
 
 type TableName = keyof Database["public"]["Tables"];
@@ -63,12 +63,27 @@ export function followTable<T extends TableName>(
   };
 }
 
+/** Pause before a channel is asked for anew, in milliseconds. */
+const JOIN_AGAIN_MS = 3000;
+
+/** A client that speaks as the signed-in person from its first frame on; undefined while the server is away. */
+async function connectedClient(): Promise<Client | undefined> {
+  try {
+    const client = await getClient();
+    await client.realtime.setAuth();
+    return client;
+  } catch {
+    return undefined;
+  }
+}
+
 async function join<T extends TableName>(topic: string, source: Source<T>, subscription: Subscription): Promise<void> {
-  const client = await getClient().catch(() => undefined);
+  const client = await connectedClient();
   if (subscription.left) return;
+  const joinAgain = () =>
+    setTimeout(() => void (subscription.left || join(topic, source, subscription)), JOIN_AGAIN_MS);
   if (client === undefined) {
-    // The server was away when the page opened: try again until it is back or nobody listens.
-    setTimeout(() => void (subscription.left || join(topic, source, subscription)), 3000);
+    joinAgain();
     return;
   }
   const at = { schema: "public", table: source.table } as const;
@@ -88,6 +103,8 @@ async function join<T extends TableName>(topic: string, source: Source<T>, subsc
       subscription.joined = status === "SUBSCRIBED";
       if (subscription.joined) for (const { onJoined } of subscription.listeners) onJoined();
       updateStatus();
+      // After an error the client joins again by itself; a channel that the server closed (its token ended) does not.
+      if (status === "CLOSED") joinAgain();
     });
 }
 
