@@ -49,6 +49,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (const size of SIZES) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(size);
+      await page.evaluate(untilLaidOut);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
       const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
@@ -56,5 +57,20 @@ export async function expectAccessible(page: Page): Promise<void> {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `sideways scrolling at ${size.width} px`).toBeLessThanOrEqual(0);
     }
+  }
+}
+
+/** Runs in the page: waits until nothing has moved for three frames, since long lists measure their rows after a resize. */
+async function untilLaidOut(): Promise<void> {
+  const places = () =>
+    [...document.querySelectorAll("[data-index], main, main > *")]
+      .map((element) => element.getBoundingClientRect())
+      .map(({ top, height, width }) => `${top} ${height} ${width}`)
+      .join();
+  for (let still = 0, last = ""; still < 3;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const now = places();
+    still = now === last ? still + 1 : 0;
+    last = now;
   }
 }
