@@ -62,6 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Runs in the page: waits until nothing has moved for three frames, since long lists measure their rows after a resize. */
 async function untilLaidOut(): Promise<void> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
   const places = () =>
     [...document.querySelectorAll("[data-index], main, main > *")]
       .map((element) => element.getBoundingClientRect())
