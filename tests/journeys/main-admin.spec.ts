@@ -97,8 +97,8 @@ test.describe("login", () => {
     await page.goto("/admin-login");
     await page.getByLabel("Användarnamn").fill("huvudadmin");
     await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
-    // The code of the toasts comes soon after start; without a network it could not.
-    await page.waitForLoadState("networkidle");
+    // The code of the toasts comes soon after start; without a network it could not, and the browser would say it in its own way.
+    await expect(page.getByRole("region", { name: "Aviseringar" })).toBeAttached();
     await context.setOffline(true);
     await page.getByRole("button", { name: "Logga in" }).click();
     await context.setOffline(false);
