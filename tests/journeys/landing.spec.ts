@@ -197,6 +197,13 @@ test("what was typed before the page came alive is kept", async ({ page }) => {
   const { email, password } = signUpForm(page);
   await email.fill("agent@parkering.example");
   await password.fill("Agent-7410");
+  // An impatient press sends nothing, least of all into the address.
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await password.press("Enter");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(password).toHaveValue("Agent-7410");
+  expect(requests.filter((url) => url.includes("Agent-7410") || new URL(url).pathname === "/")).toEqual([]);
   release();
   await expect(page.getByRole("button", { name: "Create an account" })).toBeEnabled();
   await expect(async () => {

@@ -50,6 +50,7 @@ export type FormState<Values extends object> = {
   formProps: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
+    method: "post";
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
 };
@@ -132,7 +133,8 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
     };
   }
 
-  const formProps = { ref: form, noValidate: true as const, onSubmit: handleSubmit };
+  // The page's code sends forms; should the browser ever do it, nothing typed may stand in an address.
+  const formProps = { ref: form, noValidate: true as const, method: "post" as const, onSubmit: handleSubmit };
   return { values, message: problems.message, isPending, field, set, reset, messageId, formProps };
 }
 
