@@ -59,6 +59,24 @@ test.beforeEach(async ({ product }) => {
   await product.sql`delete from web_activity_logs`;
 });
 
+/** Holds the first change that each window asks for until all of them have asked. */
+async function meetAtTheDoor(pages: Page[]): Promise<void> {
+  const waiting: (() => void)[] = [];
+  for (const page of pages) {
+    let isFirst = true;
+    await page.route("**/rest/v1/vehicle_registrations*", async (route) => {
+      if (isFirst && route.request().method() === "DELETE") {
+        isFirst = false;
+        await new Promise<void>((open) => {
+          waiting.push(open);
+          if (waiting.length === pages.length) for (const each of waiting) each();
+        });
+      }
+      await route.continue();
+    });
+  }
+}
+
 test.describe("chauffeur login", () => {
   test("says what is missing or wrong", async ({ page }) => {
     await page.goto("/157715/vehicle-registration");
@@ -189,7 +207,8 @@ test.describe("cars", () => {
     await car(other, 1).click();
     await expect(car(page, 1)).toContainText("Upptagen");
 
-    // Both see a free car: neither window hears of the other before both have pressed.
+    // Both see a free car: what they ask for is held until both have pressed.
+    await meetAtTheDoor([page, other]);
     await Promise.all([car(page, 4).click(), car(other, 4).click()]);
     const told = "Denna plats är redan upptagen av en annan chaufför";
     await expect(async () => {
