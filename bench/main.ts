@@ -3,12 +3,13 @@ import { cpus } from "node:os";
 import { startProduct } from "#tests/support/product.ts";
 import { measureFanOut, measureInsertToEvent } from "./realtime.ts";
 import { launchBrowser, measureLanding, measureList } from "./screens.ts";
+import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { type Figure, milliseconds, printTable } from "./table.ts";
 import { fillParkings, MANY, measureSearchAlone, measureTableApi } from "./table-api.ts";
 
 const SOCKETS = 1000;
-const PARTS = ["start", "api", "live", "screens"] as const;
+const PARTS = ["size", "start", "live", "api", "screens"] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
@@ -16,6 +17,7 @@ console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${new Date().toISOString().slice(0, 10)}`,
 );
 
+if (isWanted("size")) printTable("Size, gzip", measureSize());
 if (isWanted("start")) printTable("Start", await measureStart());
 
 const product = await startProduct();
