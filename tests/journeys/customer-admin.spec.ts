@@ -8,7 +8,7 @@ import {
   registerParking,
   UNREACHABLE,
 } from "../support/attendant.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
 import {
   ADMIN_TABS,
   logInAsAdmin,
@@ -398,7 +398,7 @@ test("each tab says what could not be fetched, and fetches it when asked again",
   } finally {
     await product.startDatabase();
   }
-  await page.getByRole("button", { name: "Försök igen" }).click();
+  await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
   await expect(page.getByText("Kunde inte hämta webbaktiviteter")).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 // Dispatch centre 721075: the operators' and the administrator's day, two people at one unit, the roster by keyboard.
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
 import type { RunningProduct } from "../support/product.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
@@ -477,7 +477,7 @@ test.describe("units", () => {
     await page.reload();
     await expect(page.getByText("Failed to fetch units")).toBeVisible();
     await product.startDatabase();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
     await expect(edit(page, "31-1020")).toBeVisible();
     expect(await product.sql`select 1 from units`).toHaveLength(12);
   });

@@ -1,6 +1,6 @@
 // The listings: what visitors see and bid, what agents decide, in two windows at once (document 2 §2, §4, §8).
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser.ts";
 import { bidOn, newTitle, saleOf, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
 
 const bids = (page: Page) => page.getByRole("list", { name: "Bids, highest first" }).getByRole("listitem");
@@ -292,7 +292,7 @@ test("a list that cannot be fetched says so and comes when it can", async ({ pag
   await page.getByRole("button", { name: "Sold" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to fetch properties");
   await product.startDatabase();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
   await expect(page.getByRole("article", { name: "Radhus i Svarte" })).toBeVisible();
   await page.goto("/YSTAD?property=00000000-0000-4000-8000-000000000000");
   await expect(dialog(page, "This property is no longer listed.")).toBeVisible();

@@ -1,7 +1,7 @@
 // Taxi: a chauffeur's and the administrator's day, two chauffeurs at one car, and what is said when something fails.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
 import type { RunningProduct } from "../support/product.ts";
 
 const LOGIN = "/157715/chauffeur-login";
@@ -253,7 +253,7 @@ test.describe("cars", () => {
     await expect(page.getByText("Kunde inte spara registrering")).toBeVisible();
     await expect(page.getByText("Det som visas kan vara inaktuellt.")).toBeVisible();
     await product.startDatabase();
-    await page.getByRole("button", { name: "Försök igen" }).click();
+    await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
     await expect(car(page, 3)).toContainText("Din bil");
     expect(await holders(product)).toEqual(["3:chauffor01:Volvo V90"]);
     await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
@@ -392,7 +392,7 @@ test.describe("chauffeur admin", () => {
     await page.reload();
     await expect(page.getByText("Kunde inte hämta chaufförer")).toBeVisible();
     await product.startDatabase();
-    await page.getByRole("button", { name: "Försök igen" }).click();
+    await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
     await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
   });
 });

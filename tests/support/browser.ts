@@ -1,6 +1,6 @@
 // What browser tests stand on: the product, a watch on the page's errors, axe.
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test as base } from "@playwright/test";
+import { expect, type Locator, type Page, test as base } from "@playwright/test";
 import { type RunningProduct, startProduct } from "./product.ts";
 
 export { expect } from "@playwright/test";
@@ -37,6 +37,11 @@ export const test = base.extend<{ consoleErrors: Tolerance }, { product: Running
     { auto: true },
   ],
 });
+
+/** Presses a retry button of a live screen, which may be whole again before anybody presses; what is shown then is asserted. */
+export async function pressUnlessHealed(retry: Locator): Promise<void> {
+  await retry.click({ timeout: 2000 }).catch(() => expect(retry).toHaveCount(0));
+}
 
 const SIZES = [
   { width: 390, height: 844 },
