@@ -7,27 +7,30 @@ export type Database = {
     Tables: {
       admin_accounts: {
         Row: {
+          account_id: string | null;
           created_at: string;
           created_by: string | null;
           id: string;
-          password: string;
+          password: string | null;
           project_id: string | null;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
+          account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           id?: string;
-          password: string;
+          password?: string | null;
           project_id?: string | null;
           user_id: string;
         };
         Update: {
+          account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           id?: string;
-          password?: string;
+          password?: string | null;
           project_id?: string | null;
           user_id?: string;
         };
@@ -40,7 +43,7 @@ export type Database = {
           email: string;
           id: string;
           is_active: boolean;
-          password_text: string;
+          password_text: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -49,7 +52,7 @@ export type Database = {
           email: string;
           id?: string;
           is_active?: boolean;
-          password_text: string;
+          password_text?: string | null;
         };
         Update: {
           account_type?: string;
@@ -57,12 +60,13 @@ export type Database = {
           email?: string;
           id?: string;
           is_active?: boolean;
-          password_text?: string;
+          password_text?: string | null;
         };
         Relationships: [];
       };
       ase_employees: {
         Row: {
+          account_id: string | null;
           created_at: string;
           created_by: string | null;
           employee_id: string;
@@ -71,6 +75,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           employee_id: string;
@@ -78,6 +83,7 @@ export type Database = {
           name?: string | null;
         };
         Update: {
+          account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           employee_id?: string;
@@ -119,27 +125,30 @@ export type Database = {
       };
       attendants: {
         Row: {
+          account_id: string | null;
           created_at: string;
           discord_username: string | null;
           id: string;
-          password: string;
+          password: string | null;
           project_id: string | null;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
+          account_id?: string | null;
           created_at?: string;
           discord_username?: string | null;
           id?: string;
-          password: string;
+          password?: string | null;
           project_id?: string | null;
           user_id: string;
         };
         Update: {
+          account_id?: string | null;
           created_at?: string;
           discord_username?: string | null;
           id?: string;
-          password?: string;
+          password?: string | null;
           project_id?: string | null;
           user_id?: string;
         };
@@ -317,30 +326,33 @@ export type Database = {
       };
       project_attendants: {
         Row: {
+          account_id: string | null;
           created_at: string;
           created_by: string | null;
           discord_username: string | null;
           id: string;
-          password: string;
+          password: string | null;
           project_id: string;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
+          account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           discord_username?: string | null;
           id?: string;
-          password: string;
+          password?: string | null;
           project_id: string;
           user_id: string;
         };
         Update: {
+          account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           discord_username?: string | null;
           id?: string;
-          password?: string;
+          password?: string | null;
           project_id?: string;
           user_id?: string;
         };
@@ -527,6 +539,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_accounts: {
+        Row: {
+          account_id: string;
+          created_at: string;
+          display_name: string | null;
+          kind: string;
+          must_change_password: boolean;
+          project_id: string | null;
+          serves_all: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id: string;
+          created_at?: string;
+          display_name?: string | null;
+          kind: string;
+          must_change_password?: boolean;
+          project_id?: string | null;
+          serves_all?: boolean;
+          user_id: string;
+        };
+        Update: {
+          account_id?: string;
+          created_at?: string;
+          display_name?: string | null;
+          kind?: string;
+          must_change_password?: boolean;
+          project_id?: string | null;
+          serves_all?: boolean;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       teamspeak_units: {
         Row: {
           channel: string;
@@ -594,7 +640,7 @@ export type Database = {
           created_at: string;
           email: string;
           id: string;
-          password_text: string;
+          password_text: string | null;
           user_id: string | null;
         };
         ComputedFields: never;
@@ -602,14 +648,14 @@ export type Database = {
           created_at?: string;
           email: string;
           id?: string;
-          password_text: string;
+          password_text?: string | null;
           user_id?: string | null;
         };
         Update: {
           created_at?: string;
           email?: string;
           id?: string;
-          password_text?: string;
+          password_text?: string | null;
           user_id?: string | null;
         };
         Relationships: [];
