@@ -21,7 +21,8 @@ import { enterWithAccount } from "./visitor.ts";
 /**
  * Whether a typed password is the stored one: readable, or SHA-256 hex with the salt suffix (document 1 §6).
  */
-export async function matchesStoredPassword(typed: string, stored: string): Promise<boolean> {
+export async function matchesStoredPassword(typed: string, stored: string | null): Promise<boolean> {
+  if (stored === null) return false;
   if (typed === stored) return true;
   if (!/^[0-9a-f]{64}$/i.test(stored)) return false;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(typed + ATTENDANT_SALT_SUFFIX));

@@ -8,7 +8,7 @@ import { unwrap } from "../unwrap.ts";
 /** An admin's account; the password as it stands in the table (document 1 §6). */
 export type AdminAccount = Row<"admin_accounts">;
 
-const COLUMNS = "id, project_id, user_id, password, created_by, created_at" as const;
+const COLUMNS = "id, account_id, project_id, user_id, password, created_by, created_at" as const;
 const PAGE_SIZE = 100;
 
 /** The admin with this ID, or null (document 1 §7); whose site it is says `project_id`, null for every site. */

@@ -3,6 +3,7 @@ import type { AccountType } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
+import { callAccountFunction } from "../staff_accounts/function.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Credential, credentialQueries } from "./queries.ts";
 
@@ -18,20 +19,9 @@ export type NewAccount = {
  * Makes an account with its role. @throws DataError `refused` with the function's words when the account may not be as it
  * was asked for, another code when the function failed.
  */
-export async function createAccount(account: NewAccount): Promise<void> {
-  const client = await getClient();
-  const { error } = await client.functions.invoke("create-admin-user", { body: account });
-  if (error === null) return;
-  const answer: unknown = (error as { context?: unknown }).context;
-  if (!(answer instanceof Response)) throw new DataError("network", String(error));
-  const told = (await answer.json().catch(() => null)) as { error?: unknown } | null;
-  const isRefused = answer.status < 500 && typeof told?.error === "string";
-  throw new DataError(
-    isRefused ? "refused" : `http-${answer.status}`,
-    typeof told?.error === "string" ? told.error : answer.statusText,
-    answer.status,
-  );
-}
+export const createAccount = (account: NewAccount): Promise<void> =>
+  // Who makes accounts reads the function's own words, also for an address that is taken.
+  callAccountFunction(account, {});
 
 /**
  * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The account

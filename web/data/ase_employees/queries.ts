@@ -5,9 +5,9 @@ import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type AseEmployee = Pick<Row<"ase_employees">, "id" | "employee_id" | "name" | "created_at">;
+export type AseEmployee = Pick<Row<"ase_employees">, "id" | "account_id" | "employee_id" | "name" | "created_at">;
 
-const COLUMNS = "id, employee_id, name, created_at" as const;
+const COLUMNS = "id, account_id, employee_id, name, created_at" as const;
 const PAGE_SIZE = 100;
 
 /** The employee with this ID, or null (document 2 §7). @throws DataError */

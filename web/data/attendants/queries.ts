@@ -9,7 +9,7 @@ import { unwrap } from "../unwrap.ts";
 /** An added attendant; the password as it stands in the table, readable or hashed (document 1 §6). */
 export type Attendant = Row<"attendants">;
 
-const COLUMNS = "id, project_id, user_id, password, discord_username, created_at" as const;
+const COLUMNS = "id, account_id, project_id, user_id, password, discord_username, created_at" as const;
 const PAGE_SIZE = 100;
 
 /** The attendant with this ID, or null (document 1 §7). */

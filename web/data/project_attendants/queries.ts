@@ -4,8 +4,8 @@ import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-/** Somebody's stored login: the password as it stands in the table, readable or hashed. */
-export type StoredLogin = { user_id: string; password: string; discord_username: string | null };
+/** Somebody's stored login: the password as it stands in the table, readable or hashed; null in the profile `hardened`. */
+export type StoredLogin = { user_id: string; password: string | null; discord_username: string | null };
 
 /** The person with this ID in this project, or null (document 1 §7). */
 export async function findProjectAttendant(userId: string, project: string): Promise<StoredLogin | null> {
@@ -23,7 +23,7 @@ export async function findProjectAttendant(userId: string, project: string): Pro
 /** Somebody of a project as its administrator sees them. */
 export type ProjectPerson = Pick<
   Row<"project_attendants">,
-  "id" | "user_id" | "password" | "discord_username" | "created_at"
+  "id" | "account_id" | "user_id" | "password" | "discord_username" | "created_at"
 >;
 
 /** More people than any project has. */
@@ -46,7 +46,7 @@ export const projectAttendantQueries = {
         return unwrap(
           await client
             .from("project_attendants")
-            .select("id, user_id, password, discord_username, created_at")
+            .select("id, account_id, user_id, password, discord_username, created_at")
             .eq("project_id", project)
             .order("created_at", { ascending: false })
             .order("id", { ascending: false })

@@ -6,7 +6,7 @@ import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type UserPassword = Pick<Row<"user_passwords">, "id" | "email" | "password_text" | "created_at">;
+export type UserPassword = Pick<Row<"user_passwords">, "id" | "user_id" | "email" | "password_text" | "created_at">;
 
 const PAGE_SIZE = 100;
 
@@ -24,6 +24,6 @@ export const userPasswordQueries = {
 
 async function listUserPasswords(after: NewestCursor | null, signal: AbortSignal): Promise<UserPassword[]> {
   const client = await getClient();
-  const rows = client.from("user_passwords").select("id, email, password_text, created_at");
+  const rows = client.from("user_passwords").select("id, user_id, email, password_text, created_at");
   return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { ACCOUNT_TYPES } from "#contract/states.ts";
 import type { Credential } from "#data/admin_user_credentials/queries.ts";
+import { StoredPassword } from "#session/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -24,7 +25,9 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
           {!isActive && <Badge tone="warning">{labels.inactive}</Badge>}
         </span>
         <span className="mt-1.5 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
-          <StoredPassword password={password} />
+          <StoredPassword name={email} accountId={null} password={password} lang="en">
+            {(readable) => <ReadablePassword password={readable} />}
+          </StoredPassword>
           <span>
             {labels.created} {formatDateTime(createdAt)}
           </span>
@@ -49,11 +52,8 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
   );
 }
 
-/**
- * A stored password, readable as document 2 §3 asks to keep it in the profile `specified`: the one place of this product that
- * shows it (decisions §4: the profile `hardened` has another text and a button here).
- */
-function StoredPassword({ password }: { password: string }) {
+/** A password that the table shows: document 2 §3 asks to keep it so in the profile `specified`. */
+function ReadablePassword({ password }: { password: string }) {
   return (
     <span className="mt-1 block text-sm text-ink-soft">
       {labels.password} <code className="rounded-sm bg-sunken px-1.5 text-base text-ink wrap-anywhere">{password}</code>

@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useDeleteChauffeur } from "#data/project_attendants/mutations.ts";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
+import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -94,7 +95,9 @@ function ChauffeurRow(props: { chauffeur: ProjectPerson; isRemoving: boolean; on
           <span>{labels.since(formatDateTime(createdAt))}</span>
         </p>
       </div>
-      <StoredPassword password={password} />
+      <StoredPassword name={userId} accountId={props.chauffeur.account_id} password={password} lang="sv">
+        {(readable) => <ReadablePassword password={readable} />}
+      </StoredPassword>
       <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
         <Trash2 aria-hidden="true" />
         {labels.remove}
@@ -103,11 +106,8 @@ function ChauffeurRow(props: { chauffeur: ProjectPerson; isRemoving: boolean; on
   );
 }
 
-/**
- * A stored password, readable as document 2 §2 asks to keep it in the profile `specified`: the one place of this product that
- * shows it (decisions §4: the profile `hardened` has another text and a button here).
- */
-function StoredPassword({ password }: { password: string }) {
+/** A password that the list shows: document 2 §2 asks to keep it so in the profile `specified`. */
+function ReadablePassword({ password }: { password: string }) {
   return (
     <p className="min-w-0">
       <span className="text-sm text-ink-soft">{labels.password}</span>{" "}

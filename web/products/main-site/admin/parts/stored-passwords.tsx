@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type UserPassword, userPasswordQueries } from "#data/user_passwords/queries.ts";
+import { StoredPassword } from "#session/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -21,23 +22,22 @@ export function StoredPasswords() {
         label={texts.list}
         failed={texts.loadFailed}
         none={texts.none}
-        renderItem={(row) => <StoredPassword row={row} />}
+        renderItem={(row) => <PasswordRow row={row} />}
       />
     </Card>
   );
 }
 
-/**
- * One stored password, readable as document 1 §6 asks to keep it in the profile `specified`: the one place that shows it
- * (decisions §4: the profile `hardened` has another text and a button here).
- */
-function StoredPassword({ row }: { row: UserPassword }) {
+/** One stored password; document 1 §6 asks to keep it readable in the profile `specified`. */
+function PasswordRow({ row }: { row: UserPassword }) {
   return (
     <div className="border-b border-line py-2">
       <p className="font-semibold wrap-anywhere">{row.email}</p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <p className="text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
-        <code className="rounded-sm bg-sunken px-1.5 text-base wrap-anywhere">{row.password_text}</code>
+        <StoredPassword name={row.email} accountId={row.user_id} password={row.password_text} lang="sv">
+          {(password) => <code className="rounded-sm bg-sunken px-1.5 text-base wrap-anywhere">{password}</code>}
+        </StoredPassword>
       </div>
     </div>
   );

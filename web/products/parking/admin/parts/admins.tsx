@@ -3,6 +3,7 @@ import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { useDeleteAdminAccount, useInsertAdminAccount } from "#data/admin_accounts/mutations.ts";
 import { type AdminAccount, adminAccountQueries } from "#data/admin_accounts/queries.ts";
 import type { Session } from "#session/store.ts";
+import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -11,7 +12,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { AdminForm } from "./account-form.tsx";
 import { AccountPanel, focusAfterRemoval, ROW_HEIGHT } from "./account-panel.tsx";
 import { AccountRow } from "./account-row.tsx";
-import { StoredPassword } from "./stored-password.tsx";
+import { ReadablePassword } from "./readable-password.tsx";
 
 const texts = adminTexts.accounts;
 const keyOf = (account: AdminAccount) => account.id;
@@ -69,7 +70,16 @@ export function Admins({ project, session }: { project: string; session: Session
           <AccountRow
             userId={account.user_id}
             facts={<p className="wrap-anywhere">{addedText(account)}</p>}
-            password={<StoredPassword userId={account.user_id} password={account.password} />}
+            password={
+              <StoredPassword
+                name={account.user_id}
+                accountId={account.account_id}
+                password={account.password}
+                lang="sv"
+              >
+                {(password) => <ReadablePassword userId={account.user_id} password={password} />}
+              </StoredPassword>
+            }
             isProtected={isProtected(account.user_id)}
             isRemoving={remove.isPending && remove.variables === account.id}
             onRemove={() => void handleRemove(account)}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeleteAttendant, useInsertAttendant } from "#data/attendants/mutations.ts";
 import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
 import type { Session } from "#session/store.ts";
+import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
@@ -11,7 +12,7 @@ import { AttendantForm } from "./account-form.tsx";
 import { AccountPanel, focusAfterRemoval, ROW_HEIGHT } from "./account-panel.tsx";
 import { AccountRow } from "./account-row.tsx";
 import { AttendantRemovals } from "./attendant-removals.tsx";
-import { StoredPassword } from "./stored-password.tsx";
+import { ReadablePassword } from "./readable-password.tsx";
 
 const texts = adminTexts.accounts;
 const keyOf = (attendant: Attendant) => attendant.id;
@@ -64,7 +65,16 @@ export function Attendants({ project, session }: { project: string; session: Ses
                   <p>{texts.added(formatDateTime(attendant.created_at))}</p>
                 </>
               }
-              password={<StoredPassword userId={attendant.user_id} password={attendant.password} />}
+              password={
+                <StoredPassword
+                  name={attendant.user_id}
+                  accountId={attendant.account_id}
+                  password={attendant.password}
+                  lang="sv"
+                >
+                  {(password) => <ReadablePassword userId={attendant.user_id} password={password} />}
+                </StoredPassword>
+              }
               isRemoving={remove.isPending && remove.variables.attendant.id === attendant.id}
               onRemove={() => void handleRemove(attendant)}
             />

@@ -9,11 +9,8 @@ const texts = adminTexts.accounts;
 const HASHED = /^[0-9a-f]{64}$/i;
 const DOTS = "••••••••";
 
-/**
- * A stored password, hidden until it is asked for. It is readable, as document 1 §6 asks to keep it in the profile `specified`:
- * the one place of this product that shows one (decisions §4: the profile `hardened` has another text here).
- */
-export function StoredPassword({ userId, password }: { userId: string; password: string }) {
+/** A readable password, hidden until it is asked for: document 1 §6 asks to keep it so in the profile `specified`. */
+export function ReadablePassword({ userId, password }: { userId: string; password: string }) {
   const [isShown, setIsShown] = useState(false);
   if (HASHED.test(password)) return <p className="text-sm text-ink-soft">{texts.hashed}</p>;
   const Icon = isShown ? EyeOff : Eye;

@@ -1,0 +1,27 @@
+/** Calls of the function create-admin-user: it alone makes, changes and removes accounts of the sign-in service. */
+import { getClient } from "../client.ts";
+import { DataError } from "../data-error.ts";
+
+/** What the statuses of the function mean to screens, in the words that the tables' own errors have. */
+const CODES: Readonly<Record<number, string>> = { 404: "gone", 409: "23505" };
+
+/**
+ * Sends a body to the function as the acting person.
+ * @throws DataError 23505 when a name is taken, `gone` when the account is, `refused` with the function's words when it says no,
+ * another code when it failed.
+ */
+export async function callAccountFunction(body: object, codes = CODES): Promise<void> {
+  const client = await getClient();
+  const { error } = await client.functions.invoke("create-admin-user", { body: { ...body } });
+  if (error === null) return;
+  const answer: unknown = (error as { context?: unknown }).context;
+  if (!(answer instanceof Response)) throw new DataError("network", String(error));
+  const told = (await answer.json().catch(() => null)) as { error?: unknown } | null;
+  const words = typeof told?.error === "string" ? told.error : undefined;
+  const isRefused = answer.status < 500 && words !== undefined;
+  throw new DataError(
+    isRefused ? (codes[answer.status] ?? "refused") : `http-${answer.status}`,
+    words ?? answer.statusText,
+    answer.status,
+  );
+}
