@@ -85,15 +85,20 @@ const FIXED: readonly DemoAccount[] = [
   { who: "Ambulance admin", address: "/ASE/admin", name: "aseadmin", password: "Ambulans-7410" },
 ];
 
-/** Gives the accounts that work on this database; none when it was not seeded. `sql` is of the database's owner. */
-export async function findDemoAccounts(sql: postgres.Sql): Promise<DemoAccount[]> {
+/** Gives the accounts of the seed that still have the seed's passwords. `sql` is of the database's owner. */
+export async function findSeededAccounts(sql: postgres.Sql): Promise<DemoAccount[]> {
   const found = await Promise.all(
     SEEDED.map(async ({ isThere, ...account }) => {
       const [row] = await isThere(sql);
       return row?.found ? [account] : [];
     }),
   );
-  const seeded = found.flat();
+  return found.flat();
+}
+
+/** Gives the accounts that work on this database under `specified`; none when it was not seeded. */
+export async function findDemoAccounts(sql: postgres.Sql): Promise<DemoAccount[]> {
+  const seeded = await findSeededAccounts(sql);
   return seeded.length > 0 ? [...seeded, ...FIXED] : [];
 }
 

@@ -5,8 +5,9 @@ import { createApp } from "./app.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { projectFolder } from "./database/project-files.ts";
-import { findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
+import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
 import { listen } from "./http/listen.ts";
+import { formatFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
 
@@ -20,7 +21,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     stops.push(() => database.stop());
     databaseUrl = database.url;
   }
-  const { seeded, applied } = await prepareDatabase({
+  const { seeded, applied, mainAdminPassword } = await prepareDatabase({
     url: databaseUrl,
     profile: settings.securityProfile,
     seed: "when-empty",
@@ -31,7 +32,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   const app = await createApp({
     databaseUrl,
     storageDir: settings.storageDir,
-    webDir: join(projectFolder(), "dist", "web"),
+    webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
     securityProfile: settings.securityProfile,
     publicUrl: settings.publicUrl,
     isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
@@ -41,8 +42,9 @@ async function start(settings: Settings, log: Logger): Promise<void> {
 
   const listening = await listen(app, { host: settings.host, port: settings.port });
   stops.push(listening.drain);
-  const accounts = await findDemoAccounts(app.sql);
-  printWelcome(settings.publicUrl ?? listening.url, accounts.length > 0 ? formatAccounts(accounts) : null);
+  const address = settings.publicUrl ?? listening.url;
+  printWelcome(address, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.sql));
+  if (mainAdminPassword !== null) process.stdout.write(`${formatFirstPassword(address, mainAdminPassword)}\n`);
 }
 
 /** Stops what runs, the newest first: no new requests, then the application, the database last. */
@@ -50,8 +52,10 @@ async function stop(): Promise<void> {
   for (const step of stops.splice(0).toReversed()) await step();
 }
 
-function printWelcome(address: string, accounts: string | null): void {
-  const demo = accounts === null ? "" : `\n\n  Demo accounts (who, where, name, password):\n\n${accounts}`;
+function printWelcome(address: string, accounts: readonly DemoAccount[] | null): void {
+  const demo = accounts?.length
+    ? `\n\n  Demo accounts (who, where, name, password):\n\n${formatAccounts(accounts)}`
+    : "";
   process.stdout.write(`\n  Parkering is running: ${address}${demo}\n\n`);
 }
 

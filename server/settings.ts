@@ -100,8 +100,8 @@ export function readSettings(variables: Record<string, string | undefined>, root
   const problems = parsed.success ? [] : parsed.error.issues.map(nameProblem(given));
   const host = given["HOST"] ?? "127.0.0.1";
   const accepted = given["ACCEPT_KNOWN_WEAKNESSES"] === "yes";
-  if (given["SECURITY_PROFILE"] === "hardened") problems.push(HARDENED_NOT_BUILT);
-  else if (!isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
+  const isSpecified = given["SECURITY_PROFILE"] !== "hardened";
+  if (isSpecified && !isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
     problems.push(weaknessesRefused(host));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
@@ -132,10 +132,6 @@ const nameProblem = (given: Record<string, string | undefined>) => (issue: z.cor
   const shown = SECRET_NAMES.has(name) ? "" : ` is "${given[name] ?? ""}" and`;
   return `${name}${shown} ${issue.message}`;
 };
-
-const HARDENED_NOT_BUILT =
-  "SECURITY_PROFILE=hardened is not built yet: this version runs the profile `specified` only, on a loopback address. " +
-  "Leave SECURITY_PROFILE out to run that one.";
 
 const weaknessesRefused = (host: string) =>
   `HOST is "${host}", which other machines can reach, and the security profile is \`specified\`: it keeps readable passwords ` +

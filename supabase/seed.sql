@@ -1,6 +1,5 @@
--- What a fresh start shows: sites, one account of each kind, units, properties and parkings. Times are relative to now.
--- The readable passwords are demo passwords, for the profile `specified` (docs/security.md); do not seed a database that
--- strangers can reach.
+-- What a fresh start has to show in both security profiles (decisions §2): sites, units, properties with bids. Nobody can log in
+-- with anything in here; people with demo passwords are in seed-demo.sql.
 
 insert into public.main_page_sites (name, path, description, created_at) values
   ('Standardparkeringen', 'standard', 'Parkering i centrala staden, dygnet runt.', now() - interval '60 days'),
@@ -9,61 +8,6 @@ insert into public.main_page_sites (name, path, description, created_at) values
   ('Taxi Ystad', '157715', 'Biluppskrivning för chaufförer.', now() - interval '57 days'),
   ('Ambulanssjukvården', 'ASE', 'Portal för ambulanspersonal.', now() - interval '56 days'),
   ('Ystadbostäder', 'YSTAD', 'Bostäder till salu och budgivning.', now() - interval '55 days');
-
-insert into public.project_attendants (user_id, project_id, password, discord_username, created_by) values
-  ('vakt01', 'ostra-hamnen', 'Vakt-7410', 'vakt.elin', 'admin01'),
-  ('op01', '721075', 'Operator-7410', 'op.hassan', 'ledning'),
-  ('chauffor01', '157715', 'Taxi-7410', 'taxi.britta', 'TAXIADMIN');
-
-insert into public.admin_accounts (user_id, project_id, password, created_by) values
-  ('admin01', 'ostra-hamnen', 'Admin-7410', 'standardadmin');
-
-insert into public.ase_employees (employee_id, name, created_by) values
-  ('ASE-001', 'Karin Åkesson', 'aseadmin');
-
--- Accounts that sign in by e-mail. The columns are those that hosted Supabase and the single server both have.
-insert into auth.users (
-  id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-  confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at
-)
-select account.id, 'authenticated', 'authenticated', account.email,
-  extensions.crypt(account.password, extensions.gen_salt('bf', 10)), now(),
-  '{"provider": "email", "providers": ["email"]}', '{}', '', '', '', '', now(), now()
-from (values
-  ('a6e70000-0000-4000-8000-000000000001'::uuid, 'agent@parkering.example', 'Agent-7410'),
-  ('a6e70000-0000-4000-8000-000000000002'::uuid, 'superadmin@parkering.example', 'Super-7410')
-) as account (id, email, password);
-
-insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
-select gen_random_uuid(), id, 'email', id::text,
-  jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true, 'phone_verified', false), now(), now(), now()
-from auth.users
-where email in ('agent@parkering.example', 'superadmin@parkering.example');
-
--- Hosted Supabase finds an account by its instance too; the single server has no such column.
-do $$
-begin
-  if exists (
-    select from information_schema.columns
-    where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
-  ) then
-    update auth.users set instance_id = '00000000-0000-0000-0000-000000000000'
-    where email in ('agent@parkering.example', 'superadmin@parkering.example');
-  end if;
-end
-$$;
-
-insert into public.user_roles (user_id, role) values
-  ('a6e70000-0000-4000-8000-000000000001', 'employee'),
-  ('a6e70000-0000-4000-8000-000000000002', 'admin');
-
-insert into public.user_passwords (user_id, email, password_text) values
-  ('a6e70000-0000-4000-8000-000000000001', 'agent@parkering.example', 'Agent-7410'),
-  ('a6e70000-0000-4000-8000-000000000002', 'superadmin@parkering.example', 'Super-7410');
-
-insert into public.admin_user_credentials (email, password_text, account_type) values
-  ('agent@parkering.example', 'Agent-7410', 'employee'),
-  ('superadmin@parkering.example', 'Super-7410', 'admin');
 
 insert into public.units (unit_number, location, status, occupation, vehicle_type, operational_status) values
   ('31-1010', 'Malmö', 'AVAILABLE', 'Yttre befäl', 'Volvo V90', 'ACTIVE'),
@@ -86,7 +30,7 @@ insert into public.teamspeak_units (unit_number, channel, is_active, last_seen) 
 
 insert into public.properties (
   id, title, seller_name, short_description, description, price, min_bid, square_feet, bedrooms, bathrooms,
-  address, city, state, zip_code, property_type, features, front_image_url, image_urls, created_by, created_at
+  address, city, state, zip_code, property_type, features, front_image_url, image_urls, created_at
 ) values
   ('b0570000-0000-4000-8000-000000000001', 'Korsvirkeshus vid Stortorget', 'Ystadbostäder AB',
    'Varsamt renoverat korsvirkeshus mitt i gamla stan.',
@@ -94,37 +38,37 @@ insert into public.properties (
    6450000, 6000000, 1830, 4, 2, 'Stora Östergatan 12', 'Ystad', 'Skåne', '271 34', 'house',
    array['Innergård', 'Öppen spis', 'Källare'], '/properties/half-timbered.svg',
    array['/properties/interior.svg', '/properties/garden.svg'],
-   'a6e70000-0000-4000-8000-000000000001', now() - interval '3 days'),
+   now() - interval '3 days'),
   ('b0570000-0000-4000-8000-000000000002', 'Strandvilla i Sandskogen', 'Ystadbostäder AB',
    'Ljus villa tvåhundra meter från havet.',
    'Enplansvilla med stora fönster mot tallarna, attefallshus för gäster och laddplats vid garaget.',
    8900000, null, 2150, 5, 2, 'Fritidsvägen 8', 'Ystad', 'Skåne', '271 60', 'villa',
    array['Havsnära', 'Garage', 'Laddplats', 'Gästhus'], '/properties/seaside-villa.svg',
-   array['/properties/interior.svg'], 'a6e70000-0000-4000-8000-000000000001', now() - interval '6 days'),
+   array['/properties/interior.svg'], now() - interval '6 days'),
   ('b0570000-0000-4000-8000-000000000003', 'Trea med balkong på Surbrunn', 'Ystadbostäder AB',
    'Genomgående trea på tredje våningen, balkong i väster.',
    'Föreningen är skuldfri och har nytt tak. Hiss, cykelrum och gemensam takterrass.',
    2350000, 2200000, 850, 2, 1, 'Surbrunnsvägen 21', 'Ystad', 'Skåne', '271 38', 'apartment',
    array['Hiss', 'Balkong'], '/properties/apartment-house.svg', array['/properties/interior.svg'],
-   'a6e70000-0000-4000-8000-000000000001', now() - interval '9 days'),
+   now() - interval '9 days'),
   ('b0570000-0000-4000-8000-000000000004', 'Skånelänga på Österlen', 'Dödsboet Nilsson',
    'Fyrlängad gård med utsikt över rapsfälten.',
    'Bostadslänga, stall och två ekonomibyggnader kring kullerstensgård. Tre hektar mark, varav en betad.',
    5200000, 4800000, 3100, 6, 2, 'Fågeltofta 115', 'Tomelilla', 'Skåne', '273 96', 'farm',
    array['Stall', 'Mark', 'Kakelugn'], '/properties/farm.svg', array['/properties/garden.svg'],
-   'a6e70000-0000-4000-8000-000000000001', now() - interval '14 days'),
+   now() - interval '14 days'),
   ('b0570000-0000-4000-8000-000000000005', 'Radhus i Svarte', 'Familjen Åberg',
    'Radhus i två plan, gångavstånd till tåget.',
    'Söderläge, egen täppa och förråd. Nytt kök 2022.',
    2795000, 2600000, 1290, 3, 1, 'Svartevägen 40', 'Svarte', 'Skåne', '271 73', 'townhouse',
    array['Uteplats', 'Förråd'], '/properties/townhouses.svg', array['/properties/garden.svg'],
-   'a6e70000-0000-4000-8000-000000000001', now() - interval '40 days'),
+   now() - interval '40 days'),
   ('b0570000-0000-4000-8000-000000000006', 'Fiskarstuga i Kåseberga', 'Ystadbostäder AB',
    'Röd stuga ovanför hamnen, nära Ales stenar.',
    'Vinterbonad stuga med sovloft och sjöbod i hamnen.',
    3150000, 2900000, 620, 1, 1, 'Ales väg 3', 'Kåseberga', 'Skåne', '271 78', 'cottage',
    array['Sjöbod', 'Havsutsikt'], '/properties/cottage.svg', array['/properties/interior.svg'],
-   'a6e70000-0000-4000-8000-000000000001', now() - interval '52 days');
+   now() - interval '52 days');
 
 insert into public.property_bids (id, property_id, bidder_name, amount, created_at) values
   ('b1d00000-0000-4000-8000-000000000001', 'b0570000-0000-4000-8000-000000000001', 'Lena Öberg', 6100000, now() - interval '2 days'),
@@ -139,18 +83,3 @@ update public.property_bids set accepted = true
 where id in ('b1d00000-0000-4000-8000-000000000004', 'b1d00000-0000-4000-8000-000000000006');
 update public.properties p set status = 'sold', accepted_bid_id = b.id
 from public.property_bids b where b.property_id = p.id and b.accepted;
-
--- Forty parkings, every third still running, in three places: Östra hamnen, the standard site, and no project.
-insert into public.parkings (project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at)
-select
-  (array['ostra-hamnen', 'ostra-hamnen', 'standard', 'ostra-hamnen', null])[1 + n % 5],
-  (array['Volvo V60', 'Volkswagen Golf', 'Saab 9-5', 'Toyota Yaris', 'Kia Niro', 'Tesla Model Y', 'Skoda Octavia', 'Volvo XC40', 'Peugeot 208'])[1 + n % 9],
-  (array['Röd', 'Blå', 'Svart', 'Vit', 'Silver', 'Grön', 'Grå'])[1 + n % 7],
-  (array['Åkergränd', 'Hamngatan', 'Ängsvägen', 'Magasinsgatan', 'Färjevägen', 'Österleden', 'Sjömansgatan', 'Lilla Strandgatan'])[1 + n % 8] || ' ' || (1 + n * 7 % 48),
-  (array['ABC', 'DGH', 'KLM', 'RST', 'XPO', 'HJU', 'MLK', 'TNB'])[1 + n % 8] || lpad((n * 137 % 1000)::text, 3, '0'),
-  case when n % 4 = 0 then null else (array['elin', 'hugo', 'saga', 'omar', 'alva'])[1 + n % 5] || '_' || (10 + n) end,
-  began,
-  began + case when n % 3 = 0 then interval '30 hours' else interval '2 hours' end,
-  began - interval '3 minutes'
-from (select n, now() - interval '40 minutes' - n * interval '35 minutes' - case when n % 3 = 0 then interval '0' else interval '3 hours' end as began
-      from generate_series(0, 39) as n) as rows;

@@ -5,7 +5,7 @@ create policy "Hardened: attendants and admins read their project's parkings" on
   for select to authenticated
   using (project_id = any ((select private.own_projects('attendant', 'admin'))::text[])
     or (project_id is null and '' = any ((select private.own_projects('attendant', 'admin'))::text[])));
-create policy "Hardened: everybody registers parkings of now at a site that is there" on public.parkings
+create policy "Hardened: everybody registers parkings of now at a known site" on public.parkings
   for insert to anon, authenticated
   with check ((select private.is_hardened()) and active and created_at = now()
     and (project_id is null or exists (select from public.main_page_sites s where s.path = project_id)));

@@ -51,7 +51,7 @@ create policy "Hardened: everybody reads bids of open lists" on public.property_
   ));
 create policy "Hardened: agents read all bids" on public.property_bids
   for select to authenticated using ((select private.is_hardened()) and (select private.is_agent()));
-create policy "Hardened: everybody places bids of now that are not accepted yet" on public.property_bids
+create policy "Hardened: everybody places bids of now, not accepted ones" on public.property_bids
   for insert to anon, authenticated
   with check ((select private.is_hardened()) and not accepted and created_at = now());
 create policy "Hardened: agents accept bids" on public.property_bids

@@ -22,7 +22,7 @@ afterEach(async () => {
   databases = [];
 });
 
-async function database(from: "bare" | "empty" | "seeded"): Promise<TestDatabase> {
+async function database(from: "bare" | "empty" | "seeded" | "hardened"): Promise<TestDatabase> {
   const made = await createTestDatabase({ from });
   databases.push(made);
   return made;
@@ -78,35 +78,44 @@ describe("the server and the Supabase CLI", () => {
     await pushed.sql.begin((transaction) => ensureHostedLayout(transaction));
     await supabaseCli(pushed.url, ["db", "push"]);
     const result = await prepareDatabase({ url: pushed.url, profile: "specified", seed: "when-empty", log });
-    expect(result).toEqual({ seeded: true, applied: [] });
+    expect(result).toEqual({ seeded: true, applied: [], mainAdminPassword: null });
     expect(await pushed.sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
   });
 });
 
 describe("the CLI's advisors", () => {
-  it("report nothing that docs/security.md does not explain", async () => {
-    const { url } = await database("seeded");
-    const { stdout } = await supabaseCli(url, ["db", "advisors", "--type=all", "--level=info", "--output-format=json"]);
-    const { results } = JSON.parse(stdout) as { results: { name: string; detail: string }[] };
-    expect(results.length).toBeGreaterThan(0);
-    const explained = readFileSync(join(projectFolder(), "docs", "security.md"), "utf8");
-    // A line of the document's table begins with the advisor's name, and names the tables where it speaks of some only.
-    const isExplained = ({ name, detail }: { name: string; detail: string }): boolean => {
-      const line = explained.split("\n").find((text) => text.startsWith(`| \`${name}\` `));
-      const subjects = line?.split("|")[2]?.match(/`[^`]+`/g) ?? [];
-      return line !== undefined && (subjects.length === 0 || subjects.some((subject) => detail.includes(subject)));
-    };
-    expect(results.filter((result) => !isExplained(result))).toEqual([]);
-  });
+  it.each(["seeded", "hardened"] as const)(
+    "report nothing on a %s database that docs/security.md does not explain",
+    async (from) => {
+      const { url } = await database(from);
+      const { stdout } = await supabaseCli(url, [
+        "db",
+        "advisors",
+        "--type=all",
+        "--level=info",
+        "--output-format=json",
+      ]);
+      const { results } = JSON.parse(stdout) as { results: { name: string; detail: string }[] };
+      expect(results.length).toBeGreaterThan(0);
+      const explained = readFileSync(join(projectFolder(), "docs", "security.md"), "utf8");
+      // A line of the document's table begins with the advisor's name, and names the tables where it speaks of some only.
+      const isExplained = ({ name, detail }: { name: string; detail: string }): boolean => {
+        const line = explained.split("\n").find((text) => text.startsWith(`| \`${name}\` `));
+        const subjects = line?.split("|")[2]?.match(/`[^`]+`/g) ?? [];
+        return line !== undefined && (subjects.length === 0 || subjects.some((subject) => detail.includes(subject)));
+      };
+      expect(results.filter((result) => !isExplained(result))).toEqual([]);
+    },
+  );
 });
 
 describe("prepareDatabase", () => {
   it("applies all migrations in order to a bare PostgreSQL, seeds it, and does nothing the second time", async () => {
     const { url, sql } = await database("bare");
     const first = await prepareDatabase({ url, profile: "specified", seed: "when-empty", log });
-    expect(first).toEqual({ seeded: true, applied: versions });
+    expect(first).toEqual({ seeded: true, applied: versions, mainAdminPassword: null });
     const second = await prepareDatabase({ url, profile: "specified", seed: "when-empty", log });
-    expect(second).toEqual({ seeded: false, applied: [] });
+    expect(second).toEqual({ seeded: false, applied: [], mainAdminPassword: null });
     expect(await sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
   });
 
@@ -127,8 +136,8 @@ describe("prepareDatabase", () => {
     });
   });
 
-  it("sets the profile of this start", async () => {
-    const { url, sql } = await database("seeded");
+  it("sets the profile of this start while the database is empty", async () => {
+    const { url, sql } = await database("empty");
     for (const profile of ["hardened", "specified"] as const) {
       await prepareDatabase({ url, profile, seed: "never", log });
       expect(await sql`select security_profile, private.is_specified() as specified from private.settings`).toEqual([

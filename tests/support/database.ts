@@ -8,9 +8,11 @@ export type TestDatabase = { url: string; sql: Sql; drop(): Promise<void> };
 
 /**
  * Makes a database on the shared cluster. `empty` has all migrations and the profile `specified`, `seeded` the seed's rows
- * too, `bare` is what PostgreSQL makes. `drop` also cuts off whoever is still connected.
+ * too, `hardened` those after the move to the profile `hardened` (hardened.ts), `bare` is what PostgreSQL makes. `drop` also cuts off whoever is still connected.
  */
-export async function createTestDatabase(options: { from?: "empty" | "seeded" | "bare" } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { from?: "empty" | "seeded" | "hardened" | "bare" } = {},
+): Promise<TestDatabase> {
   const { from = "empty" } = options;
   const template = from === "bare" ? "template0" : `template_${from}`;
   const name = `test_${randomUUID().replaceAll("-", "")}`;

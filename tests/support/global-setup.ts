@@ -1,4 +1,4 @@
-// Starts one PostgreSQL for all backend tests and prepares the two template databases that each test copies.
+// Starts one PostgreSQL for all backend tests and prepares the template databases that each test copies.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
+import { hardenForTests } from "./hardened.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -42,6 +43,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       seed: "when-empty",
       log,
     });
+    await sql`create database template_hardened template template_seeded`;
+    const seeded = postgres(databaseUrl(cluster.url, "template_hardened"), { max: 1 });
+    await hardenForTests(seeded);
+    await seeded.end();
     await sql.end();
   } catch (error) {
     await stop();

@@ -1,0 +1,70 @@
+// `npm run harden`: moves the database from the profile `specified` to `hardened`, or gives the main admin a new one-time password.
+import postgres from "postgres";
+import { DataFolderInUseError } from "./database/folder-lock.ts";
+import { startEmbedded } from "./database/embedded.ts";
+import { prepareDatabase } from "./database/prepare.ts";
+import { projectFolder } from "./database/project-files.ts";
+import { formatFirstPassword } from "./identities/first-password.ts";
+import { type HardenReport, hardenDatabase } from "./identities/harden.ts";
+import { renewMainAdminPassword } from "./identities/set-up.ts";
+import { createLog } from "./log.ts";
+import { readSettings } from "./settings.ts";
+
+const NEW_PASSWORD = "--new-main-admin-password";
+
+/** A heading with the number and the names below it; nothing for nobody. */
+const list = (title: string, people: readonly string[]) =>
+  people.length === 0 ? [] : [`  ${title}: ${people.length}`, ...people.map((person) => `    ${person}`)];
+
+function formatReport(report: HardenReport): string {
+  return [
+    "",
+    "  The database is hardened. Start the server with SECURITY_PROFILE=hardened.",
+    "",
+    ...list("They log in with the password that they had", report.hashed),
+    ...list(
+      "They need a new password, which their admin gives them",
+      report.needPassword.map(({ person, reason }) => `${person}: ${reason}`),
+    ),
+    ...list("CHANGE THESE: they have a demo password that everybody knows", report.known),
+    ...list("Removed, since another account with the same ID is the one that could log in", report.unreachable),
+    `  Readable passwords emptied in the lists of e-mail accounts: ${report.emptied}`,
+    `  Shifts whose photos are named by their path now: ${report.shifts}`,
+    "",
+  ].join("\n");
+}
+
+async function run(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  if (wanted.some((argument) => argument !== NEW_PASSWORD)) throw new Error(`The only option is ${NEW_PASSWORD}.`);
+  const settings = readSettings({ ...process.env, SECURITY_PROFILE: "hardened" }, projectFolder());
+  const log = createLog("warn");
+  const database = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir, log }) : null;
+  const url = settings.databaseUrl ?? database?.url ?? "";
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  try {
+    await prepareDatabase({ url, profile: "as-stored", seed: "never", log });
+    if (wanted.length > 0) {
+      process.stdout.write(`\n${formatFirstPassword(address, await renewMainAdminPassword(sql))}\n`);
+      return;
+    }
+    const report = await hardenDatabase(sql);
+    process.stdout.write(`${formatReport(report)}\n`);
+    if (report.mainAdminPassword !== null) {
+      process.stdout.write(`${formatFirstPassword(address, report.mainAdminPassword)}\n`);
+    }
+  } finally {
+    await sql.end({ timeout: 5 });
+    await database?.stop();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const told = error instanceof Error ? error.message : String(error);
+  const hint = error instanceof DataFolderInUseError ? " Stop the server first." : "";
+  process.stderr.write(`\n${told}${hint}\n\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,150 @@
+// Moves a database of the profile `specified` to `hardened`: accounts for everybody, no readable password left (docs/security.md).
+import type { Sql, TransactionSql } from "postgres";
+import { DISPATCH_PROJECT, AMBULANCE_PATH, TAXI_PROJECT } from "#contract/projects.ts";
+import type { SessionKind } from "#contract/states.ts";
+import { findSeededAccounts } from "#server/demo-accounts.ts";
+import { ensureBuiltInAccounts } from "./set-up.ts";
+import { createStaffAccount } from "./staff-accounts.ts";
+
+/** What the move did. People are named as `vakt01 (attendant, ostra-hamnen)`. */
+export type HardenReport = {
+  /** The first main admin's, when there was none. */
+  mainAdminPassword: string | null;
+  /** Their password works as before, as a slow hash. */
+  hashed: string[];
+  /** They can log in when somebody has given them a new password, and why. */
+  needPassword: { person: string; reason: string }[];
+  /** Rows that no login could reach; they were removed. */
+  unreachable: string[];
+  /** They still have a password of the seed, which everybody knows. */
+  known: string[];
+  /** Rows of lists whose readable password was emptied. */
+  emptied: number;
+  /** Shifts whose photos are now named by their path. */
+  shifts: number;
+};
+
+type Roster = "project_attendants" | "attendants" | "admin_accounts" | "ase_employees";
+type RosterRow = {
+  table: Roster;
+  id: string;
+  user_id: string;
+  project_id: string | null;
+  password: string | null;
+  display_name: string | null;
+};
+
+/** bcrypt reads no more bytes of a password than these. */
+const BCRYPT_MAX_BYTES = 72;
+
+/**
+ * Moves the database; `sql` is of its owner. All of it happens or nothing, it may be run again, and there is no way back.
+ * The migrations must have been applied.
+ */
+export async function hardenDatabase(sql: Sql): Promise<HardenReport> {
+  const report: HardenReport = {
+    mainAdminPassword: null,
+    hashed: [],
+    needPassword: [],
+    unreachable: [],
+    known: (await findSeededAccounts(sql)).filter(({ password }) => password !== "(none)").map(({ name }) => name),
+    emptied: 0,
+    shifts: 0,
+  };
+  await sql.begin(async (transaction) => {
+    await transaction`
+      insert into private.settings (security_profile) values ('hardened')
+      on conflict (only_row) do update set security_profile = excluded.security_profile`;
+    report.mainAdminPassword = await ensureBuiltInAccounts(transaction);
+    for (const row of await readRoster(transaction)) await moveRow(transaction, row, report);
+    report.emptied = await emptyPasswords(transaction);
+    report.shifts = await namePhotosByPath(transaction);
+  });
+  return report;
+}
+
+/** Everybody without an account; a project's own people first, as the login of `specified` finds them first. */
+const readRoster = (transaction: TransactionSql) => transaction<RosterRow[]>`
+  select 'project_attendants' as table, id, user_id, project_id, password, discord_username as display_name, 1 as place, created_at
+  from public.project_attendants where account_id is null
+  union all
+  select 'attendants', id, user_id, project_id, password, discord_username, 2, created_at from public.attendants where account_id is null
+  union all
+  select 'admin_accounts', id, user_id, project_id, password, null, 3, created_at from public.admin_accounts where account_id is null
+  union all
+  select 'ase_employees', id, employee_id, ${AMBULANCE_PATH}, null, name, 4, created_at from public.ase_employees where account_id is null
+  order by place, created_at, id`;
+
+async function moveRow(transaction: TransactionSql, row: RosterRow, report: HardenReport): Promise<void> {
+  const kind = kindOf(row);
+  const person = `${row.user_id} (${kind}${row.project_id === null ? "" : `, ${row.project_id}`})`;
+  const reason = whyNotHashed(row.password);
+  const accountId = await createStaffAccount(
+    transaction,
+    { kind, project: row.project_id, userId: row.user_id, displayName: row.display_name },
+    reason === null ? row.password : null,
+  );
+  if (accountId === null) {
+    await transaction`delete from ${transaction(`public.${row.table}`)} where id = ${row.id}`;
+    report.unreachable.push(person);
+    return;
+  }
+  await (row.table === "ase_employees"
+    ? transaction`update public.ase_employees set account_id = ${accountId} where id = ${row.id}`
+    : transaction`update ${transaction(`public.${row.table}`)} set account_id = ${accountId}, password = null where id = ${row.id}`);
+  if (reason === null) report.hashed.push(person);
+  else report.needPassword.push({ person, reason });
+}
+
+function kindOf({ table, project_id: project }: RosterRow): SessionKind {
+  if (table === "admin_accounts") return "admin";
+  if (table === "ase_employees") return "ase-employee";
+  if (table === "project_attendants" && project === DISPATCH_PROJECT) return "operator";
+  if (table === "project_attendants" && project === TAXI_PROJECT) return "chauffeur";
+  return "attendant";
+}
+
+/** Why a stored password cannot become a slow hash, or null when it can. */
+function whyNotHashed(stored: string | null): string | null {
+  if (stored === null) return "there was no password";
+  if (/^[0-9a-f]{64}$/i.test(stored)) return "only its SHA-256 was stored";
+  if (Buffer.byteLength(stored) > BCRYPT_MAX_BYTES) return "it is longer than the 72 bytes that the hash reads";
+  return null;
+}
+
+/** Empties what is left of readable passwords: lists of people who sign in by e-mail, whose hashes the sign-in service has. */
+async function emptyPasswords(transaction: TransactionSql): Promise<number> {
+  const passwords = await transaction`
+    update public.user_passwords set password_text = null where password_text is not null`;
+  const credentials = await transaction`
+    update public.admin_user_credentials set password_text = null where password_text is not null`;
+  return passwords.count + credentials.count;
+}
+
+const PUBLIC_ADDRESS = "/storage/v1/object/public/shift-images/";
+
+/** Shifts of `specified` hold public addresses of their photos, which `hardened` does not answer. */
+async function namePhotosByPath(transaction: TransactionSql): Promise<number> {
+  const shifts = await transaction<{ id: string; image_urls: string[] }[]>`
+    select id, to_json(image_urls) as image_urls from public.shift_registrations
+    where exists (select from unnest(image_urls) as u(url) where u.url like ${`%${PUBLIC_ADDRESS}%`})`;
+  for (const shift of shifts) {
+    const paths = shift.image_urls.map(photoPath);
+    await transaction`
+      update public.shift_registrations
+      set image_urls = array(select json_array_elements_text(${JSON.stringify(paths)}::text::json)) where id = ${shift.id}`;
+  }
+  return shifts.length;
+}
+
+/** The path of a photo in its bucket; an address of another kind stays. */
+function photoPath(url: string): string {
+  const at = url.indexOf(PUBLIC_ADDRESS);
+  if (at === -1) return url;
+  const path = url.slice(at + PUBLIC_ADDRESS.length);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,65 @@
+// The accounts that every hardened installation has: those that the profile `specified` keeps in the front end (decisions §1).
+import type { Sql, TransactionSql } from "postgres";
+import {
+  AMBULANCE_PATH,
+  DISPATCH_PROJECT,
+  PROTECTED_ADMIN_ID,
+  STANDARD_SITE,
+  TAXI_PROJECT,
+} from "#contract/projects.ts";
+import { type StaffPerson, createStaffAccount, oneTimePassword } from "./staff-accounts.ts";
+
+export const MAIN_ADMIN: StaffPerson = {
+  kind: "main-admin",
+  project: null,
+  userId: "huvudadmin",
+  mustChangePassword: true,
+};
+
+/** Nobody can log in with these before the main admin has given them a password. */
+const ADMINISTRATORS: readonly StaffPerson[] = [
+  { kind: "admin", project: STANDARD_SITE.path, userId: PROTECTED_ADMIN_ID, servesAll: true },
+  { kind: "dispatch-admin", project: DISPATCH_PROJECT, userId: "ledning" },
+  { kind: "chauffeur-admin", project: TAXI_PROJECT, userId: "TAXIADMIN" },
+  { kind: "ase-admin", project: AMBULANCE_PATH, userId: "aseadmin" },
+];
+
+/**
+ * Makes the built-in accounts that are missing. Gives the first main admin's one-time password, or null when there is a main
+ * admin already.
+ */
+export async function ensureBuiltInAccounts(transaction: TransactionSql): Promise<string | null> {
+  const [found] = await transaction`select from public.staff_accounts where kind = 'main-admin'`;
+  const password = found ? null : oneTimePassword();
+  if (password !== null) await createListed(transaction, MAIN_ADMIN, password);
+  for (const person of ADMINISTRATORS) await createListed(transaction, person, null);
+  return password;
+}
+
+/** Makes the account with its row in the main admin's list of passwords, where a new one is given. */
+async function createListed(transaction: TransactionSql, person: StaffPerson, password: string | null): Promise<void> {
+  const accountId = await createStaffAccount(transaction, person, password);
+  if (accountId === null) return;
+  const name = person.project === null ? person.userId : `${person.userId} (${person.project})`;
+  await transaction`insert into public.user_passwords (user_id, email, password_text) values (${accountId}, ${name}, null)`;
+}
+
+/**
+ * Gives the main admin a new one-time password and ends their sessions: for one that was lost.
+ * Throws when the database has no main admin, which is so in the profile `specified`.
+ */
+export async function renewMainAdminPassword(sql: Sql): Promise<string> {
+  const password = oneTimePassword();
+  await sql.begin(async (transaction) => {
+    const changed = await transaction<{ account_id: string }[]>`
+      update public.staff_accounts set must_change_password = true
+      where kind = 'main-admin' and user_id = ${MAIN_ADMIN.userId} returning account_id`;
+    const account = changed[0]?.account_id;
+    if (account === undefined) throw new Error("This database has no main admin: it is not hardened.");
+    await transaction`
+      update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10)), updated_at = now()
+      where id = ${account}`;
+    await transaction`delete from auth.sessions where user_id = ${account}`;
+  });
+  return password;
+}

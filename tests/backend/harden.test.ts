@@ -1,0 +1,212 @@
+// The profile hardened from its beginning: the first start on an empty database, and the move of a `specified` one.
+import { createHash } from "node:crypto";
+import { pino } from "pino";
+import type { Sql } from "postgres";
+import { afterEach, describe, expect, it } from "vitest";
+import { prepareDatabase, ProfileMismatchError } from "#server/database/prepare.ts";
+import { hardenDatabase } from "#server/identities/harden.ts";
+import { renewMainAdminPassword } from "#server/identities/set-up.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+
+const log = pino({ level: "silent" });
+const databases: TestDatabase[] = [];
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+});
+
+async function open(from: "bare" | "empty" | "seeded" | "hardened"): Promise<TestDatabase> {
+  const database = await createTestDatabase({ from });
+  databases.push(database);
+  return database;
+}
+
+/** Whether this is the password of the person's account. */
+async function opens(sql: Sql, kind: string, userId: string, password: string): Promise<boolean> {
+  const rows = await sql<{ right: boolean }[]>`
+    select u.encrypted_password = extensions.crypt(${password}, u.encrypted_password) as right
+    from auth.users u join public.staff_accounts s on s.account_id = u.id where s.kind = ${kind} and s.user_id = ${userId}`;
+  return rows.length === 1 && rows[0]?.right === true;
+}
+
+describe("the first start on an empty database", () => {
+  it("makes the built-in accounts and gives the main admin's one-time password once", async () => {
+    const { url, sql } = await open("bare");
+    const first = await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    expect(first).toMatchObject({ seeded: true, mainAdminPassword: expect.stringMatching(/^(\w{4}-){3}\w{4}$/) });
+    expect(await opens(sql, "main-admin", "huvudadmin", first.mainAdminPassword ?? "")).toBe(true);
+    const people =
+      await sql`select kind, project_id, user_id, serves_all, must_change_password from public.staff_accounts order by kind`;
+    expect([...people]).toEqual([
+      {
+        kind: "admin",
+        project_id: "standard",
+        user_id: "standardadmin",
+        serves_all: true,
+        must_change_password: false,
+      },
+      { kind: "ase-admin", project_id: "ASE", user_id: "aseadmin", serves_all: false, must_change_password: false },
+      {
+        kind: "chauffeur-admin",
+        project_id: "157715",
+        user_id: "TAXIADMIN",
+        serves_all: false,
+        must_change_password: false,
+      },
+      {
+        kind: "dispatch-admin",
+        project_id: "721075",
+        user_id: "ledning",
+        serves_all: false,
+        must_change_password: false,
+      },
+      { kind: "main-admin", project_id: null, user_id: "huvudadmin", serves_all: false, must_change_password: true },
+    ]);
+    const second = await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    expect(second).toEqual({ seeded: false, applied: [], mainAdminPassword: null });
+    expect(await opens(sql, "main-admin", "huvudadmin", first.mainAdminPassword ?? "")).toBe(true);
+  });
+
+  it("seeds sites, units and properties, and nobody whose password everybody knows", async () => {
+    const { url, sql } = await open("bare");
+    await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    const [count] = await sql`
+      select (select count(*)::int from public.main_page_sites) as sites, (select count(*)::int from public.units) as units,
+        (select count(*)::int from public.properties) as properties, (select count(*)::int from public.parkings) as parkings,
+        (select count(*)::int from public.project_attendants) as people, (select count(*)::int from public.user_roles) as roles`;
+    expect(count).toEqual({ sites: 6, units: 12, properties: 6, parkings: 0, people: 0, roles: 0 });
+  });
+
+  it("gives a lost main admin's password anew, and ends their logins", async () => {
+    const { url, sql } = await open("bare");
+    const { mainAdminPassword } = await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    await sql`
+      insert into auth.sessions (id, user_id) select gen_random_uuid(), account_id from public.staff_accounts where kind = 'main-admin'`;
+    const renewed = await renewMainAdminPassword(sql);
+    expect(await opens(sql, "main-admin", "huvudadmin", renewed)).toBe(true);
+    expect(await opens(sql, "main-admin", "huvudadmin", mainAdminPassword ?? "")).toBe(false);
+    expect(await sql`select from auth.sessions`).toHaveLength(0);
+    const { sql: specified } = await open("seeded");
+    await expect(renewMainAdminPassword(specified)).rejects.toThrow(/no main admin/);
+  });
+});
+
+describe("a database lives under one profile", () => {
+  it("a used `specified` one is not opened as hardened before the move, nor the other way round after it", async () => {
+    const { url, sql } = await open("seeded");
+    const prepare = (profile: "specified" | "hardened") => prepareDatabase({ url, profile, seed: "when-empty", log });
+    await expect(prepare("hardened")).rejects.toThrow(ProfileMismatchError);
+    await expect(prepare("hardened")).rejects.toThrow(/npm run harden/);
+    await hardenDatabase(sql);
+    await expect(prepare("specified")).rejects.toThrow(/This database is hardened/);
+    expect(await prepare("hardened")).toEqual({ seeded: false, applied: [], mainAdminPassword: null });
+  });
+});
+
+describe("npm run harden", () => {
+  const sha256 = createHash("sha256").update("Vakt-7410:parkeringsvakt").digest("hex");
+
+  async function moved() {
+    const database = await open("seeded");
+    const { sql } = database;
+    await sql`
+      insert into public.attendants (project_id, user_id, password) values
+        ('ostra-hamnen', 'hashad', ${sha256}), ('standard', 'vakt02', 'Åäö-lösen'), (null, 'fri vakt', 'Fri-7410'),
+        ('ostra-hamnen', 'vakt01', 'Skuggad-1'), ('ostra-hamnen', 'lang', ${"å".repeat(40)})`;
+    const urls = ["vakt01/1-b%C3%A5t.png", "vakt01/2-a.png"].map(
+      (path) => `http://old.example/storage/v1/object/public/shift-images/${path}`,
+    );
+    await sql`
+      insert into public.shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls)
+      select 'ostra-hamnen', 'vakt01', now() - interval '1 hour', now(), 'Kväll', array(select json_array_elements_text(${JSON.stringify(urls)}::text::json))`;
+    return { ...database, report: await hardenDatabase(sql) };
+  }
+
+  it("makes an account of everybody, keeps readable passwords as slow hashes, and asks new ones of the rest", async () => {
+    const { sql, report } = await moved();
+    expect(report.hashed.toSorted()).toEqual([
+      "admin01 (admin, ostra-hamnen)",
+      "chauffor01 (chauffeur, 157715)",
+      "fri vakt (attendant)",
+      "op01 (operator, 721075)",
+      "vakt01 (attendant, ostra-hamnen)",
+      "vakt02 (attendant, standard)",
+    ]);
+    expect(report.needPassword.toSorted((a, b) => a.person.localeCompare(b.person))).toEqual([
+      { person: "ASE-001 (ase-employee, ASE)", reason: "there was no password" },
+      { person: "hashad (attendant, ostra-hamnen)", reason: "only its SHA-256 was stored" },
+      { person: "lang (attendant, ostra-hamnen)", reason: "it is longer than the 72 bytes that the hash reads" },
+    ]);
+    expect(report.unreachable).toEqual(["vakt01 (attendant, ostra-hamnen)"]);
+    expect(report.known.toSorted()).toEqual(
+      ["admin01", "agent@parkering.example", "chauffor01", "op01", "superadmin@parkering.example", "vakt01"].toSorted(),
+    );
+    expect(report.mainAdminPassword).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect(await opens(sql, "attendant", "vakt01", "Vakt-7410")).toBe(true);
+    expect(await opens(sql, "attendant", "vakt01", "Skuggad-1")).toBe(false);
+    expect(await opens(sql, "attendant", "vakt02", "Åäö-lösen")).toBe(true);
+    expect(await opens(sql, "attendant", "hashad", "Vakt-7410")).toBe(false);
+    expect(await opens(sql, "attendant", "hashad", sha256)).toBe(false);
+  });
+
+  it("leaves no readable password, no person without an account and no public address of a photo", async () => {
+    const { sql, report } = await moved();
+    const [left] = await sql`
+      select
+        (select count(*)::int from (
+          select password from public.project_attendants union all select password from public.attendants
+          union all select password from public.admin_accounts union all select password_text from public.user_passwords
+          union all select password_text from public.admin_user_credentials) as p where password is not null) as readable,
+        (select count(*)::int from (
+          select account_id from public.project_attendants union all select account_id from public.attendants
+          union all select account_id from public.admin_accounts union all select account_id from public.ase_employees) as a
+          where account_id is null) as without_account`;
+    expect(left).toEqual({ readable: 0, without_account: 0 });
+    expect(report).toMatchObject({ emptied: 4, shifts: 1 });
+    expect(await sql`select image_urls::text from public.shift_registrations`).toEqual([
+      { image_urls: "{vakt01/1-båt.png,vakt01/2-a.png}" },
+    ]);
+    await expect(
+      sql`insert into public.attendants (user_id, password) values ('ny vakt', 'Readable-1')`,
+    ).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("does nothing the second time", async () => {
+    const { sql } = await moved();
+    const before = await sql`select account_id from public.staff_accounts order by 1`;
+    expect(await hardenDatabase(sql)).toEqual({
+      mainAdminPassword: null,
+      hashed: [],
+      needPassword: [],
+      known: expect.any(Array) as unknown,
+      unreachable: [],
+      emptied: 0,
+      shifts: 0,
+    });
+    expect([...(await sql`select account_id from public.staff_accounts order by 1`)]).toEqual([...before]);
+  });
+
+  it("does all of it or nothing", async () => {
+    const { sql } = await open("seeded");
+    // A person whose ID no address can carry stops the move.
+    await sql`insert into public.attendants (user_id, password) values (${"😀".repeat(50)}, 'Readable-1')`;
+    await expect(hardenDatabase(sql)).rejects.toThrow(/too long/);
+    expect(await sql`select security_profile from private.settings`).toEqual([{ security_profile: "specified" }]);
+    expect(await sql`select from public.staff_accounts`).toHaveLength(0);
+    expect(await sql`select password from public.project_attendants where user_id = 'vakt01'`).toEqual([
+      { password: "Vakt-7410" },
+    ]);
+  });
+});
+
+describe("addresses of people", () => {
+  it("nobody signs up with one, in any spelling", async () => {
+    const { sql } = await open("hardened");
+    for (const email of ["anna@konto.parkering.example", "vakt09.standard@Attendant.Konto.Parkering.example"]) {
+      await expect(sql`insert into auth.users (id, email) values (gen_random_uuid(), ${email})`).rejects.toMatchObject({
+        constraint_name: "users_address_not_reserved",
+      });
+    }
+    await sql`insert into auth.users (id, email) values (gen_random_uuid(), 'anna@example.com')`;
+    expect(await sql`select email from public.profiles where email like '%konto.parkering%'`).toHaveLength(0);
+  });
+});

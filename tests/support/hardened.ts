@@ -1,0 +1,25 @@
+// A database of the profile hardened for tests: the seed moved by the real command, and passwords for those who had none.
+import type { Sql } from "postgres";
+import { type HardenReport, hardenDatabase } from "#server/identities/harden.ts";
+
+/** Passwords of people whom the seed gives none in the database; everybody else keeps the seed's (decisions §1, §2). */
+export const HARDENED_PASSWORDS = {
+  huvudadmin: "Huvud-7410",
+  standardadmin: "Standard-7410",
+  ledning: "Ledning-7410",
+  TAXIADMIN: "Taxi-admin-7410",
+  aseadmin: "Ambulans-7410",
+  "ASE-001": "Ambulans-001",
+} as const;
+
+/** Moves a seeded database of the profile `specified`; afterwards everybody can log in without choosing a password first. */
+export async function hardenForTests(sql: Sql): Promise<HardenReport> {
+  const report = await hardenDatabase(sql);
+  for (const [userId, password] of Object.entries(HARDENED_PASSWORDS)) {
+    await sql`
+      update auth.users u set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
+      from public.staff_accounts s where s.account_id = u.id and s.user_id = ${userId}`;
+  }
+  await sql`update public.staff_accounts set must_change_password = false`;
+  return report;
+}
