@@ -1,11 +1,12 @@
 // The sign-in service: the routes of @supabase/lite that the product uses, with what GoTrue has and lite lacks.
 //
 // Contract test: tests/backend/auth.test.ts.
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
 import { isAnswering } from "#server/http/health.ts";
 import { createAuthAdmin } from "./auth-admin.ts";
+import type { FaultWatch } from "./fault-watch.ts";
 import { withRefreshLock } from "./refresh-lock.ts";
 import { type AuthMethod, completeSession } from "./token-claims.ts";
 
@@ -18,22 +19,28 @@ export type AuthOptions = {
   secretKey: string;
   /** Hands a request to lite. */
   forward: (request: Request) => Promise<Response>;
+  /** When the database could not do its work for lite. */
+  databaseFaults: FaultWatch;
+  /** Refuses who tried too often. */
+  limit: MiddlewareHandler;
 };
 
 /** Makes the routes below `/auth/v1`. One-time codes, recovery and verification stay closed: they have no limit of attempts. */
 export function createAuthRoutes(options: AuthOptions): Hono {
   const routes = new Hono();
   const forward = async (context: Context, request: Request = context.req.raw) => {
+    const before = options.databaseFaults.count;
     const response = await options.forward(request);
     // lite says 500 for everything; a client repeats what failed with 503.
-    return response.status === 500 && !(await isAnswering(options.sql)) ? databaseGone() : response;
+    if (response.status !== 500) return response;
+    return options.databaseFaults.since(before) || !(await isAnswering(options.sql)) ? databaseGone() : response;
   };
   const complete = (context: Context, response: Response, method: AuthMethod) => {
     const issuer = `${options.publicUrl ?? new URL(context.req.url).origin}/auth/v1`;
     return completeSession(response, { jwtSecret: options.jwtSecret, issuer, method });
   };
 
-  routes.use(limitBody(BODY_LIMIT));
+  routes.use(limitBody(BODY_LIMIT), options.limit);
   routes.post("/signup", async (context) => {
     const again = context.req.raw.clone();
     const first = await forward(context);

@@ -4,6 +4,7 @@
 // the first borrower may still send on it: a statement would then run without its transaction and its role, or wait for ever.
 // Contract test: tests/backend/lifecycle.test.ts ("connections that the database cuts under way").
 import postgres from "postgres";
+import type { FaultWatch } from "./fault-watch.ts";
 
 type Query = ReturnType<postgres.Sql["unsafe"]>;
 export type Rows = postgres.RowList<postgres.Row[]>;
@@ -94,10 +95,12 @@ const wasSent = (query: Query) => "state" in query && query.state !== null;
 export class Loan {
   readonly #line: Line;
   readonly #losses: number;
+  readonly #faults: FaultWatch;
 
-  constructor(line: Line) {
+  constructor(line: Line, faults: FaultWatch) {
     this.#line = line;
     this.#losses = line.losses;
+    this.#faults = faults;
   }
 
   get isLost(): boolean {
@@ -106,11 +109,13 @@ export class Loan {
 
   /** Runs a statement; rejects with CONNECTION_CLOSED when the connection was lost since it was lent. */
   async execute(text: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows> {
-    if (this.isLost) throw lost();
     try {
+      if (this.isLost) throw lost();
       return await this.#line.execute(text, parameters, prepare);
     } catch (error) {
-      throw this.isLost && !isConnectionError(error) ? lost() : error;
+      const told = this.isLost && !isConnectionError(error) ? lost() : error;
+      if (isOutage(told)) this.#faults.note(told);
+      throw told;
     }
   }
 
@@ -121,11 +126,16 @@ export class Loan {
 
 const lost = () => Object.assign(new Error("The connection to the database was lost."), { code: "CONNECTION_CLOSED" });
 
+const codeOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+
+/** Whether an error is no matter of the statement: the connection is gone, or the database has no room left (class 53). */
+const isOutage = (error: unknown) => isConnectionError(error) || codeOf(error).startsWith("53");
+
 /** Whether an error says that the connection itself is gone (postgres.js codes, sockets, SQLSTATE classes 08 and 57P). */
 export function isConnectionError(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P0)/.test(
-    code,
+    codeOf(error),
   );
 }
 
@@ -139,10 +149,13 @@ export class LineBank {
   readonly #lines: Line[];
   readonly #idle: Line[];
   readonly #longestWaitMs: number;
+  readonly #faults: FaultWatch;
   /** In the order in which they came. */
   readonly #queue = new Set<(line: Line) => void>();
 
-  constructor(url: string, count: number, longestWaitMs: number, options: Options) {
+  /** Notes in `faults` that the database could not be reached, went away or had no room, and that nobody could be served in time. */
+  constructor(url: string, count: number, longestWaitMs: number, faults: FaultWatch, options: Options) {
+    this.#faults = faults;
     this.#lines = Array.from({ length: count }, () => new Line(url, options));
     this.#idle = [...this.#lines];
     this.#longestWaitMs = longestWaitMs;
@@ -155,9 +168,10 @@ export class LineBank {
       await line.open();
     } catch (error) {
       this.#giveBack(line);
+      this.#faults.note(error);
       throw error;
     }
-    return new Loan(line);
+    return new Loan(line, this.#faults);
   }
 
   takeBack(loan: Loan): void {
@@ -177,7 +191,9 @@ export class LineBank {
       };
       const timer = setTimeout(() => {
         this.#queue.delete(take);
-        reject(new AllLentError("All connections to the database are in use."));
+        const error = new AllLentError("All connections to the database are in use.");
+        this.#faults.note(error);
+        reject(error);
       }, this.#longestWaitMs);
       this.#queue.add(take);
     });

@@ -5,6 +5,7 @@ import type { ConnectionContextOptions, Database, IntrospectResult, VarsContext 
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { Kysely, sql } from "kysely";
 import { LineBank } from "./connection-line.ts";
+import { FaultWatch } from "./fault-watch.ts";
 import { PIPELINED, pipelinedDialect } from "./pipelined-driver.ts";
 import { renderDatabaseError } from "./postgrest-errors.ts";
 import { LITE_TYPES } from "./value-types.ts";
@@ -33,12 +34,14 @@ class RolledBack extends Error {
 
 export class ApiConnection extends PostgresConnection {
   readonly #callers: Kysely<unknown>;
+  /** When the database could not do its work. */
+  readonly faults = new FaultWatch();
 
   /** `url` is of the database's owner. Nothing is opened before the first statement. */
   constructor(url: string) {
     super({ url });
     const bank = (count: number, session: Record<string, string>) =>
-      new LineBank(url, count, LONGEST_WAIT_MS, {
+      new LineBank(url, count, LONGEST_WAIT_MS, this.faults, {
         connect_timeout: 5,
         // Short pauses: a request that arrives while the database restarts waits for the next attempt.
         backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),

@@ -3,14 +3,17 @@
 // Why an allow-list: its own router also answers /_system/info (the database's address and password) and sign-in routes without a
 // limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
 import { App as LiteApp, setExperimental } from "@supabase/lite";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
 import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
+import { removeUnfinished } from "./durable-files.ts";
+import { FaultWatch } from "./fault-watch.ts";
 import { renderUnavailable } from "./postgrest-errors.ts";
 import { repairWarnings } from "./repair-warnings.ts";
 import { createFileStorage } from "./storage-files.ts";
+import { tellOutage } from "./storage-outage.ts";
 import { isUpload, rawUpload } from "./storage-upload.ts";
 
 const MB = 1024 * 1024;
@@ -39,14 +42,17 @@ export type SupabaseMount = {
 /** Builds the mount and reads the schema once. Throws when the database cannot be read. */
 export async function createSupabaseMount(options: SupabaseOptions): Promise<SupabaseMount> {
   const connection = new ApiConnection(options.databaseUrl);
-  const lite = createLite(connection, options);
+  const noRoom = new FaultWatch();
+  const lite = createLite(connection, noRoom, options);
   const readSchema = async () => {
     await connection.introspect({ useCache: false });
   };
   await lite.init();
   await readSchema();
+  await removeUnfinished(options.storageDir);
 
   const forward = async (request: Request) => withoutCors(await lite.server.fetch(request));
+  const forwardFile = tellOutage(forward, { noRoom, database: connection.faults });
   const routes = new Hono();
   routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), (context) => forward(context.req.raw));
   routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), async (context) =>
@@ -56,7 +62,7 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
   return { routes, readSchema, close: () => connection.close() };
 }
 
-function createLite(connection: ApiConnection, options: SupabaseOptions): LiteApp {
+function createLite(connection: ApiConnection, noRoom: FaultWatch, options: SupabaseOptions): LiteApp {
   repairWarnings();
   setExperimental("storage", true);
   const lite = new LiteApp({
@@ -79,7 +85,7 @@ function createLite(connection: ApiConnection, options: SupabaseOptions): LiteAp
   });
   // The documented way to set it, dash and all.
   // oxlint-disable-next-line no-underscore-dangle
-  lite._storageAdapter = createFileStorage(options.storageDir);
+  lite._storageAdapter = createFileStorage(options.storageDir, noRoom);
   lite.server.onError((error) => {
     const unavailable = renderUnavailable(error);
     if (unavailable) return unavailable;

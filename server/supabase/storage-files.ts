@@ -2,25 +2,44 @@
 //
 // Why: the adapters of @supabase/lite are documented and not exported. A file is named by the hash of its bucket and key, so that
 // no key can leave the folder, be too long for the file system or collide with another; who may read and write, and the key
-// itself, is in storage.objects. A new file is written beside its place, flushed and renamed: a crash leaves the old or the new one.
+// itself, is in storage.objects. How a crash and a full disk leave nothing half: durable-files.ts.
 // Contract test: tests/backend/storage.test.ts.
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { NoRoomError, writeTogether } from "./durable-files.ts";
+import type { FaultWatch } from "./fault-watch.ts";
 import type { ObjectMetadata, StorageAdapter } from "./lite-types.ts";
 
 type Facts = { mimetype: string; cacheControl: string; eTag: string };
 type Place = { bytes: string; facts: string };
 type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 
-/** Makes the adapter over a folder (absolute path); the folder is made when the first file is stored. */
-export function createFileStorage(folder: string): StorageAdapter {
+/** Path of an object's bytes below the folder, with `/`; its facts lie beside it, with `.json` behind the name. */
+export function storedName(bucket: string, key: string): string {
+  const name = createHash("sha256")
+    .update(JSON.stringify([bucket, key]))
+    .digest("hex");
+  return `${name.slice(0, 2)}/${name}`;
+}
+
+/** Makes the adapter over a folder (absolute path), which is made when the first file is stored. Notes when there is no room. */
+export function createFileStorage(folder: string, noRoom: FaultWatch): StorageAdapter {
+  const store = async (place: Place, body: Uint8Array, facts: Facts): Promise<ObjectMetadata> => {
+    try {
+      await writeTogether(folder, [
+        { path: place.facts, bytes: Buffer.from(JSON.stringify(facts)) },
+        { path: place.bytes, bytes: body },
+      ]);
+    } catch (error) {
+      if (error instanceof NoRoomError) noRoom.note(error);
+      throw error;
+    }
+    return read(place);
+  };
   const placeOf = (bucket: string, key: string): Place => {
-    const name = createHash("sha256")
-      .update(JSON.stringify([bucket, key]))
-      .digest("hex");
-    const bytes = join(folder, name.slice(0, 2), name);
+    const bytes = join(folder, storedName(bucket, key));
     return { bytes, facts: `${bytes}.json` };
   };
 
@@ -52,7 +71,11 @@ export function createFileStorage(folder: string): StorageAdapter {
       const from = placeOf(sourceBucket, source);
       const [bytes, facts] = await Promise.all([readFile(from.bytes), read(from)]);
       const { mimetype, cacheControl, eTag } = facts;
-      const stored = await store(placeOf(destinationBucket, destination), bytes, { mimetype, cacheControl, eTag });
+      const stored = await store(placeOf(destinationBucket, destination), bytes, {
+        mimetype,
+        cacheControl,
+        eTag,
+      });
       return { httpStatusCode: 200, eTag, lastModified: stored.lastModified ?? new Date() };
     },
     async headObject(bucket, key) {
@@ -62,13 +85,6 @@ export function createFileStorage(folder: string): StorageAdapter {
       return placeOf(bucket, key).bytes;
     },
   };
-}
-
-async function store(place: Place, body: Uint8Array, facts: Facts): Promise<ObjectMetadata> {
-  await mkdir(dirname(place.bytes), { recursive: true });
-  await writeDurably(place.facts, Buffer.from(JSON.stringify(facts)));
-  await writeDurably(place.bytes, body);
-  return read(place);
 }
 
 async function read(place: Place): Promise<ObjectMetadata> {
@@ -95,22 +111,4 @@ const isMissing = (error: unknown) => error instanceof Error && "code" in error 
 
 async function bytesOf(body: Body): Promise<Uint8Array> {
   return body instanceof Uint8Array ? body : buffer(body as AsyncIterable<Uint8Array>);
-}
-
-/** Writes beside the place, flushes to disk, then renames. */
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 // Connections that are lent one at a time: who waits, for how long, and what a request is told then.
 import { afterEach, expect, test } from "vitest";
 import { AllLentError, LineBank } from "#server/supabase/connection-line.ts";
+import { FaultWatch } from "#server/supabase/fault-watch.ts";
 import { renderUnavailable } from "#server/supabase/postgrest-errors.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 
@@ -11,7 +12,7 @@ afterEach(async () => {
 
 async function openBank(count: number, longestWaitMs: number): Promise<LineBank> {
   const database = await createTestDatabase({ from: "bare" });
-  const bank = new LineBank(database.url, count, longestWaitMs, { onnotice: () => undefined });
+  const bank = new LineBank(database.url, count, longestWaitMs, new FaultWatch(), { onnotice: () => undefined });
   cleanUps.push(
     () => database.drop(),
     () => bank.close(),

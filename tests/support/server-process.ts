@@ -1,4 +1,4 @@
-// The server as a process of its own, from the sources: for tests of start, signals and crashes.
+// The server as a process of its own, from the sources or as built: for tests of start, signals, crashes and faults.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -13,9 +13,20 @@ export type ServerProcess = {
   exited: Promise<number | null>;
 };
 
-/** Starts the server with these settings and waits for its address. Rejects with its output when it ends before. */
-export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, exited, lines } = spawnServer(settings);
+/** How Node starts the server: from the sources, or as `npm run build` made it. */
+const SOURCES = ["--import", "tsx", "server/main.ts"];
+export const BUILT = ["dist/server/main.js"];
+
+/**
+ * Starts the server with these settings and waits for its address. Rejects with its output when it ends before.
+ * `program` is what Node runs; `before` a command that runs Node in its turn, such as one that sets limits and then execs.
+ */
+export async function startServerProcess(
+  settings: Record<string, string>,
+  program: readonly string[] = SOURCES,
+  before: readonly string[] = [],
+): Promise<ServerProcess> {
+  const { child, output, exited, lines } = spawnServer(settings, program, before);
   const url = await new Promise<string>((resolve, reject) => {
     lines.on("line", (line) => {
       const address = /is running: (http\S+)/.exec(line)?.[1];
@@ -28,13 +39,14 @@ export async function startServerProcess(settings: Record<string, string>): Prom
 
 /** Starts the server with settings that it must refuse; gives its exit code and what it wrote. */
 export async function refusedStart(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { output, exited } = spawnServer(settings);
+  const { output, exited } = spawnServer(settings, SOURCES, []);
   return { code: await exited, output: output() };
 }
 
-function spawnServer(settings: Record<string, string>) {
+function spawnServer(settings: Record<string, string>, program: readonly string[], before: readonly string[]) {
   const { PATH = "", HOME = "/tmp" } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+  const [command = process.execPath, ...line] = [...before, process.execPath, ...program];
+  const child = spawn(command, line, {
     env: { PATH, HOME, PORT: "0", LOG_LEVEL: "info", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

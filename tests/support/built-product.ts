@@ -1,0 +1,81 @@
+// The built server on a data folder, as an operator runs it: with its own PostgreSQL, and killed and started at will.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { readPostmaster } from "#server/database/orphan.ts";
+import { readSecrets } from "#server/secrets.ts";
+import { BUILT, type ServerProcess, startServerProcess } from "./server-process.ts";
+
+export type BuiltProduct = {
+  server: ServerProcess;
+  url: string;
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Ends the server as an operator does, and waits for it. */
+  stop(): Promise<void>;
+};
+
+/** A folder that the database's user may enter too; `remove` takes it away. */
+export function makeDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), "parkering-faults-"));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** Starts `dist/server` on a data folder, with other settings and a command before it where given. */
+export async function startBuilt(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  before: readonly string[] = [],
+): Promise<BuiltProduct> {
+  const own = { DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings };
+  const server = await startServerProcess(own, BUILT, before);
+  const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(dataDir);
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const { publishableKey, secretKey } = await readSecrets(sql);
+  await sql.end();
+  return {
+    server,
+    url: server.url,
+    databaseUrl,
+    publishableKey,
+    secretKey,
+    stop: async () => {
+      if (server.child.exitCode === null && server.child.signalCode === null) server.child.kill("SIGTERM");
+      await server.exited;
+    },
+  };
+}
+
+/** The process of the folder's PostgreSQL. Throws when none runs. */
+export function postmasterOf(dataDir: string): { pid: number; port: number } {
+  const found = readPostmaster(join(dataDir, "postgres"));
+  if (found === null) throw new Error(`No PostgreSQL runs on ${dataDir}.`);
+  return found;
+}
+
+function embeddedUrl(dataDir: string): string {
+  const password = readFileSync(join(dataDir, "database-password"), "utf8").trim();
+  return `postgresql://postgres:${password}@127.0.0.1:${postmasterOf(dataDir).port}/postgres`;
+}
+
+/** Paths of all files below a folder; none when it is not there. */
+export function filesBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Megabytes of memory that a process holds. */
+export function memoryOf(pid: number): number {
+  if (process.platform === "linux")
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}

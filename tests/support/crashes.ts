@@ -1,0 +1,119 @@
+// What happens to people who write when the server or PostgreSQL is killed: asserted by tests/faults, measured by bench.
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import postgres from "postgres";
+import { type BuiltProduct, filesBelow, makeDataDir, postmasterOf, startBuilt } from "./built-product.ts";
+import { findMissing, parkingOf, plainClient, type Refused, startWriters, type Writers } from "./writes.ts";
+
+/** What a crash did. */
+export type CrashReport = {
+  /** Rows and photos that were acknowledged. */
+  acknowledged: number;
+  /** Those of them that were not there afterwards. */
+  missing: string[];
+  /** Milliseconds from the crash (of the server: from its next start) until writes are answered well again. */
+  recoveryMs: number;
+  /** What was answered that was no acknowledgement. */
+  refused: Refused[];
+  /** Files that were being written when the server died, and after it ran again. */
+  unfinished: { before: number; after: number };
+  /** Stored photos that have a row and not all of its bytes, or bytes without their facts. */
+  halves: string[];
+};
+
+const BEFORE = 300;
+const AFTER = 100;
+
+/** Kills the server under a stream of writes, while a photo is on its way to the disk, and starts it again. */
+export async function killServer(): Promise<CrashReport> {
+  const { dataDir, remove } = makeDataDir();
+  const storage = join(dataDir, "storage");
+  let product = await startBuilt(dataDir);
+  try {
+    const writers = startWriters(product);
+    await writers.further(BEFORE);
+    while (unfinishedIn(storage) === 0) await pause(0);
+    product.server.child.kill("SIGKILL");
+    await product.server.exited;
+    await writers.stop();
+    const before = unfinishedIn(storage);
+
+    const started = performance.now();
+    product = await startBuilt(dataDir);
+    const { error } = await plainClient(product.url, product.publishableKey)
+      .from("parkings")
+      .insert(parkingOf(randomUUID()));
+    if (error) throw new Error(`The first write after the restart failed: ${error.message}`);
+    const recoveryMs = performance.now() - started;
+    const unfinished = { before, after: unfinishedIn(storage) };
+    return { ...(await inspect(product, storage, writers)), recoveryMs, unfinished };
+  } finally {
+    await product.stop();
+    remove();
+  }
+}
+
+/** Kills PostgreSQL itself under a stream of writes; the server starts it again. */
+export const killPostmaster = (): Promise<CrashReport> =>
+  killUnderWrites(({ dataDir }) => Promise.resolve(postmasterOf(dataDir).pid));
+
+/** Kills the process of one of the server's connections, on which PostgreSQL ends all others and recovers. */
+export const killBackend = (): Promise<CrashReport> =>
+  killUnderWrites(async ({ product }) => {
+    const sql = postgres(product.databaseUrl, { max: 1 });
+    const [found] = await sql<{ pid: number }[]>`
+      select pid from pg_stat_activity where application_name = 'parkering api' order by state = 'active' desc limit 1`;
+    await sql.end();
+    if (!found) throw new Error("The server has no connection.");
+    return found.pid;
+  });
+
+async function killUnderWrites(
+  find: (running: { product: BuiltProduct; dataDir: string }) => Promise<number>,
+): Promise<CrashReport> {
+  const { dataDir, remove } = makeDataDir();
+  const product = await startBuilt(dataDir);
+  try {
+    const writers = startWriters(product);
+    await writers.further(BEFORE);
+    const pid = await find({ product, dataDir });
+    const trouble = writers.trouble();
+    const killed = performance.now();
+    process.kill(pid, "SIGKILL");
+    await trouble;
+    await writers.further(AFTER);
+    await writers.stop();
+    const recoveryMs = writers.recoveredAt() - killed;
+    const storage = join(dataDir, "storage");
+    const unfinished = { before: 0, after: unfinishedIn(storage) };
+    return { ...(await inspect(product, storage, writers)), recoveryMs, unfinished };
+  } finally {
+    await product.stop();
+    remove();
+  }
+}
+
+const unfinishedIn = (storage: string) => filesBelow(join(storage, ".unfinished")).length;
+
+async function inspect(product: BuiltProduct, storage: string, { acknowledged, refused }: Writers) {
+  const { photos, ...rows } = acknowledged;
+  return {
+    acknowledged: photos.size + Object.values(rows).reduce((sum, ids) => sum + ids.length, 0),
+    missing: await findMissing(product, acknowledged),
+    refused,
+    halves: await findHalves(product, storage),
+  };
+}
+
+async function findHalves(product: BuiltProduct, storage: string): Promise<string[]> {
+  const files = new Set(filesBelow(storage));
+  const halves = [...files].filter((file) => !files.has(file.endsWith(".json") ? file.slice(0, -5) : `${file}.json`));
+  const sql = postgres(product.databaseUrl, { max: 1 });
+  const rows = await sql<{ name: string; size: number }[]>`
+    select name, (metadata->>'size')::int as size from storage.objects where bucket_id = 'shift-images'`;
+  await sql.end();
+  const sizes = new Set([...files].filter((file) => !file.endsWith(".json")).map((file) => readFileSync(file).length));
+  return [...halves, ...rows.filter(({ size }) => !sizes.has(size)).map(({ name }) => name)];
+}

@@ -1,0 +1,192 @@
+// A stream of what people write, through the unmodified client, and whether all that was acknowledged is there afterwards.
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { crc32, deflateSync } from "node:zlib";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { WebSocket } from "ws";
+
+/** Photos of shifts lie here (document 1 §7). */
+export const PHOTOS = "shift-images";
+
+/** What the server said it has: the keys of rows by table, and the bytes of photos by path. */
+export type Acknowledged = {
+  parkings: string[];
+  contact_messages: string[];
+  shift_registrations: string[];
+  photos: Map<string, Buffer>;
+};
+
+/** An answer that was no acknowledgement: its HTTP status (0: no answer at all) and words. */
+export type Refused = { at: number; status: number; message: string };
+
+export type Writers = {
+  acknowledged: Acknowledged;
+  refused: Refused[];
+  /** Waits until something is refused. */
+  trouble(): Promise<void>;
+  /** When the first acknowledgement after the last refusal came, as `performance.now()` tells time; NaN when there was none. */
+  recoveredAt(): number;
+  /** Waits for `count` further acknowledgements. */
+  further(count: number): Promise<void>;
+  /** Ends the stream once the calls under way are answered. */
+  stop(): Promise<void>;
+};
+
+type Target = { url: string; publishableKey: string };
+
+/** How long a writer rests after an answer that was none, in milliseconds. */
+const REST_MS = 20;
+
+/** Starts four people who register parkings, two who write messages and two who register shifts with two photos, again and again. */
+export function startWriters(target: Target): Writers {
+  const acknowledged: Acknowledged = { parkings: [], contact_messages: [], shift_registrations: [], photos: new Map() };
+  const refused: Refused[] = [];
+  let isOver = false;
+  const times: number[] = [];
+  const note = (error: { message: string } | null, status: number, keep: () => void): boolean => {
+    if (error) {
+      refused.push({ at: performance.now(), status, message: error.message });
+      return false;
+    }
+    keep();
+    times.push(performance.now());
+    return true;
+  };
+  const again = async (write: (client: SupabaseClient) => Promise<boolean>) => {
+    const client = plainClient(target.url, target.publishableKey);
+    while (!isOver) if (!(await write(client))) await pause(REST_MS);
+  };
+  const row =
+    (table: "parkings" | "contact_messages", make: (id: string) => object) => async (client: SupabaseClient) => {
+      const id = randomUUID();
+      const { error, status } = await client.from(table).insert(make(id));
+      return note(error, status, () => acknowledged[table].push(id));
+    };
+  const shift = async (client: SupabaseClient) => {
+    const id = randomUUID();
+    const paths = [`vakt01/${id}-1.png`, `vakt01/${id}-2.png`];
+    for (const path of paths) {
+      const bytes = noisyPng(80);
+      const { error } = await client.storage.from(PHOTOS).upload(path, bytes, { contentType: "image/png" });
+      const status = error && "status" in error ? (error.status ?? 0) : 0;
+      if (!note(error, status, () => acknowledged.photos.set(path, bytes))) return false;
+    }
+    const { error, status } = await client.from("shift_registrations").insert(shiftOf(id, paths));
+    return note(error, status, () => acknowledged.shift_registrations.push(id));
+  };
+  const people = [
+    ...Array.from({ length: 4 }, () => again(row("parkings", parkingOf))),
+    ...Array.from({ length: 2 }, () => again(row("contact_messages", messageOf))),
+    ...Array.from({ length: 2 }, () => again(shift)),
+  ];
+  return {
+    acknowledged,
+    refused,
+    async trouble() {
+      for (const known = refused.length; refused.length === known; await pause(1));
+    },
+    recoveredAt() {
+      const last = refused.at(-1)?.at ?? Number.NaN;
+      return times.find((at) => at > last) ?? Number.NaN;
+    },
+    async further(wanted) {
+      for (const until = times.length + wanted; times.length < until; await pause(5));
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(people);
+    },
+  };
+}
+
+/** What is missing of all that was acknowledged, read with the service key: keys of rows, and paths of photos whose bytes differ. */
+export async function findMissing(
+  target: { url: string; secretKey: string },
+  acknowledged: Acknowledged,
+): Promise<string[]> {
+  const client = plainClient(target.url, target.secretKey);
+  const missing: string[] = [];
+  for (const table of ["parkings", "contact_messages", "shift_registrations"] as const) {
+    const there = new Set<string>();
+    for (let page = 0; page * 1000 === there.size; page += 1) {
+      const { data, error } = await client
+        .from(table)
+        .select("id")
+        .order("id")
+        .range(page * 1000, page * 1000 + 999);
+      if (error) throw new Error(`${table} cannot be read: ${error.message}`);
+      for (const { id } of data) there.add(String(id));
+      if (data.length === 0) break;
+    }
+    missing.push(...acknowledged[table].filter((id) => !there.has(id)).map((id) => `${table} ${id}`));
+  }
+  for (const [path, bytes] of acknowledged.photos) {
+    const { data } = await client.storage.from(PHOTOS).download(path);
+    const isSame = data !== null && Buffer.from(await data.arrayBuffer()).equals(bytes);
+    if (!isSame) missing.push(path);
+  }
+  return missing;
+}
+
+/** The unmodified client on Node, without a session. */
+export function plainClient(url: string, key: string): SupabaseClient {
+  return createClient(url, key, { auth: { persistSession: false }, realtime: { transport: WebSocket as never } });
+}
+
+/** A parking of `ostra-hamnen` as the form sends it. */
+export const parkingOf = (id: string) => ({
+  id,
+  project_id: "ostra-hamnen",
+  car_model: "Volvo V60",
+  car_color: "Röd",
+  street: "Åkergränd 1",
+  ref_number: id.slice(0, 8).toUpperCase(),
+  start_time: "2026-11-21T08:00:00Z",
+  end_time: "2026-11-21T10:00:00Z",
+});
+
+const messageOf = (id: string) => ({
+  id,
+  name: "Åsa",
+  subject: "Fråga",
+  email: "asa@example.com",
+  message: `Hej! ${id}`,
+  signature: `data:image/png;base64,${noisyPng(8).toString("base64")}`,
+  read: false,
+});
+
+const shiftOf = (id: string, paths: readonly string[]) => ({
+  id,
+  project_id: "ostra-hamnen",
+  attendant_user_id: "vakt01",
+  start_time: "2026-11-21T08:00:00Z",
+  end_time: "2026-11-21T16:00:00Z",
+  rating: 5,
+  description: "Lugnt pass.",
+  image_urls: paths,
+  status: "pending",
+  approved: false,
+});
+
+/** A square PNG of noise: about three bytes a pixel, never the same twice. */
+export function noisyPng(edge: number): Buffer {
+  const rows = Array.from({ length: edge }, () => Buffer.concat([Buffer.of(0), randomBytes(3 * edge)]));
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  header.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.concat(rows), { level: 0 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
