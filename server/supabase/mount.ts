@@ -3,7 +3,7 @@
 // Why an allow-list: its own router also answers /_system/info (the database's address and password) and sign-in routes without a
 // limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
 import { App as LiteApp, setExperimental } from "@supabase/lite";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
 import { createAuthRoutes } from "./auth-routes.ts";
@@ -56,9 +56,9 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
   const routes = new Hono();
   routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), (context) => forward(context.req.raw));
   routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), async (context) =>
-    storageAnswer(await forwardToStorage(context, forward)),
+    storageAnswer(await forwardToStorage(context, forwardFile)),
   );
-  routes.route("/auth/v1", createAuthRoutes({ ...options, forward }));
+  routes.route("/auth/v1", createAuthRoutes({ ...options, forward, databaseFaults: connection.faults }));
   return { routes, readSchema, close: () => connection.close() };
 }
 
