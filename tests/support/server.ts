@@ -6,6 +6,7 @@ import { type SupabaseClient, type SupabaseClientOptions, createClient } from "@
 import { pino } from "pino";
 import type { Sql } from "postgres";
 import { WebSocket } from "ws";
+import type { SecurityProfile } from "#contract/states.ts";
 import { createApp } from "#server/app.ts";
 import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "./database.ts";
@@ -26,6 +27,8 @@ export type TestServer = {
 export type TestServerOptions = {
   /** Rows to begin with; `empty` when left out. */
   from?: "empty" | "seeded";
+  /** `specified` when left out. `hardened` with `seeded` has the seed's people with accounts and passwords (hardened.ts). */
+  profile?: SecurityProfile;
   /** Another database than a fresh one, as superuser. */
   databaseUrl?: string;
   /** Folder of a built front end. */
@@ -35,7 +38,9 @@ export type TestServerOptions = {
 
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase({ from: options.from ?? "empty" });
+  const { profile = "specified", from = "empty" } = options;
+  const database = await createTestDatabase({ from: profile === "hardened" && from === "seeded" ? profile : from });
+  if (profile === "hardened") await database.sql`update private.settings set security_profile = 'hardened'`;
   const folder = mkdtempSync(join(tmpdir(), "parkering-server-"));
   const storageDir = join(folder, "storage");
   const removeRows = async () => {
@@ -46,7 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl: options.databaseUrl ?? database.url,
     storageDir,
     webDir: options.webDir ?? join(folder, "web"),
-    securityProfile: "specified",
+    securityProfile: profile,
     publicUrl: options.publicUrl ?? null,
     isLoopbackOnly: true,
     log: pino({ level: "silent" }),
