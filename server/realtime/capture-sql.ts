@@ -1,7 +1,6 @@
 /**
- * The SQL that the gateway keeps in the database: one trigger function that tells of changes, one function
- * that reads changed rows as each subscriber would see them. It lives in schema `realtime`, outside the
- * migrations, because hosted Supabase has a realtime service of its own and must not carry ours.
+ * The trigger function that tells of changes. It lives in schema `realtime` and outside the migrations, as all SQL of the
+ * gateway, because hosted Supabase has a realtime service of its own and must not carry ours.
  */
 
 /** The NOTIFY channel of changes. Channels belong to one database, so databases of a cluster do not mix. */
@@ -10,6 +9,9 @@ export const CHANGES_CHANNEL = "parkering_realtime";
 /** Rows that one statement may change before its subscribers are told to fetch again instead. */
 export const MAX_ROWS_PER_STATEMENT = 1000;
 
+/** Bytes of old rows that one statement may leave behind before its subscribers are told to fetch again instead. */
+const MAX_OLD_BYTES = 32 * 1024 * 1024;
+
 /** Changes whenever the triggers do; part of their names, so that old ones are replaced at start. */
 export const TRIGGER_VERSION = "1";
 
@@ -17,20 +19,29 @@ export const TRIGGER_VERSION = "1";
  * Statement triggers with transition tables rather than row triggers: an import of 100 000 rows costs one
  * count, not 100 000 calls. Keys only: NOTIFY takes less than 8000 bytes and rows may be of any size.
  * The time in the payload keeps two equal changes of one transaction apart, which NOTIFY would merge.
+ *
+ * Rows that are gone, or may have been hidden from somebody, are kept as they were (old-rows.ts), and the notice carries the
+ * number of the statement as `b`: all rows of a DELETE; of an UPDATE those whose key changed, and those of which a column
+ * changed that a policy for SELECT reads. Security definer, because who writes may not write there.
  */
 export const CAPTURE_FUNCTION = `
 create or replace function realtime.gateway_capture() returns trigger
-language plpgsql set search_path = '' as $function$
+language plpgsql security definer set search_path = '' as $function$
 declare
   key_of constant text := tg_argv[0];
   most constant int := ${MAX_ROWS_PER_STATEMENT};
-  head constant jsonb := jsonb_build_object(
+  head jsonb := jsonb_build_object(
     's', tg_table_schema, 't', tg_table_name,
     'at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'));
   came jsonb[] := '{}';
   went jsonb[] := '{}';
   stayed jsonb[] := '{}';
   part record;
+  kept_from text;
+  hiding text;
+  statement bigint;
+  kept bigint;
+  size bigint;
 begin
   if tg_op = 'TRUNCATE' then
     perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
@@ -48,6 +59,41 @@ begin
   end if;
   if cardinality(came) + cardinality(went) = 0 then
     return null;
+  end if;
+  if tg_op = 'DELETE' then
+    kept_from := format('select jsonb_build_array(%s) as k, to_jsonb(r) as was from old_rows r', key_of);
+  elsif tg_op = 'UPDATE' then
+    select string_agg(distinct format('(o.r).%1$I::text is distinct from (n.r).%1$I::text', a.attname), ' or ') into hiding
+    from pg_policy p
+      join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
+        and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid
+      join pg_attribute a on a.attrelid = p.polrelid and a.attnum = d.refobjsubid and a.attnum > 0
+    where p.polrelid = tg_relid and p.polcmd in ('r', '*');
+    if hiding is not null or came <> went then
+      kept_from := format('select o.k, to_jsonb(o.r) as was
+        from (select jsonb_build_array(%1$s) as k, r from old_rows r) o
+        left join (select jsonb_build_array(%1$s) as k, r from new_rows r) n on n.k = o.k
+        where n.k is null or %2$s', key_of, coalesce(hiding, 'false'));
+    end if;
+  end if;
+  if kept_from is not null then
+    begin
+      statement := nextval('realtime.gateway_statements');
+      execute format('with gone as (%s), kept as (
+          insert into realtime.gateway_old_rows (statement, key, old_row) select $1, k, was from gone
+          returning pg_column_size(old_row) as size)
+        select count(*), sum(size) from kept', kept_from) into kept, size using statement;
+      if size > ${MAX_OLD_BYTES} then
+        raise exception 'too much to keep';
+      end if;
+    exception when others then
+      -- Whatever cannot be kept must not keep anybody from writing.
+      perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
+      return null;
+    end;
+    if kept > 0 then
+      head := head || jsonb_build_object('b', statement::text);
+    end if;
   end if;
   -- Nearly every statement: a few rows, whose keys stayed what they were.
   if (tg_op <> 'UPDATE' or came = went) and octet_length((came || went)::text) < 6500 then
@@ -82,78 +128,5 @@ begin
     perform pg_notify('${CHANGES_CHANNEL}', (head || jsonb_build_object('o', part.o, 'k', part.keys))::text);
   end loop;
   return null;
-end
-$function$`;
-
-/**
- * Reads rows by key as each of several identities sees them, in one round trip. Answers rows
- * (kind, reader, visible, role_name, body):
- *   visible – the positions of the keys that identity \`reader\` may see
- *   row     – once a role: position \`reader\` of the keys, the row as JSON with the columns of that role
- *   delete  – a role that may hear of deleted rows: it may select some column, and some policy lets it read
- *   failed  – identity \`reader\` could not be asked; \`body\` says why, and it sees nothing
- * STABLE, so that every question inside is answered from one snapshot: a row that changes owner meanwhile is
- * shown to neither or to the right one. The transaction is made read-only first, as policies may call anything.
- * The search path is that of the table API, as policies may call functions that rely on it.
- */
-export const READ_FUNCTION = `
-create or replace function realtime.gateway_read(target oid, columns text[], wanted jsonb, readers jsonb)
-returns table (kind text, reader int, visible int[], role_name text, body text)
-language plpgsql stable set search_path = public, extensions as $function$
-declare
-  source text; key_match text; who jsonb; column_list text;
-  fetched jsonb := '{}'; missing int[]; roles text[] := '{}'; seen int[];
-begin
-  perform set_config('transaction_read_only', 'on', true);
-  select target::regclass::text,
-    string_agg(format('t.%I = (w.value->>%s)::%s', a.attname, k.n - 1, a.atttypid::regtype), ' and ')
-  into source, key_match
-  from pg_index i
-    cross join unnest(i.indkey::int2[]) with ordinality as k(attnum, n)
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-  where i.indrelid = target and i.indisprimary;
-  source := format('jsonb_array_elements($1) with ordinality as w join %s t on %s', source, key_match);
-
-  for position in 0 .. jsonb_array_length(readers) - 1 loop
-    reader := position;
-    who := readers->position;
-    role_name := who->>'role';
-    begin
-      perform set_config('role', role_name, true),
-        set_config('request.jwt.claims', (who->'claims')::text, true),
-        set_config('request.jwt.claim.sub', coalesce(who->'claims'->>'sub', ''), true),
-        set_config('request.jwt.claim.role', role_name, true),
-        set_config('request.jwt.claim.email', coalesce(who->'claims'->>'email', ''), true);
-      if not role_name = any(roles) then
-        roles := roles || role_name;
-        if has_any_column_privilege(role_name, target, 'select') and (
-          not (select c.relrowsecurity from pg_class c where c.oid = target)
-          or (select r.rolbypassrls or r.rolsuper from pg_roles r where r.rolname = role_name)
-          or exists (select 1 from pg_policy p where p.polrelid = target and p.polpermissive and p.polcmd in ('r', '*')
-            and (0 = any(p.polroles) or exists (select 1 from unnest(p.polroles) x where pg_has_role(role_name, x, 'member'))))
-        ) then
-          kind := 'delete'; visible := null; body := null; return next;
-        end if;
-      end if;
-      if wanted <> '[]' then
-        execute 'select coalesce(array_agg(w.ordinality::int - 1), ''{}'') from ' || source into seen using wanted;
-        kind := 'visible'; visible := seen; body := null; return next;
-        missing := array(select unnest(seen) except select jsonb_array_elements(fetched->role_name)::int);
-        if cardinality(missing) > 0 then
-          select string_agg(format('t.%I', a.attname), ', ' order by a.attnum) into column_list
-          from pg_attribute a
-          where a.attrelid = target and a.attname = any(columns) and not a.attisdropped
-            and has_column_privilege(role_name, target, a.attnum, 'select');
-          return query execute format('select ''row'', w.ordinality::int - 1, null::int[], %L, to_json(r)::text from %s
-            cross join lateral (select %s) r where w.ordinality - 1 = any($2)', role_name, source, column_list)
-            using wanted, missing;
-          fetched := jsonb_set(fetched, array[role_name], coalesce(fetched->role_name, '[]') || to_jsonb(missing));
-        end if;
-      end if;
-    exception when others then
-      kind := 'failed'; visible := null; body := sqlerrm; return next;
-    end;
-  end loop;
-  perform set_config('role', 'none', true);
 end
 $function$`;

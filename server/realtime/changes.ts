@@ -5,7 +5,9 @@ import type { Logger } from "pino";
 import type postgres from "postgres";
 import * as v from "valibot";
 
-import { CAPTURE_FUNCTION, READ_FUNCTION, TRIGGER_VERSION } from "./capture-sql.ts";
+import { CAPTURE_FUNCTION, TRIGGER_VERSION } from "./capture-sql.ts";
+import { installOldRows } from "./old-rows.ts";
+import { READ_FUNCTION } from "./read-sql.ts";
 
 export type Column = {
   name: string;
@@ -35,6 +37,7 @@ const noticeSchema = v.object({
   at: v.string(),
   o: v.picklist(["INSERT", "UPDATE", "DELETE", "GAP"]),
   k: v.optional(v.array(v.array(v.string())), []),
+  b: v.optional(v.nullable(v.string()), null),
 });
 
 /** Rows of one table changed; GAP: more changed than is told, whoever follows the table fetches again. */
@@ -45,6 +48,8 @@ export type ChangeNotice = {
   at: string;
   /** Primary keys, each a list of values as text. */
   keys: string[][];
+  /** Number of the statement under which the rows are kept as they were before; null when none of them is. */
+  statement: string | null;
 };
 
 /** The key of a table in the catalogue. */
@@ -62,8 +67,8 @@ export function parseNotice(text: string): ChangeNotice | null {
   }
   const parsed = v.safeParse(noticeSchema, raw);
   if (!parsed.success) return null;
-  const { s, t, o, at, k } = parsed.output;
-  return { table: tableKey(s, t), operation: o, at, keys: k };
+  const { s, t, o, at, k, b } = parsed.output;
+  return { table: tableKey(s, t), operation: o, at, keys: k, statement: b };
 }
 
 type PublishedTable = Omit<Table, "keyColumns"> & { keySql: string | null };
@@ -80,9 +85,11 @@ export async function installCapture(sql: postgres.Sql, log: Logger): Promise<Ca
     await tx`set local lock_timeout = '10s'`;
     const [existing] = await tx`select 1 from pg_namespace where nspname = 'realtime'`;
     if (!existing) await tx`create schema realtime`;
+    await installOldRows(tx);
     await tx.unsafe(CAPTURE_FUNCTION);
     await tx.unsafe(READ_FUNCTION);
-    await tx`revoke all on function realtime.gateway_capture(), realtime.gateway_read(oid, text[], jsonb, jsonb) from public`;
+    await tx`revoke all on function
+      realtime.gateway_capture(), realtime.gateway_read(oid, text[], jsonb, jsonb, jsonb) from public`;
 
     const published = await readPublication(tx);
     const catalogue = new Map<string, Table>();

@@ -2,23 +2,22 @@
 import type { Logger } from "pino";
 import type postgres from "postgres";
 
-import type { Catalogue, ChangeNotice, Column, Table } from "./changes.ts";
+import type { Operation } from "./change-data.ts";
+import { changeData, keyRecord } from "./change-data.ts";
+import type { Catalogue, ChangeNotice, Table } from "./changes.ts";
 import type { Identity, Role } from "./identity.ts";
 import { encodeChange } from "./protocol.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
 import { matchingIds } from "./subscriptions.ts";
-import type { Visibility } from "./visibility.ts";
+import type { OldRow, Visibility } from "./visibility.ts";
 import { readVisibility } from "./visibility.ts";
 
 /** Rows read at once. */
 const BATCH_ROWS = 200;
 /** Changes that may wait; beyond it subscribers fetch again, which is cheaper for everybody. */
 const MAX_WAITING = 10_000;
-/** Largest row that is sent, in bytes of JSON; of a larger one only short values are, as in Supabase. */
-const MAX_ROW_BYTES = 1024 * 1024;
-const SHORT_VALUE_BYTES = 64;
 
-type Change = { operation: "INSERT" | "UPDATE" | "DELETE"; at: string; key: readonly string[] };
+type Change = { operation: Operation; at: string; key: readonly string[]; statement: string | null };
 
 export type DeliveryStats = {
   /** Changed rows that were read for subscribers. */
@@ -70,10 +69,10 @@ export class Delivery {
       this.#gap(notice.table, "too many rows changed at once");
       return;
     }
-    const { operation, at } = notice;
+    const { operation, at, statement } = notice;
     const changes = this.#waiting.get(notice.table) ?? [];
     this.#waiting.set(notice.table, changes);
-    for (const key of notice.keys) changes.push({ operation, at, key });
+    for (const key of notice.keys) changes.push({ operation, at, key, statement });
     this.#waitingCount += notice.keys.length;
     if (this.#waitingCount > MAX_WAITING) {
       for (const table of this.#waiting.keys()) this.#gap(table, "changes came faster than they could be sent");
@@ -135,51 +134,48 @@ export class Delivery {
     if (!table || followers.length === 0) return;
     const identities = new Map(followers.map(({ identity }) => [identity.key, identity]));
 
-    const positions = new Map<string, number>();
-    const keys: (readonly string[])[] = [];
-    for (const { operation, key } of batch) {
-      const text = JSON.stringify(key);
-      if (operation === "DELETE" || positions.has(text)) continue;
-      positions.set(text, keys.push(key) - 1);
-    }
-    const seen = await readVisibility(sql, table, keys, [...identities.values()]);
+    const question = questionOf(batch);
+    const seen = await readVisibility(sql, table, question, [...identities.values()]);
     for (const { identity, message } of seen.failures) {
       log.debug({ table: name, role: identity.role, reason: message }, "a subscriber may not read the table");
     }
 
-    for (const change of batch) {
+    for (const [index, change] of batch.entries()) {
       this.#changes += 1;
-      const position = positions.get(JSON.stringify(change.key));
-      this.#send({ name, table, change, position, seen }, followers);
+      const position = question.positions[index];
+      const oldPosition = question.oldPositions[index];
+      this.#send({ name, table, change, position, oldPosition, seen }, followers);
     }
   }
 
   #send(told: Told, followers: readonly Follower[]): void {
     const { name, table, change, position, seen } = told;
     const { subscriptions } = this.#options;
-    const isDelete = change.operation === "DELETE";
     const key = keyRecord(table, change.key);
     const encoded = new Map<string, Buffer>();
     const rowOf = memoize((role: Role) => {
-      const text = position === undefined || isDelete ? undefined : seen.rows.get(role)?.get(position);
+      const text = position === undefined ? undefined : seen.rows.get(role)?.get(position);
       return text === undefined ? null : { text, parse: memoize(() => JSON.parse(text) as Row) };
     });
-    const dataOf = memoize((role: Role) => changeData(table, change, key, rowOf(role)?.text ?? null));
+    const writtenFor = memoize((role: Role) =>
+      changeData(table, change.operation, change.at, key, rowOf(role)?.text ?? null),
+    );
+    const removal = memoize(() => changeData(table, "DELETE", change.at, key, null));
 
     for (const { channel, identity } of followers) {
       const { role } = identity;
-      const row = rowOf(role);
-      const mayHear = isDelete
-        ? seen.mayHearDeletes.has(role)
-        : row !== null && position !== undefined && seen.visible.get(identity.key)?.has(position) === true;
-      if (!mayHear || !subscriptions.has(channel)) continue;
-      const ids = matchingIds(channel, name, change.operation, row && (() => row.parse(role)), key);
+      const operation = operationFor(identity, told);
+      if (operation === null || !subscriptions.has(channel)) continue;
+      const row = operation === "DELETE" ? null : rowOf(role);
+      if (operation !== "DELETE" && row === null) continue;
+      const ids = matchingIds(channel, name, operation, row && (() => row.parse(role)), key);
       if (ids.length === 0) continue;
       const { topic, version } = channel;
-      const shape = `${role} ${version} ${ids.join(",")} ${topic}`;
+      const shape = `${operation} ${role} ${version} ${ids.join(",")} ${topic}`;
       let frame = encoded.get(shape);
       if (!frame) {
-        frame = Buffer.from(encodeChange(version, topic, ids, dataOf(role)));
+        const data = operation === "DELETE" ? removal(role) : writtenFor(role);
+        frame = Buffer.from(encodeChange(version, topic, ids, data));
         encoded.set(shape, frame);
       }
       this.#frames += 1;
@@ -194,45 +190,43 @@ type Told = {
   name: string;
   table: Table;
   change: Change;
-  /** Place of the key among those that were read; undefined when it was only deleted. */
+  /** Place of the key among those that were read; undefined when it was deleted. */
   position: number | undefined;
+  /** Place of the row as it was among the old rows; undefined when it was not kept. */
+  oldPosition: number | undefined;
   seen: Visibility;
 };
 
-/** The `data` of a change, as JSON text around the row's own JSON text. */
-function changeData(table: Table, change: Change, key: Record<string, unknown>, row: string | null): string {
-  const isTooLarge = row !== null && Buffer.byteLength(row) > MAX_ROW_BYTES;
-  const head = JSON.stringify({
-    schema: table.schema,
-    table: table.name,
-    type: change.operation,
-    commit_timestamp: change.at,
-    columns: table.columns.map(({ name, type }) => ({ name, type })),
-    errors: isTooLarge ? ["Error 413: Payload Too Large"] : null,
-  });
-  const record = row === null ? "" : `,"record":${isTooLarge ? shorten(row) : row}`;
-  const old = change.operation === "INSERT" ? "" : `,"old_record":${JSON.stringify(key)}`;
-  return `${head.slice(0, -1)}${record}${old}}`;
+/** What to ask for a batch, and where in it each change is found. Each key is read once. */
+function questionOf(batch: readonly Change[]) {
+  const places = new Map<string, number>();
+  const keys: (readonly string[])[] = [];
+  const gone: OldRow[] = [];
+  const positions: (number | undefined)[] = [];
+  const oldPositions: (number | undefined)[] = [];
+  for (const [index, { operation, key, statement }] of batch.entries()) {
+    const isDelete = operation === "DELETE";
+    if (!isDelete) {
+      const text = JSON.stringify(key);
+      const place = places.get(text) ?? keys.push(key) - 1;
+      places.set(text, place);
+      positions[index] = place;
+    }
+    if (isDelete || (operation === "UPDATE" && statement !== null))
+      oldPositions[index] = gone.push([statement, key]) - 1;
+  }
+  return { keys, gone, positions, oldPositions };
 }
 
-function shorten(row: string): string {
-  const entries = Object.entries(JSON.parse(row) as Record<string, unknown>);
-  return JSON.stringify(
-    Object.fromEntries(entries.filter(([, value]) => JSON.stringify(value).length <= SHORT_VALUE_BYTES)),
-  );
-}
-
-const NUMBER_TYPES = new Set(["int2", "int4", "int8", "float4", "float8", "numeric", "oid"]);
-
-function keyRecord(table: Table, key: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    table.keyColumns.map((column, index) => [column.name, typedValue(column, key[index] ?? "")]),
-  );
-}
-
-function typedValue(column: Column, text: string): unknown {
-  if (NUMBER_TYPES.has(column.type)) return Number(text);
-  return column.type === "bool" ? text === "true" : text;
+/**
+ * As what a change is told to somebody, or null when not at all. A row that an UPDATE hid is told as DELETE to whom it was
+ * visible; one that is gone meanwhile is left to its own DELETE.
+ */
+function operationFor({ key }: Identity, { change, position, oldPosition, seen }: Told): Operation | null {
+  const sawBefore = oldPosition !== undefined && seen.sawBefore.get(key)?.has(oldPosition) === true;
+  if (position === undefined) return sawBefore ? "DELETE" : null;
+  if (seen.visible.get(key)?.has(position) === true) return change.operation;
+  return sawBefore && seen.present.has(position) ? "DELETE" : null;
 }
 
 /** Remembers what was answered for each argument. */

@@ -16,6 +16,7 @@ import { Delivery } from "./delivery.ts";
 import { identityOfKey } from "./identity.ts";
 import type { Credentials } from "./identity.ts";
 import { startListener } from "./listener.ts";
+import { startSweeping } from "./old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
@@ -138,6 +139,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     },
   };
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
+  const stopSweeping = startSweeping(sql, log);
   const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
   const maxSockets = options.maxSockets ?? MAX_SOCKETS;
 
@@ -162,6 +164,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       await closeSockets(sockets);
       await listener.close();
       await delivery.close();
+      await stopSweeping();
       await sql.end({ timeout: 5 });
     },
     stats: () => ({

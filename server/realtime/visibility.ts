@@ -6,30 +6,44 @@ import type { Filter, ParsedFilter } from "./filters.ts";
 import { FilterError } from "./filters.ts";
 import type { Identity, Role } from "./identity.ts";
 
-/** Who may see what of one table's keys. Positions are those of the `keys` that were asked for. */
+/** What is asked of one table. */
+export type Question = {
+  /** Primary keys of rows to read. */
+  keys: readonly (readonly string[])[];
+  /** Rows that are kept as they were: the statement that changed them, and their keys before it. */
+  gone: readonly OldRow[];
+};
+export type OldRow = readonly [statement: string | null, key: readonly string[]];
+
+/** Who may see what. Positions are those of the `keys` that were asked for, or of `gone` where it says so. */
 export type Visibility = {
   /** By identity key: positions that it may see. Absent: it could not be asked and sees nothing. */
   visible: Map<string, Set<number>>;
   /** By role and position: the row as JSON text, with the columns that the role may read. */
   rows: Map<Role, Map<number, string>>;
-  /** Roles that may hear that a row was deleted. */
-  mayHearDeletes: Set<Role>;
+  /** By identity key: positions in `gone` of the rows that it could see. */
+  sawBefore: Map<string, Set<number>>;
+  /** Keys of rows that are still there, whoever may see them; empty unless `gone` was asked for. */
+  present: Set<number>;
   failures: { identity: Identity; message: string }[];
 };
 
 type Answer = {
-  kind: "visible" | "row" | "delete" | "failed";
+  kind: "visible" | "row" | "gone" | "present" | "failed";
   reader: number;
   visible: number[] | null;
   role_name: Role;
   body: string | null;
 };
 
-/** Reads rows once for all identities, in one statement and from one snapshot (see `READ_FUNCTION`). */
+/**
+ * Reads rows once for all identities, in one statement and from one snapshot (see `READ_FUNCTION`).
+ * @throws when the database does, and when one of the old rows is not kept any more
+ */
 export async function readVisibility(
   sql: postgres.Sql,
   table: Table,
-  keys: readonly (readonly string[])[],
+  { keys, gone }: Question,
   identities: readonly Identity[],
 ): Promise<Visibility> {
   const readers = identities.map(({ role, claims }) => ({ role, claims }));
@@ -38,18 +52,26 @@ export async function readVisibility(
   const answers = await sql<Answer[]>`
     select kind, reader, to_json(visible) as visible, role_name, body from realtime.gateway_read(
       ${table.oid}::int8::oid, array(select json_array_elements_text(${JSON.stringify(columns)}::text::json)),
-      ${JSON.stringify(keys)}::text::jsonb, ${JSON.stringify(readers)}::text::jsonb)`;
+      ${JSON.stringify(keys)}::text::jsonb, ${JSON.stringify(gone)}::text::jsonb, ${JSON.stringify(readers)}::text::jsonb)`;
 
-  const result: Visibility = { visible: new Map(), rows: new Map(), mayHearDeletes: new Set(), failures: [] };
+  const result: Visibility = {
+    visible: new Map(),
+    rows: new Map(),
+    sawBefore: new Map(),
+    present: new Set(),
+    failures: [],
+  };
   for (const { kind, reader, visible, role_name: role, body } of answers) {
     const identity = identities[reader];
-    if (kind === "delete") {
-      result.mayHearDeletes.add(role);
+    if (kind === "present") {
+      result.present = new Set(visible);
     } else if (kind === "row") {
       const rows = result.rows.get(role) ?? new Map<number, string>();
       result.rows.set(role, rows.set(reader, body ?? "{}"));
     } else if (identity && kind === "visible") {
       result.visible.set(identity.key, new Set(visible));
+    } else if (identity && kind === "gone") {
+      result.sawBefore.set(identity.key, new Set(visible));
     } else if (identity) {
       result.failures.push({ identity, message: body ?? "" });
     }

@@ -82,7 +82,7 @@ test("tenants are kept apart when their rows change in one statement", async () 
   }
 });
 
-test("a row that moves to another tenant is told to the new one only", async () => {
+test("a row that moves to another tenant is told to the new one, and to the old one as gone", async () => {
   const harbour = await listenTo(realtime.client({ token: signToken({ tenant: "harbour" }) }), {
     table: "tenant_notes",
   });
@@ -92,7 +92,7 @@ test("a row that moves to another tenant is told to the new one only", async () 
   await realtime.sql`update tenant_notes set tenant = 'square' where id = ${id}`;
   await square.hears(id, "UPDATE");
   await harbour.hears(await insert("tenant_notes", { tenant: "harbour" }));
-  expect(harbour.events.map((event) => event.eventType)).toEqual(["INSERT", "INSERT"]);
+  expect(harbour.events.map((event) => event.eventType)).toEqual(["INSERT", "DELETE", "INSERT"]);
 });
 
 test("auth.uid() is the subscriber's, whatever claims others have", async () => {

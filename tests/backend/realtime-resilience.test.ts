@@ -57,13 +57,13 @@ test("a database that is away for a while: joins are refused meanwhile, and ever
 
 test("rows that cannot be read: the followers of the table fetch again, nothing is lost in silence", async () => {
   const heard = await listenTo(realtime.client(), { table: "notes" });
-  await realtime.sql`alter function realtime.gateway_read(oid, text[], jsonb, jsonb) rename to gateway_read_away`;
+  await realtime.sql`alter function realtime.gateway_read(oid, text[], jsonb, jsonb, jsonb) rename to gateway_read_away`;
   try {
     await insertNote();
     await expect.poll(() => heard.statuses, { timeout: 10_000 }).toContain("CHANNEL_ERROR");
     expect(heard.messages.join()).toContain("changed rows could not be read");
   } finally {
-    await realtime.sql`alter function realtime.gateway_read_away(oid, text[], jsonb, jsonb) rename to gateway_read`;
+    await realtime.sql`alter function realtime.gateway_read_away(oid, text[], jsonb, jsonb, jsonb) rename to gateway_read`;
   }
   await expect.poll(() => heard.statuses.at(-1), { timeout: 10_000 }).toBe("SUBSCRIBED");
   await heard.hears(await insertNote());
@@ -173,7 +173,7 @@ test("a socket that answers no ping is cut off, one that does stays", async () =
 });
 
 test("one socket too many is answered 503, and there is room again when another one leaves", async () => {
-  const small = await startRealtime(TABLES, { maxSockets: 2 });
+  const small = await startRealtime(TABLES, { limits: { sockets: 2 } });
   try {
     const [first, second] = [small.socket(), small.socket()];
     await Promise.all([once(first, "open"), once(second, "open")]);

@@ -14,7 +14,7 @@ import postgres, { type Sql } from "postgres";
 import { expect, inject } from "vitest";
 import { type RawData, WebSocket } from "ws";
 import { createRealtimeGateway, type RealtimeGateway, type RealtimeOptions } from "#server/realtime/gateway.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 const JWT_SECRET = "a secret of the tests that is long enough";
 const PUBLISHABLE_KEY = "sb_publishable_tests";
@@ -35,19 +35,24 @@ export type RealtimeTest = {
   allowConnections(isAllowed: boolean): Promise<void>;
   /** A bare socket, for frames that the client would never send. */
   socket(options?: { key?: string; vsn?: string; path?: string; autoPong?: boolean }): WebSocket;
+  /** A second gateway on the same database, as another process would be; stops before the first. */
+  another(): Promise<RealtimeTest>;
   stop(): Promise<void>;
 };
+
+type Limits = Pick<RealtimeOptions, "pingEveryMs" | "maxSockets">;
 
 /**
  * Starts the gateway on a fresh database, with other limits than its own where given. `ddl` runs before it starts; tables of
  * it that are to be followed belong into publication supabase_realtime.
  */
-export async function startRealtime(
-  ddl = "",
-  limits: Pick<RealtimeOptions, "pingEveryMs" | "maxSockets"> = {},
-): Promise<RealtimeTest> {
+export async function startRealtime(ddl = "", limits: Limits = {}): Promise<RealtimeTest> {
   const database = await createTestDatabase();
   await database.sql.unsafe(ddl);
+  return await serve(database, limits, () => database.drop());
+}
+
+async function serve(database: TestDatabase, limits: Limits, afterStop: () => Promise<void>): Promise<RealtimeTest> {
   const gateway = await createRealtimeGateway({
     databaseUrl: database.url,
     jwtSecret: JWT_SECRET,
@@ -92,13 +97,14 @@ export async function startRealtime(
       sockets.push(socket);
       return socket;
     },
+    another: () => serve(database, limits, () => Promise.resolve()),
     async stop() {
       await Promise.all(clients.map((client) => client.realtime.disconnect()));
       for (const socket of sockets) socket.terminate();
       await gateway.close();
       server.closeAllConnections();
       server.close();
-      await database.drop();
+      await afterStop();
     },
   };
 }
