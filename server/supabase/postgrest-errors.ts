@@ -66,6 +66,8 @@ export function renderUnavailable(error: unknown): Response | null {
   return null;
 }
 
+const NO_RESOURCES = "The database has no room left or is too busy. Please try again later.";
+
 const unavailable = (status: number, code: string, message: string) =>
   json(status, { code, details: null, hint: null, message });
 
@@ -74,6 +76,8 @@ export function renderDatabaseError(error: unknown, role: string): Response | nu
   const unreachable = renderUnavailable(error);
   if (unreachable) return unreachable;
   if (!isDatabaseError(error)) return null;
+  // Its own words name files of the server.
+  if (error.code.startsWith("53")) return unavailable(503, error.code, NO_RESOURCES);
   return json(statusOf(error.code, role), {
     code: error.code,
     details: error.detail ?? null,

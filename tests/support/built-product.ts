@@ -24,15 +24,19 @@ export function makeDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Starts `dist/server` on a data folder, with other settings and a command before it where given. */
+/**
+ * Starts `dist/server` on a data folder, with other settings and a command before it where given. `seenAt` says where we see the
+ * data folder of a server that has file systems of its own.
+ */
 export async function startBuilt(
   dataDir: string,
   settings: Record<string, string> = {},
   before: readonly string[] = [],
+  seenAt: (pid: number | undefined) => string = () => dataDir,
 ): Promise<BuiltProduct> {
   const own = { DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings };
   const server = await startServerProcess(own, BUILT, before);
-  const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(dataDir);
+  const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(seenAt(server.child.pid));
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   const { publishableKey, secretKey } = await readSecrets(sql);
   await sql.end();

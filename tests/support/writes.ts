@@ -26,6 +26,8 @@ export type Writers = {
   trouble(): Promise<void>;
   /** When the first acknowledgement after the last refusal came, as `performance.now()` tells time; NaN when there was none. */
   recoveredAt(): number;
+  /** Waits until `count` further writes were refused. */
+  refusals(count: number): Promise<void>;
   /** Waits for `count` further acknowledgements. */
   further(count: number): Promise<void>;
   /** Ends the stream once the calls under way are answered. */
@@ -88,6 +90,9 @@ export function startWriters(target: Target): Writers {
     recoveredAt() {
       const last = refused.at(-1)?.at ?? Number.NaN;
       return times.find((at) => at > last) ?? Number.NaN;
+    },
+    async refusals(wanted) {
+      for (const until = refused.length + wanted; refused.length < until; await pause(5));
     },
     async further(wanted) {
       for (const until = times.length + wanted; times.length < until; await pause(5));

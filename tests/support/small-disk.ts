@@ -1,0 +1,31 @@
+// Commands that run the server on a disk that is soon full, on a real one where the system lets us make it.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What to put before a command, so that `folder` is a file system of its own in it, which goes when the command ends. */
+export function onSmallDisk(folder: string, megabytes: number): string[] {
+  const isRoot = process.getuid?.() === 0;
+  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 tmpfs "$0" && exec "$@"`;
+  return ["unshare", isRoot ? "-m" : "-rm", "sh", "-c", mount, folder];
+}
+
+/** What to put before a command, so that none of its files can grow beyond some 100 kB: works everywhere. */
+export const withSmallFiles = (): string[] => ["sh", "-c", 'ulimit -f 128 && exec "$@"', "sh"];
+
+/** Why this system lets us make no small disk, or null when it does. */
+export function whyNoSmallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "parkering-disk-"));
+  try {
+    const [command = "", ...line] = [...onSmallDisk(folder, 1), "true"];
+    const { status, stderr, error } = spawnSync(command, line, { encoding: "utf8" });
+    if (status === 0) return null;
+    return `this system makes no file system for us: ${error?.message ?? stderr.trim()}`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A path as a process sees it that has file systems of its own. */
+export const seenBy = (pid: number | undefined, path: string): string => `/proc/${pid}/root${path}`;
