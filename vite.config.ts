@@ -17,12 +17,16 @@ function routerFile(name: string): string {
   return fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}`, import.meta.url));
 }
 
+/** Which profile's front end is built or served (web/session/profile.ts); it goes to a folder of its own. */
+const profile = process.env["SECURITY_PROFILE"] === "hardened" ? "hardened" : "specified";
+
 export default defineConfig(({ command }) => ({
   root: "web",
+  define: { "import.meta.env.VITE_SECURITY_PROFILE": JSON.stringify(profile) },
   plugins: [react(), tailwindcss()],
   resolve: { alias: command === "build" ? productionRouter : [] },
   build: {
-    outDir: "../dist/web",
+    outDir: profile === "hardened" ? "../dist/web-hardened" : "../dist/web",
     emptyOutDir: true,
     target: "es2022",
     manifest: true,

@@ -22,11 +22,17 @@ const SOURCES = [
   "tools/prerender.mjs",
 ];
 const VITE = "node_modules/vite/bin/vite.js";
+/** Each front end holds the code of its own security profile alone (web/session/profile.ts). */
 const STEPS = [
-  ["The build of the front end", VITE, "build", "--logLevel", "warn"],
-  ["The drawing of the landing page", "tools/prerender.mjs"],
-  ["The build of the server", VITE, "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
+  { what: "The build of the front end", command: [VITE, "build", "--logLevel", "warn"], profile: "specified" },
+  { what: "The build of the hardened front end", command: [VITE, "build", "--logLevel", "warn"], profile: "hardened" },
+  { what: "The drawing of the landing page", command: ["tools/prerender.mjs"] },
+  {
+    what: "The build of the server",
+    command: [VITE, "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
+  },
 ];
+const FRONT_ENDS = ["web", "web-hardened"];
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 /** Builds when the sources are not those of the last build. Ends the process when the build fails. */
@@ -41,14 +47,15 @@ export function ensureBuilt() {
 export function build(stamp = hashSources()) {
   rmSync(stampFile, { force: true });
   console.log("Building …");
-  for (const [what, ...command] of STEPS) {
-    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit" });
+  for (const { what, command, profile = "specified" } of STEPS) {
+    const env = { ...process.env, SECURITY_PROFILE: profile };
+    const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
     if (status !== 0) {
       console.error(`\n${what} failed; the lines above say why.\n`);
       process.exit(1);
     }
   }
-  compress(join(root, "dist", "web"));
+  for (const folder of FRONT_ENDS) compress(join(root, "dist", folder));
   writeFileSync(stampFile, stamp);
 }
 

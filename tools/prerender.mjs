@@ -1,10 +1,11 @@
-// After `vite build`: dist/web/index.html gets the landing page drawn and its styles and first scripts inlined; every other
-// address starts from the untouched dist/web/app.html. The largest paint of the landing page needs no second request then.
+// After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined; every
+// other address starts from the untouched app.html. The largest paint of the landing page needs no second request then.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer } from "vite";
 
-const OUT = "dist/web";
+/** The front end of each profile; their landing pages look alike. */
+const FOLDERS = ["dist/web", "dist/web-hardened"];
 /** Hides the drawn sign-in from visitors who are in already (web/app/cover.js); after 4 s it shows whatever there is. */
 const COVER_STYLE =
   "[data-covered] #root{visibility:hidden;animation:uncover 0s 4s forwards}@keyframes uncover{to{visibility:visible}}";
@@ -57,18 +58,25 @@ function preload(manifest, part, page) {
   return missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("\n    ");
 }
 
-process.env.NODE_ENV = "production";
-const page = await readFile(join(OUT, "index.html"), "utf8");
-const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1];
-if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
 const read = (path) => readFile(path, "utf8");
-const manifest = JSON.parse(await read(join(OUT, ".vite/manifest.json")));
-const html = assemble(page, {
-  links: preload(manifest, "products/main-site/parts/account-card.tsx", page),
-  drawn: await renderLanding(),
-  styles: (await read(join(OUT, stylesheet))).trim() + COVER_STYLE,
-  scripts: (await read("web/public/theme.js")) + (await read("web/app/cover.js")),
-});
-await writeFile(join(OUT, "app.html"), page);
-await writeFile(join(OUT, "index.html"), html);
-console.log(`prerendered ${join(OUT, "index.html")}: ${(html.length / 1024).toFixed(1)} kB`);
+
+/** Lays the drawn landing page into one front end. */
+async function prerender(folder, drawn) {
+  const page = await read(join(folder, "index.html"));
+  const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1];
+  if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
+  const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));
+  const html = assemble(page, {
+    links: preload(manifest, "products/main-site/parts/account-card.tsx", page),
+    drawn,
+    styles: (await read(join(folder, stylesheet))).trim() + COVER_STYLE,
+    scripts: (await read("web/public/theme.js")) + (await read("web/app/cover.js")),
+  });
+  await writeFile(join(folder, "app.html"), page);
+  await writeFile(join(folder, "index.html"), html);
+  console.log(`prerendered ${join(folder, "index.html")}: ${(html.length / 1024).toFixed(1)} kB`);
+}
+
+process.env.NODE_ENV = "production";
+const drawn = await renderLanding();
+for (const folder of FOLDERS) await prerender(folder, drawn);

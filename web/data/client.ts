@@ -1,5 +1,9 @@
-/** The one supabase-js client of the page: a chunk of its own, loaded after the first paint. */
+/**
+ * The supabase-js clients of the page: a chunk of its own, loaded after the first paint. There is one for the e-mail account and
+ * visitors; where each kind of person has an account, `session/` keeps them apart and every kind has one of its own.
+ */
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
+import type { SessionKind } from "#contract/states.ts";
 import { AUTH_STORAGE_KEY } from "./auth-storage-key.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
@@ -7,21 +11,50 @@ import { fetchInTime } from "./fetch-in-time.ts";
 
 export type Client = SupabaseClient<Database>;
 
-let creating: Promise<Client> | undefined;
+/** Who speaks to the back end: somebody of a kind, or the e-mail account, which may be nobody. */
+export type Identity = SessionKind | "account";
+
+let areApart = false;
+/** Those whose screens are open, the latest last. */
+const acting: Identity[] = [];
+const clients = new Map<Identity, Promise<Client>>();
+
+/** Gives every kind of person a client with a login of its own; until then all speak as the e-mail account. */
+export function keepIdentitiesApart(): void {
+  areApart = true;
+}
+
+/** Makes a kind the one that `getClient` speaks as, until the returned function is called. */
+export function actAs(kind: SessionKind): () => void {
+  acting.push(kind);
+  return () => {
+    acting.splice(acting.lastIndexOf(kind), 1);
+  };
+}
+
+/** The one that speaks now. */
+export const actingIdentity = (): Identity => acting.at(-1) ?? "account";
 
 /**
- * The client, made once.
+ * The acting identity's client, made once.
  * @throws DataError when the configuration cannot be fetched; the next call tries again.
  */
-export function getClient(): Promise<Client> {
-  creating ??= createClient().catch((error: unknown) => {
-    creating = undefined;
-    throw error;
-  });
+export const getClient = (): Promise<Client> => getClientOf(actingIdentity());
+
+/** The client of an identity, whoever acts. @throws DataError as `getClient` does. */
+export function getClientOf(wanted: Identity): Promise<Client> {
+  const identity = areApart ? wanted : "account";
+  const known = clients.get(identity);
+  if (known !== undefined) return known;
+  const creating = connect({ storageKey: authStorageKey(identity), detectSessionInUrl: false });
+  clients.set(identity, creating);
+  creating.catch(() => clients.delete(identity));
   return creating;
 }
 
-const createClient = () => connect({ storageKey: AUTH_STORAGE_KEY, detectSessionInUrl: false });
+/** Where an identity's login lies in browser storage. */
+export const authStorageKey = (identity: Identity): string =>
+  identity === "account" ? AUTH_STORAGE_KEY : `${AUTH_STORAGE_KEY}.${identity}`;
 
 /**
  * A client that keeps nothing: a new account is made with it, because the service signs new accounts in at once and the

@@ -1,7 +1,7 @@
 /** The one owner of realtime channels: counts who listens, leaves when the last one has gone. */
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { RealtimeChannel, RealtimePostgresChangesPayload } from "@supabase/supabase-js";
-import { type Client, getClient } from "./client.ts";
+import { actingIdentity, type Client, getClientOf, type Identity } from "./client.ts";
 import type { Database } from "./database.gen.ts";
 
 type TableName = keyof Database["public"]["Tables"];
@@ -18,7 +18,14 @@ type Listener = {
   onJoined: () => void;
 };
 
-type Subscription = { listeners: Set<Listener>; joined: boolean; channel?: RealtimeChannel; left: boolean };
+type Subscription = {
+  /** Whose channel it is: what another one hears is not theirs to see. */
+  identity: Identity;
+  listeners: Set<Listener>;
+  joined: boolean;
+  channel?: RealtimeChannel;
+  left: boolean;
+};
 
 let joins = 0;
 const subscriptions = new Map<string, Subscription>();
@@ -35,7 +42,8 @@ function updateStatus(): void {
 }
 
 /**
- * Follows the changes of a table until the returned function is called. Listeners of the same source share one channel.
+ * Follows the changes of a table until the returned function is called. Listeners of the same source share one channel,
+ * which is the acting identity's.
  */
 export function followTable<T extends TableName>(
   source: Source<T>,
@@ -43,13 +51,15 @@ export function followTable<T extends TableName>(
   onJoined: () => void,
 ): () => void {
   const topic = `${source.table}:${source.filter ?? "*"}`;
+  const identity = actingIdentity();
+  const key = `${identity} ${topic}`;
   const listener = { onChange, onJoined } as Listener;
-  const existing = subscriptions.get(topic);
-  const subscription: Subscription = existing ?? { listeners: new Set(), joined: false, left: false };
+  const existing = subscriptions.get(key);
+  const subscription: Subscription = existing ?? { identity, listeners: new Set(), joined: false, left: false };
   subscription.listeners.add(listener);
   if (existing?.joined) onJoined();
   if (existing === undefined) {
-    subscriptions.set(topic, subscription);
+    subscriptions.set(key, subscription);
     void join(topic, source, subscription);
   }
   updateStatus();
@@ -57,7 +67,7 @@ export function followTable<T extends TableName>(
     subscription.listeners.delete(listener);
     if (subscription.listeners.size > 0) return;
     subscription.left = true;
-    if (subscriptions.get(topic) === subscription) subscriptions.delete(topic);
+    if (subscriptions.get(key) === subscription) subscriptions.delete(key);
     void subscription.channel?.unsubscribe();
     updateStatus();
   };
@@ -66,10 +76,10 @@ export function followTable<T extends TableName>(
 /** Pause before a channel is asked for anew, in milliseconds. */
 const JOIN_AGAIN_MS = 3000;
 
-/** A client that speaks as the signed-in person from its first frame on; undefined while the server is away. */
-async function connectedClient(): Promise<Client | undefined> {
+/** A client that speaks as its person from its first frame on; undefined while the server is away. */
+async function connectedClient(identity: Identity): Promise<Client | undefined> {
   try {
-    const client = await getClient();
+    const client = await getClientOf(identity);
     await client.realtime.setAuth();
     return client;
   } catch {
@@ -78,7 +88,7 @@ async function connectedClient(): Promise<Client | undefined> {
 }
 
 async function join<T extends TableName>(topic: string, source: Source<T>, subscription: Subscription): Promise<void> {
-  const client = await connectedClient();
+  const client = await connectedClient(subscription.identity);
   if (subscription.left) return;
   const joinAgain = () =>
     setTimeout(() => void (subscription.left || join(topic, source, subscription)), JOIN_AGAIN_MS);

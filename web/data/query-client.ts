@@ -1,20 +1,24 @@
-/** The cache of server state, one for the page. */
+/** The caches of server state: one for the page, and one for each login where logins are apart. */
 import { QueryClient } from "@tanstack/react-query";
 import { DataError } from "./data-error.ts";
 
 /** An answer with a status below 500 will not get better by asking again. */
 const isWorthRetrying = (error: unknown) => !(error instanceof DataError) || error.status === 0 || error.status >= 500;
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // Live tables are told of changes; others may be a few seconds old when a screen opens again.
-      staleTime: 5_000,
-      retry: (failures, error) => failures < 1 && isWorthRetrying(error),
-      retryDelay: 500,
-      // A phone that says "offline" may still reach a server on its own network.
-      networkMode: "always",
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Live tables are told of changes; others may be a few seconds old when a screen opens again.
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        retryDelay: 500,
+        // A phone that says "offline" may still reach a server on its own network.
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always", retry: false },
     },
-    mutations: { networkMode: "always", retry: false },
-  },
-});
+  });
+
+/** The cache of screens that stand open to everybody, and of the e-mail account. */
+export const queryClient = createQueryClient();

@@ -1,7 +1,5 @@
 /** The address of an account that is named by its username alone. */
-
-/** Domain of the made-up addresses of usernames without `@` (decisions §1). */
-const USERNAME_DOMAIN = "konto.parkering.example";
+import { USERNAME_DOMAIN } from "#contract/staff-address.ts";
 
 /** The e-mail address to sign in with: what was typed, or the synthetic address of a username (document 2 §7, decisions §1). */
 export function addressOf(emailOrUsername: string): string {

@@ -1,18 +1,7 @@
 /** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account still holds. */
 import { AUTH_STORAGE_KEY } from "#data/auth-storage-key.ts";
-import { createPassingClient, getClient } from "#data/client.ts";
-import { DataError } from "#data/data-error.ts";
-
-type AuthFailure = { message: string; code?: string | undefined; status?: number | undefined } | null;
-
-function throwOn(error: AuthFailure): void {
-  if (error === null) return;
-  throw new DataError(
-    error.code ?? (error.status === undefined ? "network" : `http-${error.status}`),
-    error.message,
-    error.status ?? 0,
-  );
-}
+import { createPassingClient, getClientOf } from "#data/client.ts";
+import { throwOn } from "./auth-failure.ts";
 
 /** Makes an account and signs nobody in (document 1 §7, §8). @throws DataError with the server's message and status. */
 export async function signUp(email: string, password: string): Promise<void> {
@@ -23,7 +12,7 @@ export async function signUp(email: string, password: string): Promise<void> {
 
 /** Signs in (document 1 §7). @throws DataError with the server's message. */
 export async function signIn(email: string, password: string): Promise<void> {
-  const client = await getClient();
+  const client = await getClientOf("account");
   const { error } = await client.auth.signInWithPassword({ email, password });
   throwOn(error);
 }
@@ -31,7 +20,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 /** Signs out here; it succeeds without a server too, since the browser forgets the account. */
 export async function signOut(): Promise<void> {
   try {
-    const client = await getClient();
+    const client = await getClientOf("account");
     await client.auth.signOut({ scope: "local" });
   } catch {
     // Neither configuration nor code could be fetched: there is no client that could hold the account.
@@ -46,7 +35,7 @@ export async function signOut(): Promise<void> {
  * cannot be asked about now is kept.
  */
 export async function confirmAccount(): Promise<void> {
-  const client = await getClient();
+  const client = await getClientOf("account");
   const { error } = await client.auth.getUser();
   if (error !== null && (error.status === 401 || error.status === 403 || error.status === 404)) await signOut();
 }
@@ -60,7 +49,7 @@ export type Account = { userId: string; email: string };
  * @throws DataError when the service cannot be asked.
  */
 export async function fetchAccount(): Promise<Account | null> {
-  const client = await getClient();
+  const client = await getClientOf("account");
   const { data, error } = await client.auth.getUser();
   if (error === null) return { userId: data.user.id, email: data.user.email ?? "" };
   if (error.name === "AuthSessionMissingError") return null;
@@ -71,7 +60,7 @@ export async function fetchAccount(): Promise<Account | null> {
 
 /** Calls back after each change of the account of this browser; `hasAccountHint` then tells what it is. */
 export async function watchAccount(onChange: () => void): Promise<() => void> {
-  const client = await getClient();
+  const client = await getClientOf("account");
   const { data } = client.auth.onAuthStateChange(() => onChange());
   return () => data.subscription.unsubscribe();
 }

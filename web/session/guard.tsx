@@ -4,7 +4,9 @@ import { Navigate } from "react-router";
 import type { SessionKind } from "#contract/states.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { ProjectId } from "#shared/paths.ts";
-import { closeSession, type Session } from "./store.ts";
+import { ActingAs } from "./acting-as.tsx";
+import { endLoginWithoutSession, endSession } from "./logins.ts";
+import type { Session } from "./store.ts";
 import { useSession } from "./use-session.ts";
 
 type GuardProps = {
@@ -25,16 +27,22 @@ export function RequireSession({ kind, project, login, message, children }: Guar
   const session = useSession(kind, project);
   const [leavingTo, setLeavingTo] = useState<string>();
   if (leavingTo !== undefined) return <Navigate to={leavingTo} replace />;
-  if (session === null) return <ToLogin login={login} message={message} />;
-  return children(session, (to) => {
+  if (session === null) return <ToLogin kind={kind} login={login} message={message} />;
+  const logOut = (to: string) => {
     setLeavingTo(to);
-    closeSession(kind);
-  });
+    endSession(kind);
+  };
+  return (
+    <ActingAs kind={kind} session={session}>
+      {children(session, logOut)}
+    </ActingAs>
+  );
 }
 
-function ToLogin({ login, message }: { login: string; message: string }) {
+function ToLogin({ kind, login, message }: Pick<GuardProps, "kind" | "login" | "message">) {
   useEffect(() => {
     toast.error(message);
-  }, [message]);
+    endLoginWithoutSession(kind);
+  }, [kind, message]);
   return <Navigate to={login} replace />;
 }

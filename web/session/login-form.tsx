@@ -6,6 +6,7 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
+import { LoginCancelled, LoginRefused } from "./sign-in.ts";
 
 export type LoginCredentials = { userId: string; password: string };
 
@@ -28,7 +29,8 @@ export function LoginForm({ labels, schema, missing, onLogIn, failed }: LoginFor
     ...(missing === undefined ? {} : { required: { fields: ["userId", "password"], text: missing } }),
     onSubmit: onLogIn,
     failed: (error) => {
-      toast.error(failed(error));
+      if (!(error instanceof LoginCancelled))
+        toast.error(error instanceof LoginRefused ? error.message : failed(error));
       return undefined;
     },
   });

@@ -2,30 +2,46 @@
 import type { ProjectId } from "#shared/paths.ts";
 
 /** Somebody whose credentials were right. */
-export type Person = { userId: string; displayName: string | null };
+export type Person = {
+  userId: string;
+  displayName: string | null;
+  /** The account at the sign-in service, where each person has one. */
+  accountId?: string;
+};
+
+type Credentials = { userId: string; password: string };
+
+/** The credentials are right, and still nobody is let in: the message says why, in the words of the screen. */
+export class LoginRefused extends Error {}
+
+/** The person gave up the login half-way; there is nothing to tell. */
+export class LoginCancelled extends Error {}
 
 /**
  * One way to log in per kind. Each answers the person, or null when the ID is unknown or the password wrong.
- * @throws DataError when the database cannot be asked.
+ * @throws DataError when they cannot be asked about, LoginRefused, LoginCancelled.
  */
 export type SignIn = {
-  mainAdmin: (credentials: { userId: string; password: string }) => Promise<Person | null>;
-  attendant: (credentials: { userId: string; password: string; project: ProjectId }) => Promise<Person | null>;
-  /** Admin of a customer site; its attendants' accounts are let in too (document 1 §6). */
-  admin: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
+  mainAdmin: (credentials: Credentials) => Promise<Person | null>;
+  attendant: (credentials: Credentials & { project: ProjectId }) => Promise<Person | null>;
+  /** Admin of a customer site; in the profile `specified` its attendants' accounts are let in too (document 1 §6). */
+  admin: (credentials: Credentials & { project: string }) => Promise<Person | null>;
   /** Dispatch operators of 721075. */
-  operator: (credentials: { userId: string; password: string }) => Promise<Person | null>;
+  operator: (credentials: Credentials) => Promise<Person | null>;
   /** The administrator of 721075. */
-  dispatchAdmin: (credentials: { userId: string; password: string }) => Promise<Person | null>;
-  chauffeur: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
-  /** Asked before `chauffeur`: whether these credentials are the taxi administrator's, who may need no password. */
-  chauffeurAdmin: (credentials: { userId: string; password: string; project: string }) => Promise<Person | null>;
-  aseAdmin: (credentials: { userId: string; password: string }) => Promise<Person | null>;
-  /** Employees of the ambulance service have an ID and no password (document 2 §6). */
-  aseEmployee: (credentials: { userId: string }) => Promise<Person | null>;
+  dispatchAdmin: (credentials: Credentials) => Promise<Person | null>;
+  /** Asked first at the chauffeurs' login: the taxi administrator, where the ID alone is enough (document 2 §6). */
+  chauffeurAdminById: (userId: string) => Person | null;
+  /** A chauffeur, or the taxi administrator with a password. */
+  chauffeur: (credentials: Credentials & { project: string }) => Promise<TaxiPerson | null>;
+  aseAdmin: (credentials: Credentials) => Promise<Person | null>;
+  /** In the profile `specified` the ID is enough (document 2 §6). */
+  aseEmployee: (credentials: Credentials) => Promise<Person | null>;
   /**
    * Signs in with an account, by its e-mail or its username; afterwards the browser holds it.
    * @throws DataError with the provider's message when it is refused.
    */
   account: (credentials: { emailOrUsername: string; password: string }) => Promise<void>;
 };
+
+export type TaxiPerson = { kind: "chauffeur" | "chauffeur-admin"; person: Person };

@@ -67,7 +67,10 @@ export const specifiedSignIn: SignIn = {
 
   dispatchAdmin: ({ userId, password }) => Promise.resolve(matchFixed(DISPATCH_ADMIN, userId, password)),
 
-  chauffeur: ({ userId, password, project }) => logInToProject(project, userId, password),
+  chauffeur: async ({ userId, password, project }) => {
+    const person = await logInToProject(project, userId, password);
+    return person === null ? null : { kind: "chauffeur", person };
+  },
 
   aseAdmin: ({ userId, password }) => Promise.resolve(matchFixed(ASE_ADMIN, userId, password)),
 
@@ -93,7 +96,7 @@ export const specifiedSignIn: SignIn = {
   },
 
   /** The special ID needs no password (document 2 §6: a weakness that is kept). */
-  chauffeurAdmin: ({ userId }) => Promise.resolve(userId === TAXI_ADMIN_ID ? { userId, displayName: null } : null),
+  chauffeurAdminById: (userId) => (userId === TAXI_ADMIN_ID ? { userId, displayName: null } : null),
 
   /** The protected account, then the site's admins, then its attendants (decisions §3). */
   admin: async ({ userId, password, project }) => {

@@ -9,6 +9,8 @@ export type Session = {
   userId: string;
   /** Name to greet with; the ID where there is none. */
   displayName: string;
+  /** The account at the sign-in service, where each person has one. */
+  accountId?: string;
   /** The project that the session was opened for; absent on routes without one. */
   project?: string;
   token: string;
@@ -51,14 +53,16 @@ function parseSession(text: string): Session | null {
 /** Opens a session with a random token that expires after 8 hours. */
 export function openSession(
   kind: SessionKind,
-  { userId, displayName, project }: { userId: string; displayName?: string | null; project?: ProjectId },
+  person: { userId: string; displayName?: string | null; accountId?: string; project?: ProjectId },
   now = Date.now(),
 ): Session {
+  const { userId, displayName, accountId, project } = person;
   const token = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0"));
   const session: Session = {
     loggedIn: true,
     userId,
     displayName: displayName || userId,
+    ...(accountId === undefined ? {} : { accountId }),
     ...(project === undefined ? {} : { project }),
     token: token.join(""),
     expiresAt: now + SESSION_LIFETIME_MS,

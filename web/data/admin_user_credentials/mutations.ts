@@ -21,7 +21,7 @@ export type NewAccount = {
  */
 export const createAccount = (account: NewAccount): Promise<void> =>
   // Who makes accounts reads the function's own words, also for an address that is taken.
-  callAccountFunction(account, {});
+  callAccountFunction(account, { codes: {} });
 
 /**
  * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The account
@@ -40,4 +40,3 @@ export async function deleteCredential({ id, email }: Pick<Credential, "id" | "e
 }
 
 export const useCreateAccount = defineMutation(createAccount, [credentialQueries.all]);
-export const useDeleteCredential = defineMutation(deleteCredential, [credentialQueries.all]);

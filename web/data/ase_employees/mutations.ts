@@ -1,9 +1,7 @@
 /** Adding, changing and removing employees of the ambulance service (document 2 §7). */
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
-import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
-import { aseEmployeeQueries } from "./queries.ts";
 
 export type AseEmployeeDraft = { employee_id: string; name: string | null };
 
@@ -26,7 +24,3 @@ export async function deleteAseEmployee(id: string): Promise<void> {
   const removed = unwrap(await client.from("ase_employees").delete().eq("id", id).select("id"));
   if (removed.length === 0) throw new DataError("gone", "The employee no longer exists");
 }
-
-export const useInsertAseEmployee = defineMutation(insertAseEmployee, [aseEmployeeQueries.all]);
-export const useUpdateAseEmployee = defineMutation(updateAseEmployee, [aseEmployeeQueries.all]);
-export const useDeleteAseEmployee = defineMutation(deleteAseEmployee, [aseEmployeeQueries.all]);

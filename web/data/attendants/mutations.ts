@@ -1,12 +1,10 @@
 /** Adding attendants, and removing them with their log row first. */
 import { insertAttendantDeletionLog } from "../attendant_deletion_logs/mutations.ts";
-import { attendantDeletionLogQueries } from "../attendant_deletion_logs/queries.ts";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
-import { defineMutation } from "../define-mutation.ts";
 import { findProjectAttendant } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
-import { type Attendant, attendantQueries } from "./queries.ts";
+import type { Attendant } from "./queries.ts";
 
 export type NewAttendant = {
   project_id: string;
@@ -26,25 +24,27 @@ export async function insertAttendant(attendant: NewAttendant): Promise<void> {
   unwrap(await client.from("attendants").insert(attendant));
 }
 
-/**
- * Removes an attendant after its deletion log row is written (document 1 §7).
- * @throws DataError `gone` when somebody else removed it first.
- */
-export async function deleteAttendant(input: { attendant: Attendant; deletedBy: string }): Promise<void> {
-  const { attendant, deletedBy } = input;
+export type AttendantRemoval = { attendant: Attendant; deletedBy: string };
+
+/** Writes the log row of an attendant who is about to be removed. @throws DataError `gone` when somebody else was faster. */
+export async function logAttendantRemoval({ attendant, deletedBy }: AttendantRemoval): Promise<void> {
   const client = await getClient();
   // One that is gone already has its log row; a second one would tell of two removals.
   const present = unwrap(await client.from("attendants").select("id").eq("id", attendant.id).maybeSingle());
   if (present === null) throw gone();
   await insertAttendantDeletionLog(attendant, deletedBy);
+}
+
+/**
+ * Removes an attendant after its deletion log row is written (document 1 §7).
+ * @throws DataError `gone` when somebody else removed it first.
+ */
+export async function deleteAttendant(removal: AttendantRemoval): Promise<void> {
+  await logAttendantRemoval(removal);
+  const client = await getClient();
+  const { attendant } = removal;
   const removed = unwrap(await client.from("attendants").delete().eq("id", attendant.id).select("id"));
   if (removed.length === 0) throw gone();
 }
 
 const gone = () => new DataError("gone", "The attendant no longer exists");
-
-export const useInsertAttendant = defineMutation(insertAttendant, [attendantQueries.all]);
-export const useDeleteAttendant = defineMutation(deleteAttendant, [
-  attendantQueries.all,
-  attendantDeletionLogQueries.all,
-]);

@@ -1,11 +1,9 @@
 /** Adding and removing the people of a project: operators and chauffeurs. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { insertAttendantDeletionLog } from "../attendant_deletion_logs/mutations.ts";
 import { unwrap } from "../unwrap.ts";
 import { releaseAnySlot } from "../vehicle_registrations/mutations.ts";
-import { projectAttendantQueries } from "./queries.ts";
 
 /** A new account of a project; `password` is stored as typed (document 2 §3). */
 export type NewProjectPerson = {
@@ -31,7 +29,7 @@ export async function insertProjectPerson(person: NewProjectPerson): Promise<voi
 }
 
 /** Somebody who is to be removed from a project. */
-export type Removal = { id: string; project: string; userId: string };
+export type Removal = { id: string; accountId: string | null; project: string; userId: string };
 
 /**
  * Removes a chauffeur (document 2 §7) and gives their car back first: nobody else could release it afterwards.
@@ -42,13 +40,11 @@ export async function deleteChauffeur({ id, project, userId }: Removal): Promise
   await deletePerson(id);
 }
 
-/**
- * Removes an operator after the log row is written (document 2 §7).
- * @throws DataError `gone` when somebody else removed them first.
- */
-export async function deleteOperator(
-  removal: Removal & { discordUsername: string | null; deletedBy: string },
-): Promise<void> {
+/** An operator who is to be removed, as the log notes it. */
+export type OperatorRemoval = Removal & { discordUsername: string | null; deletedBy: string };
+
+/** Writes the log row of an operator who is about to be removed. @throws DataError `gone` when somebody else was faster. */
+export async function logOperatorRemoval(removal: OperatorRemoval): Promise<void> {
   const client = await getClient();
   // An account that is gone has its log row already.
   const present = unwrap(await client.from("project_attendants").select("id").eq("id", removal.id).maybeSingle());
@@ -58,6 +54,14 @@ export async function deleteOperator(
     { project_id: project, user_id: userId, discord_username: discordUsername },
     deletedBy,
   );
+}
+
+/**
+ * Removes an operator after the log row is written (document 2 §7).
+ * @throws DataError `gone` when somebody else removed them first.
+ */
+export async function deleteOperator(removal: OperatorRemoval): Promise<void> {
+  await logOperatorRemoval(removal);
   await deletePerson(removal.id);
 }
 
@@ -68,17 +72,3 @@ async function deletePerson(id: string): Promise<void> {
 }
 
 const gone = () => new DataError("gone", "The account no longer exists");
-
-/** The hook of a call that changes a project's people: the list is fetched again, also when somebody else was faster. */
-const definePeopleMutation = <Input extends { project: string }>(call: (input: Input) => Promise<void>) =>
-  function usePeopleMutation() {
-    const cache = useQueryClient();
-    return useMutation({
-      mutationFn: call,
-      onSettled: (_none, _error, { project }) => cache.invalidateQueries(projectAttendantQueries.ofProject(project)),
-    });
-  };
-
-export const useInsertProjectPerson = definePeopleMutation(insertProjectPerson);
-export const useDeleteChauffeur = definePeopleMutation(deleteChauffeur);
-export const useDeleteOperator = definePeopleMutation(deleteOperator);

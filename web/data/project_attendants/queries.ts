@@ -30,6 +30,7 @@ export type ProjectPerson = Pick<
 const PEOPLE_LIMIT = 1000;
 
 export const projectAttendantQueries = {
+  all: ["project_attendants"] as const,
   /** Whether a project has an account with this ID. */
   isThere: (project: string, userId: string) =>
     queryOptions({

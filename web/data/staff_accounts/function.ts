@@ -1,17 +1,19 @@
 /** Calls of the function create-admin-user: it alone makes, changes and removes accounts of the sign-in service. */
-import { getClient } from "../client.ts";
+import { actingIdentity, getClientOf, type Identity } from "../client.ts";
 import { DataError } from "../data-error.ts";
 
 /** What the statuses of the function mean to screens, in the words that the tables' own errors have. */
 const CODES: Readonly<Record<number, string>> = { 404: "gone", 409: "23505" };
 
+type CallOptions = { as?: Identity; codes?: Readonly<Record<number, string>> };
+
 /**
- * Sends a body to the function as the acting person.
+ * Sends a body to the function, as the acting person where nobody else is named.
  * @throws DataError 23505 when a name is taken, `gone` when the account is, `refused` with the function's words when it says no,
  * another code when it failed.
  */
-export async function callAccountFunction(body: object, codes = CODES): Promise<void> {
-  const client = await getClient();
+export async function callAccountFunction(body: object, { as = actingIdentity(), codes = CODES }: CallOptions = {}) {
+  const client = await getClientOf(as);
   const { error } = await client.functions.invoke("create-admin-user", { body: { ...body } });
   if (error === null) return;
   const answer: unknown = (error as { context?: unknown }).context;

@@ -1,12 +1,13 @@
 /** The activity log writer: what logged-in people do, written behind their back and never in their way. */
-import { getClient } from "../client.ts";
+import type { SessionKind } from "#contract/states.ts";
+import { getClientOf } from "../client.ts";
 import type { Json } from "../database.gen.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type Activity = {
   userId: string;
-  /** `attendant`, `admin`, … : what the log is later read by (document 1 §7). */
-  userType: string;
+  /** Who did it, and in whose name it is written: what the log is later read by (document 1 §7). */
+  userType: SessionKind;
   /** One of the actions of document 1 §7. */
   action: string;
   pageUrl: string;
@@ -22,8 +23,11 @@ export function logActivity(activity: Activity): Promise<void> {
   return last;
 }
 
+/** Resolves when every entry so far is written, or has failed. */
+export const activityWritten = (): Promise<void> => last;
+
 async function insertActivity({ userId, userType, action, pageUrl, data }: Activity): Promise<void> {
-  const client = await getClient();
+  const client = await getClientOf(userType);
   unwrap(
     await client.from("web_activity_logs").insert({
       user_id: userId,

@@ -16,6 +16,12 @@ export const texts = {
     back: "Back",
     missing: "Please enter your Employee ID",
     wrong: "Invalid Employee ID",
+    // Where employees have passwords (decisions §4).
+    password: "Password",
+    showPassword: "Show password",
+    hidePassword: "Hide password",
+    bothMissing: "Please enter both Employee ID and password",
+    pairWrong: "Invalid Employee ID or password",
     failed: "An error occurred during login",
   },
   employee: {
@@ -69,6 +75,7 @@ export const texts = {
     cancel: "Cancel",
     close: "Close",
     missing: "Employee ID is required",
+    passwordTooShort: "Password must be at least 6 characters",
     duplicate: "An employee with this ID already exists",
     added: "Employee created",
     updated: "Employee updated",

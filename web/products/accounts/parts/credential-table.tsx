@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
-import { useDeleteCredential } from "#data/admin_user_credentials/mutations.ts";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { useRemoveEmailAccount } from "#session/staff.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -19,7 +19,7 @@ export function CredentialTable() {
   const title = useId();
   const heading = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
-  const remove = useDeleteCredential();
+  const remove = useRemoveEmailAccount();
 
   async function handleRemove(credential: Credential) {
     const isSure = await confirm({

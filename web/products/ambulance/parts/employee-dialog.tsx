@@ -1,15 +1,17 @@
-import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
-import { type AseEmployeeDraft, useInsertAseEmployee, useUpdateAseEmployee } from "#data/ase_employees/mutations.ts";
+import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import type { AseEmployee } from "#data/ase_employees/queries.ts";
 import { isDuplicate } from "#data/data-error.ts";
+import { doEmployeesHavePasswords } from "#session/profile.ts";
+import { useAddEmployee, useChangeEmployee } from "#session/staff.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { failureText } from "../rules/failure-text.ts";
-import { employeeSchema } from "../rules/schemas.ts";
+import { employeeSchema, type EmployeeValues, employeeWithPasswordSchema } from "../rules/schemas.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.admin;
@@ -41,13 +43,14 @@ export function EmployeeDialog({ edited, adminId, onClose }: DialogProps) {
 
 function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: string; onClose: () => void }) {
   const { employee, adminId, onClose } = props;
-  const insert = useInsertAseEmployee();
-  const update = useUpdateAseEmployee();
+  const add = useAddEmployee();
+  const change = useChangeEmployee();
+  const getsPassword = doEmployeesHavePasswords && employee === undefined;
 
-  async function save(draft: AseEmployeeDraft) {
+  async function save({ password, ...draft }: EmployeeValues) {
     try {
-      if (employee === undefined) await insert.mutateAsync({ ...draft, created_by: adminId });
-      else await update.mutateAsync({ ...draft, id: employee.id });
+      if (employee !== undefined) await change.mutateAsync({ ...draft, employee });
+      else await add.mutateAsync({ ...draft, created_by: adminId, ...(getsPassword ? { password } : {}) });
     } catch (error) {
       if (isDuplicate(error)) throw new SubmitError("", { employeeId: labels.duplicate });
       throw error;
@@ -57,8 +60,8 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
   }
 
   const form = useForm({
-    initial: { employeeId: employee?.employee_id ?? "", name: employee?.name ?? "" },
-    schema: employeeSchema,
+    initial: { employeeId: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" },
+    schema: getsPassword ? employeeWithPasswordSchema : employeeSchema,
     onSubmit: save,
     failed: (error) => {
       toast.error(failureText(error, employee === undefined ? labels.createFailed : labels.updateFailed));
@@ -92,6 +95,16 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
         maxLength={ASE_EMPLOYEE_MAX.name}
         autoComplete="off"
       />
+      {getsPassword && (
+        <PasswordField
+          label={texts.employeeLogin.password}
+          {...form.field("password")}
+          required
+          maxLength={PASSWORD_LENGTH.max}
+          autoComplete="new-password"
+          reveal={{ show: texts.employeeLogin.showPassword, hide: texts.employeeLogin.hidePassword }}
+        />
+      )}
     </Form>
   );
 }

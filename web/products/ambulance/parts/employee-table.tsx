@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { useDeleteAseEmployee } from "#data/ase_employees/mutations.ts";
 import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
+import { useRemoveEmployee } from "#session/staff.ts";
+import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -20,9 +21,10 @@ const labels = texts.admin;
 export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => void }) {
   const table = useRef<HTMLTableElement>(null);
   const query = useInfiniteQuery({ ...aseEmployeeQueries.list(), select: (data) => data.pages.flat() });
-  const remove = useDeleteAseEmployee();
+  const remove = useRemoveEmployee();
 
-  async function handleRemove({ id, employee_id: employeeId }: AseEmployee) {
+  async function handleRemove(employee: AseEmployee) {
+    const employeeId = employee.employee_id;
     const isSure = await confirm({
       title: labels.confirmTitle(employeeId),
       description: labels.confirmText,
@@ -33,7 +35,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
     });
     if (!isSure) return;
     try {
-      await remove.mutateAsync(id);
+      await remove.mutateAsync(employee);
       toast.success(labels.deleted);
       // The pressed button is gone with its row.
       table.current?.focus();
@@ -67,7 +69,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
                 <EmployeeRow
                   key={employee.id}
                   employee={employee}
-                  isRemoving={remove.isPending && remove.variables === employee.id}
+                  isRemoving={remove.isPending && remove.variables.id === employee.id}
                   onEdit={() => onEdit(employee)}
                   onRemove={() => void handleRemove(employee)}
                 />
@@ -100,7 +102,10 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
       <th scope="row" className="py-3 pr-3 font-bold wrap-anywhere">
         {employeeId}
       </th>
-      <td className="py-3 pr-3 wrap-anywhere">{name ?? labels.noName}</td>
+      <td className="py-3 pr-3 wrap-anywhere">
+        {name ?? labels.noName}
+        <StoredPassword name={employeeId} accountId={props.employee.account_id} lang="en" />
+      </td>
       <td className="hidden py-3 pr-3 text-ink-soft sm:table-cell">{formatDateTime(createdAt)}</td>
       <td className="py-3">
         <span className="flex justify-end gap-2">

@@ -7,17 +7,43 @@ export const employeeLoginSchema = v.object({
   userId: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.employeeLogin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
 });
 
+/** The same where employees have passwords; blank fields are told by the form. */
+export const employeePasswordLoginSchema = v.object({
+  userId: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.id)),
+  password: v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max)),
+});
+
 /** What the admin types to log in; blank fields are told by the form (document 2 §5). */
 export const adminLoginSchema = v.object({
   userId: v.pipe(v.string(), v.trim(), v.maxLength(USER_ID_LENGTH.max)),
   password: v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max)),
 });
 
+const employeeFields = {
+  employeeId: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.admin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
+  name: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.name)),
+};
+
+const toEmployee = (typed: { employeeId: string; name: string; password: string }) => ({
+  employee_id: typed.employeeId,
+  name: typed.name === "" ? null : typed.name,
+  password: typed.password,
+});
+
 /** What the admin types of an employee: the ID, and perhaps a name, which is null when it is blank (document 2 §5). */
-export const employeeSchema = v.pipe(
+export const employeeSchema = v.pipe(v.object({ ...employeeFields, password: v.string() }), v.transform(toEmployee));
+
+/** The same with a password, where employees have one. */
+export const employeeWithPasswordSchema = v.pipe(
   v.object({
-    employeeId: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.admin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
-    name: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.name)),
+    ...employeeFields,
+    password: v.pipe(
+      v.string(),
+      v.minLength(PASSWORD_LENGTH.min, texts.admin.passwordTooShort),
+      v.maxLength(PASSWORD_LENGTH.max),
+    ),
   }),
-  v.transform(({ employeeId, name }) => ({ employee_id: employeeId, name: name === "" ? null : name })),
+  v.transform(toEmployee),
 );
+
+export type EmployeeValues = v.InferOutput<typeof employeeSchema>;

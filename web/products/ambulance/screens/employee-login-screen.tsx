@@ -1,7 +1,8 @@
 import { Navigate, useNavigate } from "react-router";
 import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
-import { getSignIn } from "#session/profile.ts";
+import { LoginForm, type LoginCredentials } from "#session/login-form.tsx";
+import { doEmployeesHavePasswords, getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -11,12 +12,12 @@ import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { employeeLoginSchema } from "../rules/schemas.ts";
+import { employeeLoginSchema, employeePasswordLoginSchema } from "../rules/schemas.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employeeLogin;
 
-/** Login of the ambulance service's employees, by their ID alone; who is logged in already goes on (document 2 §2, §6). */
+/** Login of the ambulance service's employees, by their ID alone or with a password (decisions §4); who is logged in already goes on (document 2 §2, §6). */
 export function EmployeeLoginScreen() {
   const navigate = useNavigate();
   const session = useSession("ase-employee", AMBULANCE_PATH);
@@ -29,18 +30,28 @@ export function EmployeeLoginScreen() {
       width="narrow"
       back={{ label: labels.back, onClick: () => void navigate(paths.ambulance()) }}
     >
-      <Card>
-        <LoginForm />
-      </Card>
+      <Card>{doEmployeesHavePasswords ? <PasswordLogin /> : <IdLogin />}</Card>
     </Page>
   );
 }
 
-function LoginForm() {
+function PasswordLogin() {
+  return (
+    <LoginForm
+      labels={{ ...labels, userId: labels.employeeId }}
+      schema={employeePasswordLoginSchema}
+      missing={labels.bothMissing}
+      onLogIn={(credentials) => logIn(credentials, labels.pairWrong)}
+      failed={() => labels.failed}
+    />
+  );
+}
+
+function IdLogin() {
   const form = useForm({
     initial: { userId: "" },
     schema: employeeLoginSchema,
-    onSubmit: logIn,
+    onSubmit: ({ userId }) => logIn({ userId, password: "" }, labels.wrong),
     failed: () => {
       toast.error(labels.failed);
       return undefined;
@@ -69,10 +80,10 @@ function LoginForm() {
   );
 }
 
-/** Opens the session, which takes the screen on. @throws DataError when the ID cannot be looked up. */
-async function logIn(credentials: { userId: string }): Promise<void> {
+/** Opens the session, which takes the screen on. @throws DataError when the credentials cannot be checked. */
+async function logIn(credentials: LoginCredentials, wrong: string): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.aseEmployee(credentials);
-  if (person === null) toast.error(labels.wrong);
+  if (person === null) toast.error(wrong);
   else openSession("ase-employee", { ...person, project: AMBULANCE_PATH });
 }

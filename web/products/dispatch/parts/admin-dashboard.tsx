@@ -1,6 +1,7 @@
 import { RadioTower } from "lucide-react";
 import { useActivityLog } from "#session/use-activity-log.ts";
-import { closeSession, type Session } from "#session/store.ts";
+import { endSession } from "#session/logins.ts";
+import type { Session } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
@@ -23,7 +24,7 @@ export function AdminDashboard({ session }: { session: Session }) {
   function handleLogOut() {
     log("logout");
     toast.success(texts.session.loggedOut);
-    closeSession("dispatch-admin");
+    endSession("dispatch-admin");
   }
 
   return (

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
-import { closeSession, type Session } from "#session/store.ts";
+import { endSession } from "#session/logins.ts";
+import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -35,7 +36,7 @@ export function DispatchCentre({ kind, session, isAdmin, onLeave }: CentreProps)
 
   function leave() {
     onLeave();
-    closeSession(kind);
+    endSession(kind);
   }
   // The administrator's account is none of the project's.
   useAccountWatch(DISPATCH_PROJECT, kind === "operator" ? session.userId : undefined, leave);

@@ -1,6 +1,6 @@
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
-import { useInsertProjectPerson } from "#data/project_attendants/mutations.ts";
+import { useAddOperator } from "#session/staff.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -14,7 +14,7 @@ const labels = texts.operators;
 
 /** Creates an operator; the button is disabled unless user ID and password are filled (document 2 §5). */
 export function OperatorForm(props: { createdBy: string; onCreated: (userId: string) => void }) {
-  const insert = useInsertProjectPerson();
+  const insert = useAddOperator();
 
   async function create(operator: NewOperator) {
     await insert.mutateAsync({ ...operator, project: DISPATCH_PROJECT, createdBy: props.createdBy });

@@ -3,9 +3,10 @@ import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
-import { useDeleteOperator } from "#data/project_attendants/mutations.ts";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import { useRemoveOperator } from "#session/staff.ts";
 import type { Session } from "#session/store.ts";
+import { StoredPassword } from "#session/stored-password.tsx";
 import type { Log } from "#session/use-activity-log.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -27,7 +28,7 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
   const list = useRef<HTMLUListElement>(null);
   const query = useQuery(projectAttendantQueries.ofProject(DISPATCH_PROJECT));
   useLiveProjectPeople(DISPATCH_PROJECT);
-  const remove = useDeleteOperator();
+  const remove = useRemoveOperator();
 
   async function handleRemove(operator: ProjectPerson) {
     const userId = operator.user_id;
@@ -42,6 +43,7 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
     try {
       await remove.mutateAsync({
         id: operator.id,
+        accountId: operator.account_id,
         project: DISPATCH_PROJECT,
         userId,
         discordUsername: operator.discord_username,
@@ -103,6 +105,8 @@ function OperatorRow(props: { operator: ProjectPerson; isRemoving: boolean; onRe
           <span>{labels.since(formatDateTime(createdAt))}</span>
         </p>
       </div>
+      {/* The list shows no password (document 2 §2): there is a place for a new one only where none can be read. */}
+      <StoredPassword name={userId} accountId={props.operator.account_id} lang="sv" />
       <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
         <Trash2 aria-hidden="true" />
         {labels.remove}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { ActingAs } from "#session/acting-as.tsx";
 import { useSession } from "#session/use-session.ts";
 import { paths } from "#shared/paths.ts";
 import { AdminDashboard } from "../parts/admin-dashboard.tsx";
@@ -16,15 +17,29 @@ export function DispatchScreen() {
   const area = areaFor(query.get("role"), { operator: operator !== null, administrator: administrator !== null });
   const [isLeaving, setIsLeaving] = useState(false);
   if (isLeaving || area === "operator-login") return <Navigate to={paths.operatorLogin()} replace />;
-  if (area === "administration" && administrator !== null) return <AdminDashboard session={administrator} />;
+  if (area === "administration" && administrator !== null) {
+    return (
+      <ActingAs kind="dispatch-admin" session={administrator}>
+        <AdminDashboard session={administrator} />
+      </ActingAs>
+    );
+  }
   if (area === "centre") {
     const isAdmin = administrator !== null;
     // An operator leaves for the login; the administrator, whose way in is a dialog here, for the choice of roles.
     if (operator !== null) {
-      return <DispatchCentre kind="operator" session={operator} isAdmin={isAdmin} onLeave={() => setIsLeaving(true)} />;
+      return (
+        <ActingAs kind="operator" session={operator}>
+          <DispatchCentre kind="operator" session={operator} isAdmin={isAdmin} onLeave={() => setIsLeaving(true)} />
+        </ActingAs>
+      );
     }
     if (isAdmin) {
-      return <DispatchCentre kind="dispatch-admin" session={administrator} isAdmin onLeave={() => undefined} />;
+      return (
+        <ActingAs kind="dispatch-admin" session={administrator}>
+          <DispatchCentre kind="dispatch-admin" session={administrator} isAdmin onLeave={() => undefined} />
+        </ActingAs>
+      );
     }
   }
   return <RoleChoice isLoggingIn={area === "admin-login"} />;

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { useDeleteChauffeur } from "#data/project_attendants/mutations.ts";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
+import { useRemoveChauffeur } from "#session/staff.ts";
 import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -27,9 +27,9 @@ type ListProps = {
 /** The chauffeurs of a project with their passwords, and the administrator's own account, which stays (document 2 §2, §6). */
 export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const remove = useDeleteChauffeur();
+  const remove = useRemoveChauffeur();
 
-  async function handleRemove({ id, user_id: userId }: ProjectPerson) {
+  async function handleRemove({ id, account_id: accountId, user_id: userId }: ProjectPerson) {
     const isSure = await confirm({
       title: labels.confirmTitle(userId),
       description: labels.confirmText,
@@ -39,7 +39,7 @@ export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps)
     });
     if (!isSure) return;
     try {
-      await remove.mutateAsync({ id, project, userId });
+      await remove.mutateAsync({ id, accountId, project, userId });
     } catch (error) {
       toast.error(...failureText(error, labels.removeFailed));
       return;

@@ -1,6 +1,6 @@
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { isDuplicate } from "#data/data-error.ts";
-import { useInsertProjectPerson } from "#data/project_attendants/mutations.ts";
+import { useAddChauffeur } from "#session/staff.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -38,7 +38,7 @@ export function CreateChauffeurDialog({ open, ...props }: CreateProps & { open: 
 }
 
 function CreateForm({ project, adminId, onCreated, onClose }: CreateProps) {
-  const insert = useInsertProjectPerson();
+  const insert = useAddChauffeur();
 
   async function create(chauffeur: NewChauffeur) {
     if (chauffeur.userId === adminId) refuseId();

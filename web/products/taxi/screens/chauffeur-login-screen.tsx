@@ -2,6 +2,7 @@ import { useNavigate, useParams } from "react-router";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
 import { LoginForm } from "#session/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
+import type { TaxiPerson } from "#session/sign-in.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -53,21 +54,16 @@ export function ChauffeurLoginScreen() {
  */
 async function logIn(credentials: ChauffeurCredentials, project: string): Promise<string | undefined> {
   const signIn = await getSignIn();
-  const admin = await signIn.chauffeurAdmin({ ...credentials, project });
-  if (admin !== null) return open("chauffeur-admin", admin, project, paths.chauffeurAdmin(project));
+  const admin = signIn.chauffeurAdminById(credentials.userId);
+  if (admin !== null) return open({ kind: "chauffeur-admin", person: admin }, project);
   const problems = chauffeurLoginProblems(credentials);
   if (Object.keys(problems).length > 0) throw new SubmitError("", problems);
-  const chauffeur = await signIn.chauffeur({ ...credentials, project });
-  return chauffeur === null ? undefined : open("chauffeur", chauffeur, project, paths.vehicleRegistration(project));
+  const found = await signIn.chauffeur({ ...credentials, project });
+  return found === null ? undefined : open(found, project);
 }
 
-function open(
-  kind: "chauffeur" | "chauffeur-admin",
-  person: { userId: string; displayName: string | null },
-  project: string,
-  to: string,
-): string {
+function open({ kind, person }: TaxiPerson, project: string): string {
   openSession(kind, { ...person, project });
   void logActivity({ userId: person.userId, userType: kind, action: "login", pageUrl: paths.chauffeurLogin(project) });
-  return to;
+  return kind === "chauffeur" ? paths.vehicleRegistration(project) : paths.chauffeurAdmin(project);
 }

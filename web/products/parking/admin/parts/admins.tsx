@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
-import { useDeleteAdminAccount, useInsertAdminAccount } from "#data/admin_accounts/mutations.ts";
 import { type AdminAccount, adminAccountQueries } from "#data/admin_accounts/queries.ts";
+import { useAddAdmin, useRemoveAdmin } from "#session/staff.ts";
 import type { Session } from "#session/store.ts";
 import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
@@ -23,10 +23,11 @@ const refuse = (userId: string) => toast.error(texts.protectedRefusal(userId));
 /** The site's admins: add, list, remove; the protected account stands first and stays (document 1 §6). */
 export function Admins({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...adminAccountQueries.list(project), select: ({ pages }) => pages.flat() });
-  const insert = useInsertAdminAccount();
-  const remove = useDeleteAdminAccount();
+  const insert = useAddAdmin();
+  const remove = useRemoveAdmin();
 
-  async function handleRemove({ id, user_id: userId }: AdminAccount) {
+  async function handleRemove(account: AdminAccount) {
+    const userId = account.user_id;
     if (isProtected(userId)) {
       refuse(userId);
       return;
@@ -41,7 +42,7 @@ export function Admins({ project, session }: { project: string; session: Session
     });
     if (!isSure) return;
     try {
-      await remove.mutateAsync(id);
+      await remove.mutateAsync(account);
       toast.success(texts.adminRemoved);
     } catch {
       toast.error(texts.adminRemoveFailed);
@@ -81,7 +82,7 @@ export function Admins({ project, session }: { project: string; session: Session
               </StoredPassword>
             }
             isProtected={isProtected(account.user_id)}
-            isRemoving={remove.isPending && remove.variables === account.id}
+            isRemoving={remove.isPending && remove.variables.id === account.id}
             onRemove={() => void handleRemove(account)}
           />
         )}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useDeleteAttendant, useInsertAttendant } from "#data/attendants/mutations.ts";
 import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
+import { useAddAttendant, useRemoveAttendant } from "#session/staff.ts";
 import type { Session } from "#session/store.ts";
 import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
@@ -20,8 +20,8 @@ const keyOf = (attendant: Attendant) => attendant.id;
 /** The attendants that a site's admins added: add, list, remove, and who was removed by whom (document 1 §6, §7). */
 export function Attendants({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...attendantQueries.list(project), select: ({ pages }) => pages.flat() });
-  const insert = useInsertAttendant();
-  const remove = useDeleteAttendant();
+  const insert = useAddAttendant();
+  const remove = useRemoveAttendant();
 
   async function handleRemove(attendant: Attendant) {
     const isSure = await confirm({

@@ -1,0 +1,34 @@
+/** Accounts of people with an ID, and everybody's passwords: the function create-admin-user makes and changes them. */
+import type { SessionKind } from "#contract/states.ts";
+import { callAccountFunction } from "./function.ts";
+
+export type NewStaffAccount = {
+  kind: SessionKind;
+  project: string;
+  userId: string;
+  password: string;
+  discordUsername?: string | null;
+  name?: string | null;
+};
+
+/** Makes an account with its row in the list of its kind. @throws DataError 23505 when the ID is taken. */
+export const createStaffAccount = (account: NewStaffAccount): Promise<void> =>
+  callAccountFunction({ action: "create", ...account });
+
+/** Changes an ambulance employee's ID and name. @throws DataError 23505 when the ID is taken, `gone` when the account is. */
+export const updateStaffAccount = (account: {
+  accountId: string;
+  userId: string;
+  name: string | null;
+}): Promise<void> => callAccountFunction({ action: "update", ...account });
+
+/** Removes an account with everything that hangs on it; whoever is logged in with it is out. @throws DataError `gone` */
+export const deleteAccount = (accountId: string): Promise<void> => callAccountFunction({ action: "delete", accountId });
+
+/** Gives an account a new password; whoever is logged in with it is out. @throws DataError `gone` when the account is. */
+export const setPassword = (input: { accountId: string; password: string }): Promise<void> =>
+  callAccountFunction({ action: "set-password", ...input });
+
+/** Changes the password of a kind's own login. @throws DataError `refused` with the function's words. */
+export const changeOwnPassword = (kind: SessionKind, password: string): Promise<void> =>
+  callAccountFunction({ action: "change-own-password", password }, { as: kind });

@@ -1,0 +1,56 @@
+/** People's accounts in the profile `hardened`: made, changed and removed by the server, which knows who asks (decisions §4). */
+import { AMBULANCE_PATH } from "#contract/projects.ts";
+import type { SessionKind } from "#contract/states.ts";
+import { refuseProtectedId } from "#data/admin_accounts/mutations.ts";
+import { logAttendantRemoval } from "#data/attendants/mutations.ts";
+import { DataError } from "#data/data-error.ts";
+import { findAccountId } from "#data/profiles/queries.ts";
+import { logOperatorRemoval, type NewProjectPerson } from "#data/project_attendants/mutations.ts";
+import { createStaffAccount, deleteAccount, updateStaffAccount } from "#data/staff_accounts/mutations.ts";
+import { releaseAnySlot } from "#data/vehicle_registrations/mutations.ts";
+import type { StaffActions } from "./staff-actions.ts";
+
+const addPerson =
+  (kind: SessionKind) =>
+  ({ project, userId, password, discordUsername }: NewProjectPerson) =>
+    createStaffAccount({ kind, project, userId, password, discordUsername });
+
+/** Removes the account of a row, and the row with it. @throws DataError `gone` when the row has none any more. */
+async function remove(accountId: string | null): Promise<void> {
+  await deleteAccount(present(accountId));
+}
+
+function present(accountId: string | null): string {
+  if (accountId === null) throw new DataError("gone", "The account no longer exists");
+  return accountId;
+}
+
+export const hardenedStaffActions: StaffActions = {
+  addAttendant: ({ project_id: project, user_id: userId, password, discord_username: discordUsername }) =>
+    createStaffAccount({ kind: "attendant", project, userId, password, discordUsername }),
+  removeAttendant: async (removal) => {
+    await logAttendantRemoval(removal);
+    await remove(removal.attendant.account_id);
+  },
+  addAdmin: async ({ project_id: project, user_id: userId, password }) => {
+    refuseProtectedId(userId);
+    await createStaffAccount({ kind: "admin", project, userId, password });
+  },
+  removeAdmin: (account) => remove(account.account_id),
+  addOperator: addPerson("operator"),
+  removeOperator: async (removal) => {
+    await logOperatorRemoval(removal);
+    await remove(removal.accountId);
+  },
+  addChauffeur: addPerson("chauffeur"),
+  removeChauffeur: async ({ project, userId, accountId }) => {
+    await releaseAnySlot({ project, chauffeurId: userId });
+    await remove(accountId);
+  },
+  addEmployee: ({ employee_id: userId, name, password = "" }) =>
+    createStaffAccount({ kind: "ase-employee", project: AMBULANCE_PATH, userId, name, password }),
+  changeEmployee: ({ employee, employee_id: userId, name }) =>
+    updateStaffAccount({ accountId: present(employee.account_id), userId, name }),
+  removeEmployee: (employee) => remove(employee.account_id),
+  removeEmailAccount: async ({ email }) => remove(await findAccountId(email)),
+};

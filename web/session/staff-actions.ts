@@ -1,0 +1,32 @@
+/** What both security profiles offer administrators: adding, changing and removing people's accounts (decisions §4). */
+import type { NewAdminAccount } from "#data/admin_accounts/mutations.ts";
+import type { AdminAccount } from "#data/admin_accounts/queries.ts";
+import type { Credential } from "#data/admin_user_credentials/queries.ts";
+import type { AseEmployeeDraft } from "#data/ase_employees/mutations.ts";
+import type { AseEmployee } from "#data/ase_employees/queries.ts";
+import type { AttendantRemoval, NewAttendant } from "#data/attendants/mutations.ts";
+import type { NewProjectPerson, OperatorRemoval, Removal } from "#data/project_attendants/mutations.ts";
+
+export type NewEmployee = AseEmployeeDraft & { created_by: string; password?: string };
+export type ChangedEmployee = AseEmployeeDraft & { employee: Pick<AseEmployee, "id" | "account_id"> };
+
+/**
+ * Each call throws a DataError: 23505 when the ID is taken, `gone` when somebody else removed the account first. Who removes
+ * attendants and operators is noted before.
+ */
+export type StaffActions = {
+  addAttendant: (attendant: NewAttendant) => Promise<void>;
+  removeAttendant: (removal: AttendantRemoval) => Promise<void>;
+  addAdmin: (account: NewAdminAccount) => Promise<void>;
+  removeAdmin: (account: Pick<AdminAccount, "id" | "account_id">) => Promise<void>;
+  addOperator: (operator: NewProjectPerson) => Promise<void>;
+  removeOperator: (removal: OperatorRemoval) => Promise<void>;
+  addChauffeur: (chauffeur: NewProjectPerson) => Promise<void>;
+  /** Gives their car back first: nobody else could release it afterwards. */
+  removeChauffeur: (removal: Removal) => Promise<void>;
+  addEmployee: (employee: NewEmployee) => Promise<void>;
+  changeEmployee: (change: ChangedEmployee) => Promise<void>;
+  removeEmployee: (employee: Pick<AseEmployee, "id" | "account_id">) => Promise<void>;
+  /** Removes an e-mail account that an admin made. */
+  removeEmailAccount: (credential: Pick<Credential, "id" | "email">) => Promise<void>;
+};
