@@ -1,18 +1,22 @@
 // Builds the server's application: every route and what stands behind it. It does not listen and starts no database.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import postgres from "postgres";
 import type { AppConfig } from "#contract/config.ts";
+import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import { secureHeaders } from "./http/security-headers.ts";
+import { type AddressReader, createAddressReader, readTrustedProxies } from "./limits/client-address.ts";
+import { Counters } from "./limits/counters.ts";
+import { limitRequests } from "./limits/limit-requests.ts";
 import { logRequests } from "./log.ts";
 import { createRealtimeGateway } from "./realtime/gateway.ts";
-import { readSecrets } from "./secrets.ts";
+import { type Secrets, readSecrets } from "./secrets.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
 import { createSchemaReader } from "./supabase/schema-reader.ts";
@@ -28,11 +32,16 @@ export type AppOptions = {
   publicUrl: string | null;
   /** Refuse requests for hosts other than the loopback and PUBLIC_URL. */
   isLoopbackOnly: boolean;
+  /** Proxies whose X-Forwarded-For is believed, as addresses and ranges; none when left out. */
+  trustedProxies?: readonly string[];
+  /** Other limits than those of the profile: `specified` has none (decisions §4). */
+  rateLimits?: RateLimits | "none";
   log: Logger;
 };
 
 export type App = {
-  fetch: (request: Request) => Response | Promise<Response>;
+  /** `surroundings` is what the adapter knows of the connection. */
+  fetch: (request: Request, surroundings?: object) => Response | Promise<Response>;
   /** Takes over a socket that asks to become a WebSocket. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   publishableKey: string;
@@ -59,12 +68,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const secrets = await readSecrets(sql);
   const site = await loadSite(options.webDir);
-  const supabase = await createSupabaseMount({ ...options, ...secrets, sql });
+  const addressOf = createAddressReader(readTrustedProxies(options.trustedProxies ?? []));
+  const limits = createLimits(options, secrets, addressOf);
+  const supabase = await createSupabaseMount({ ...options, ...secrets, sql, limit: limits.limit });
   const schema = createSchemaReader(supabase.readSchema, log);
   const realtime = await createRealtimeGateway({
     ...secrets,
     databaseUrl: options.databaseUrl,
     log,
+    addressOf,
     onSchemaChange: () => schema.readAgain(),
   });
 
@@ -86,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     "/functions/v1",
     createFunctionRoutes({
       log,
+      limit: limits.limit,
       context: {
         // Answered in this process: the secret key goes over no network, and to no host that a request names.
         supabaseUrl: "http://localhost",
@@ -107,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   return {
-    fetch: (request) => routes.fetch(request),
+    fetch: (request, surroundings) => routes.fetch(request, surroundings),
     handleUpgrade: (request, socket, head) => {
       if (options.isLoopbackOnly && !isOwnHost(request.headers.host, hosts))
         return refuseUpgrade(socket, "421 Misdirected Request");
@@ -121,8 +134,30 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await schema.stop();
       await supabase.close();
+      await limits.close();
       await sql.end({ timeout: 5 });
     },
+  };
+}
+
+type Limits = { limit: MiddlewareHandler; close: () => Promise<void> };
+
+/** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
+function createLimits(
+  { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
+  secrets: Secrets,
+  addressOf: AddressReader,
+): Limits {
+  if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
+    return { limit: (_context, next) => next(), close: () => Promise.resolve() };
+  const counters = new Counters({
+    databaseUrl,
+    secret: secrets.jwtSecret,
+    ...(rateLimits === undefined ? {} : { limits: rateLimits }),
+  });
+  return {
+    limit: limitRequests({ counters, addressOf, credentials: secrets, log }),
+    close: () => counters.close(),
   };
 }
 

@@ -35,6 +35,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
     securityProfile: settings.securityProfile,
     publicUrl: settings.publicUrl,
+    trustedProxies: settings.trustedProxies,
     isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
     log,
   });

@@ -23,6 +23,7 @@ test("without any variable the server runs for this machine only", () => {
     publicUrl: null,
     securityProfile: "specified",
     acceptKnownWeaknesses: false,
+    trustedProxies: [],
     logLevel: "info",
   });
 });
@@ -51,6 +52,8 @@ test.each([
   ["PUBLIC_URL", "https://parking.example/app", "without a path"],
   ["SECURITY_PROFILE", "none", "must be one of specified, hardened"],
   ["ACCEPT_KNOWN_WEAKNESSES", "true", "must be one of yes, no"],
+  ["TRUSTED_PROXIES", "proxy.example.org", "must be addresses or ranges"],
+  ["TRUSTED_PROXIES", "10.0.0.1,", "must be addresses or ranges"],
   ["LOG_LEVEL", "loud", "must be one of fatal, error"],
 ])("a wrong %s (%s) is named with its value", (name, value, text) => {
   const [problem, ...others] = problemsOf({ [name]: value });
@@ -92,6 +95,10 @@ test("who accepts the weaknesses may listen anywhere", () => {
 test("the hardened profile listens anywhere", () => {
   expect(problemsOf({ SECURITY_PROFILE: "hardened" })).toEqual([]);
   expect(problemsOf({ SECURITY_PROFILE: "hardened", HOST: "0.0.0.0" })).toEqual([]);
+});
+
+test("proxies are trusted by address and by range", () => {
+  expect(read({ TRUSTED_PROXIES: "10.0.0.5, fd00::/8" }).trustedProxies).toEqual(["10.0.0.5", "fd00::/8"]);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
+import { readTrustedProxies } from "./limits/client-address.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -19,6 +20,8 @@ export type Settings = {
   publicUrl: string | null;
   securityProfile: SecurityProfile;
   acceptKnownWeaknesses: boolean;
+  /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
+  trustedProxies: readonly string[];
   logLevel: LogLevel;
 };
 
@@ -44,6 +47,15 @@ const hasProtocol = (text: string, protocols: readonly string[]) => {
 
 const isOrigin = (text: string) =>
   hasProtocol(text, ["http:", "https:"]) && ["/", ""].includes(new URL(text).pathname) && new URL(text).search === "";
+
+const isProxyList = (entries: readonly string[]) => {
+  try {
+    readTrustedProxies(entries);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const environment = z.object({
   PORT: z
@@ -79,6 +91,11 @@ const environment = z.object({
     .optional(),
   SECURITY_PROFILE: z.enum(SECURITY_PROFILES, oneOf(SECURITY_PROFILES)).default("specified"),
   ACCEPT_KNOWN_WEAKNESSES: z.enum(["yes", "no"], oneOf(["yes", "no"])).default("no"),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine(isProxyList, "must be addresses or ranges with commas between, like 10.0.0.5,192.168.0.0/16")
+    .default([]),
   LOG_LEVEL: z.enum(LOG_LEVELS, oneOf(LOG_LEVELS)).default("info"),
 });
 
@@ -118,6 +135,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
+    trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,5 +1,5 @@
 // Answers /functions/v1/<name> with the edge functions of this project.
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { limitBody } from "#server/http/body-limit.ts";
 import { type FunctionContext, type FunctionHandler, functions } from "./registry.ts";
@@ -10,14 +10,21 @@ export type FunctionsOptions = {
   log: Logger;
   /** What handlers are given. */
   context: FunctionContext;
+  /** Refuses who called too often; nobody when left out. */
+  limit?: MiddlewareHandler;
   /** The functions offered; the project's own when left out. */
   handlers?: ReadonlyMap<string, FunctionHandler>;
 };
 
 /** Makes the routes below `/functions/v1`. A handler answers every method itself, OPTIONS too, as on hosted Supabase. */
-export function createFunctionRoutes({ log, context: surroundings, handlers = functions }: FunctionsOptions): Hono {
+export function createFunctionRoutes({
+  log,
+  context: surroundings,
+  limit = (_context, next) => next(),
+  handlers = functions,
+}: FunctionsOptions): Hono {
   const routes = new Hono();
-  routes.all("/:name", limitBody(BODY_LIMIT), async (context) => {
+  routes.all("/:name", limitBody(BODY_LIMIT), limit, async (context) => {
     const name = context.req.param("name");
     const handler = handlers.get(name);
     if (!handler) return context.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);

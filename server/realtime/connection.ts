@@ -10,6 +10,7 @@ import type { Credentials, Identity } from "./identity.ts";
 import { identityOfToken, TokenError } from "./identity.ts";
 import type { ClientFrame, ProtocolVersion } from "./protocol.ts";
 import { decodeFrame, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
+import { Pace, type SocketLimits } from "./socket-limits.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
 
 /** Channels that one socket may join. */
@@ -27,6 +28,7 @@ export type Shared = {
   credentials: Credentials;
   subscriptions: Subscriptions;
   log: Logger;
+  limits: SocketLimits;
   catalogue(): Catalogue;
   /** Looks at the publication again, for a table that was added to it. */
   refreshCatalogue(): Promise<void>;
@@ -67,6 +69,9 @@ class Connection {
 
   constructor(socket: WebSocket, version: ProtocolVersion, keyIdentity: Identity, shared: Shared) {
     this.#socket = socket;
+  readonly #pace: Pace;
+  /** Ends a socket on which nothing is followed. */
+  #idle: NodeJS.Timeout | null = null;
     this.#version = version;
     this.#keyIdentity = keyIdentity;
     this.#shared = shared;
@@ -76,10 +81,16 @@ class Connection {
   receive(text: string): void {
     let frame: ClientFrame;
     try {
+    this.#pace = new Pace(shared.limits.burst, shared.limits.messagesPerSecond, Date.now());
+    this.#watchIdle();
       frame = decodeFrame(text, this.#version);
     } catch (error) {
       this.#socket.close(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
       return;
+    if (!this.#pace.take(Date.now())) {
+      this.#socket.close(1008, "messages come too fast");
+      return;
+    }
     }
     if (this.#waiting >= MAX_WAITING_MESSAGES) {
       this.#socket.close(1008, "too many messages");
@@ -151,6 +162,7 @@ class Connection {
 
   #identify(token: string | null): Identity {
     return token === null ? this.#keyIdentity : identityOfToken(token, this.#shared.credentials, Date.now());
+    this.#watchIdle();
   }
 
   /** A new token for a joined channel; a bad one ends the channel, as in Supabase. */
@@ -217,6 +229,7 @@ class Connection {
     for (const topic of this.#channels.keys()) this.#forget(topic);
   }
 
+    this.#watchIdle();
   #tellSystem(channel: Joined, status: "ok" | "error", extension: string, message: string): void {
     const name = channel.topic.slice("realtime:".length);
     this.#push(channel, "system", { status, extension, message, channel: name }, null);
@@ -224,6 +237,22 @@ class Connection {
 
   #push(channel: Joined, event: string, payload: unknown, ref: string | null): void {
     const { topic, joinRef } = channel;
+    this.#watchIdle();
+  }
+
+  /** The client closes a socket whose last channel it left; one that stays without a channel holds a place for nothing. */
+  #watchIdle(): void {
+    const isIdle = this.#channels.size === 0 && !this.#isClosed;
+    if (isIdle && this.#idle === null) {
+      this.#idle = setTimeout(
+        () => this.#socket.close(1008, "no channel was joined"),
+        this.#shared.limits.joinWithinMs,
+      );
+      this.#idle.unref();
+    } else if (!isIdle && this.#idle !== null) {
+      clearTimeout(this.#idle);
+      this.#idle = null;
+    }
     this.#send(encodeFrame(this.#version, { joinRef, ref, topic, event, payload }));
   }
 

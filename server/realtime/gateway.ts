@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 
+import { isOwnMachine } from "#server/limits/client-address.ts";
 import type { Catalogue } from "./changes.ts";
 import { installCapture, parseNotice } from "./changes.ts";
 import type { Shared } from "./connection.ts";
@@ -18,14 +19,13 @@ import type { Credentials } from "./identity.ts";
 import { startListener } from "./listener.ts";
 import { startSweeping } from "./old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
+import { AddressCount, SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 export const REALTIME_PATH = "/realtime/v1/websocket";
 
 /** A socket that answered nothing between two pings is dead. */
 const PING_EVERY_MS = 30_000;
-/** Sockets of one server; each costs some 60 kB, and a file of the process. */
-const MAX_SOCKETS = 10_000;
 /** The publication is looked at again at most this often, however many clients ask for unknown tables. */
 const REFRESH_AT_MOST_EVERY_MS = 1000;
 /** Reading rows for subscribers may take this long before they are told to fetch again. */
@@ -48,7 +48,7 @@ export type RealtimeStats = DeliveryStats & {
 };
 
 export type RealtimeGateway = {
-  /** Takes over an HTTP upgrade; answers a wrong path with 404, a wrong key with 401, one too many with 503. */
+  /** Takes over an HTTP upgrade; answers a wrong path with 404, a wrong key with 401, one too many of an address with 429, of all with 503. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Tells every client to come back (1012), stops listening and ends the connections to the database. */
   close(): Promise<void>;
@@ -62,8 +62,10 @@ export type RealtimeOptions = Credentials & {
   onSchemaChange?: () => void;
   /** Milliseconds between two pings of a socket; 30 000 when left out. */
   pingEveryMs?: number;
-  /** Sockets that may be open at once; 10 000 when left out. Further ones are answered 503. */
-  maxSockets?: number;
+  /** Other limits of sockets than `SOCKET_LIMITS`. */
+  limits?: Partial<SocketLimits>;
+  /** The address that a request counts for; without it all come from this machine. */
+  addressOf?: (request: IncomingMessage) => string;
 };
 
 /**
@@ -126,7 +128,9 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const shared: Shared = {
     sql,
     credentials: options,
+  const limits = { ...SOCKET_LIMITS, ...options.limits };
     subscriptions,
+    limits,
     log,
     catalogue: () => catalogue,
     async refreshCatalogue() {
@@ -141,7 +145,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const stopSweeping = startSweeping(sql, log);
   const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
-  const maxSockets = options.maxSockets ?? MAX_SOCKETS;
+  const addresses = new AddressCount();
 
   return {
     handleUpgrade(request, socket, head) {
@@ -152,7 +156,11 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       if (!identity) return refuse(socket, "401 Unauthorized");
       const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);
       if (!version) return refuse(socket, "400 Bad Request");
-      if (sockets.clients.size >= maxSockets) return refuse(socket, "503 Service Unavailable");
+      if (sockets.clients.size >= limits.sockets) return refuse(socket, "503 Service Unavailable");
+      const address = options.addressOf?.(request) ?? "local";
+      const leave = addresses.enter(address, isOwnMachine(address) ? limits.sockets : limits.socketsPerAddress);
+      if (leave === null) return refuse(socket, "429 Too Many Requests", "too many sockets of one address");
+      socket.once("close", leave);
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit("connection", opened, request);
         serveConnection(opened, version, identity, shared);
@@ -207,10 +215,10 @@ function readRequest(request: IncomingMessage): { apikey: string; version: strin
   };
 }
 
-function refuse(socket: Duplex, status: string): void {
+function refuse(socket: Duplex, status: string, reason = ""): void {
   // The peer may be gone already; there is nobody left to tell.
   socket.on("error", () => undefined);
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: ${reason.length}\r\n\r\n${reason}`);
 }
 
 function pingSockets(server: WebSocketServer, everyMs: number): () => void {

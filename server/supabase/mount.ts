@@ -3,13 +3,14 @@
 // Why an allow-list: its own router also answers /_system/info (the database's address and password) and sign-in routes without a
 // limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
 import { App as LiteApp, setExperimental } from "@supabase/lite";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
 import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
 import { removeUnfinished } from "./durable-files.ts";
 import { FaultWatch } from "./fault-watch.ts";
+import { PhotoError } from "./photo-check.ts";
 import { renderUnavailable } from "./postgrest-errors.ts";
 import { repairWarnings } from "./repair-warnings.ts";
 import { createFileStorage } from "./storage-files.ts";
@@ -30,6 +31,8 @@ export type SupabaseOptions = {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
+  /** Refuses who did something too often; bodies that it reads are limited already. */
+  limit: MiddlewareHandler;
 };
 
 export type SupabaseMount = {
@@ -54,8 +57,13 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
   const forward = async (request: Request) => withoutCors(await lite.server.fetch(request));
   const forwardFile = tellOutage(forward, { noRoom, database: connection.faults });
   const routes = new Hono();
-  routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), (context) => forward(context.req.raw));
-  routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), async (context) =>
+  routes.all(
+    "/rest/v1/*",
+    limitBody(BODY_LIMITS.rest),
+    options.limit,
+    (context) => forward(context.req.raw),
+  );
+  routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), options.limit, async (context) =>
     storageAnswer(await forwardToStorage(context, forwardFile)),
   );
   routes.route("/auth/v1", createAuthRoutes({ ...options, forward, databaseFaults: connection.faults }));
@@ -145,6 +153,8 @@ async function forwardToStorage(
     return await forward(await rawUpload(request));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    if (error instanceof PhotoError)
+      return Response.json({ statusCode: "415", error: "invalid_mime_type", message: error.message }, { status: 415 });
     return Response.json({ statusCode: "400", error: "InvalidRequest", message: error.message }, { status: 400 });
   }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000ffd9", "hex");
+const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9", "hex");
 
 const SHIFT = {
   project_id: "ostra-hamnen",

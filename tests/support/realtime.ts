@@ -40,7 +40,7 @@ export type RealtimeTest = {
   stop(): Promise<void>;
 };
 
-type Limits = Pick<RealtimeOptions, "pingEveryMs" | "maxSockets">;
+type Limits = Pick<RealtimeOptions, "pingEveryMs" | "limits">;
 
 /**
  * Starts the gateway on a fresh database, with other limits than its own where given. `ddl` runs before it starts; tables of

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import type { Sql } from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
-import { createApp } from "#server/app.ts";
+import { type AppOptions, createApp } from "#server/app.ts";
 import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "./database.ts";
 
@@ -34,7 +34,7 @@ export type TestServerOptions = {
   /** Folder of a built front end. */
   webDir?: string;
   publicUrl?: string;
-};
+} & Pick<AppOptions, "rateLimits" | "trustedProxies">;
 
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -54,6 +54,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     securityProfile: profile,
     publicUrl: options.publicUrl ?? null,
     isLoopbackOnly: true,
+    ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
+    ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
     log: pino({ level: "silent" }),
   }).catch(async (error: unknown) => {
     await removeRows();

@@ -1,0 +1,64 @@
+/** How often somebody may do what costs others something (profile `hardened`, decisions §4), and the words that tell it. */
+
+/** At most `points` within `seconds`, counted from the first. */
+export type RateLimit = { points: number; seconds: number };
+
+/** The limits of one action: of everybody behind one network address, and of one account where there is one. */
+export type ActionLimits = { address: RateLimit; account: RateLimit | null };
+
+const MINUTES = 60;
+
+/**
+ * A whole parking company, or everybody on a site's guest network, sits behind one address: an address gets what many people
+ * need. An account is one person, whose phone in the rain sends the same thing again and again.
+ */
+export const RATE_LIMITS = {
+  /** Failed attempts to log in. The account is the one that is tried, from wherever; a right password forgets its attempts. */
+  login: {
+    address: { points: 100, seconds: 15 * MINUTES },
+    account: { points: 10, seconds: 15 * MINUTES },
+  },
+  signUp: { address: { points: 60, seconds: 60 * MINUTES }, account: null },
+  /** Of the following three rows count, not requests. */
+  parkings: {
+    address: { points: 200, seconds: 10 * MINUTES },
+    account: { points: 60, seconds: 10 * MINUTES },
+  },
+  contactMessages: {
+    address: { points: 30, seconds: 60 * MINUTES },
+    account: { points: 10, seconds: 60 * MINUTES },
+  },
+  bids: {
+    address: { points: 100, seconds: 10 * MINUTES },
+    account: { points: 30, seconds: 10 * MINUTES },
+  },
+  /** Notes of what people press; fifty attendants who are busy write a few a second. */
+  activity: {
+    address: { points: 10_000, seconds: 10 * MINUTES },
+    account: { points: 1500, seconds: 10 * MINUTES },
+  },
+  /** Calls that make accounts and give passwords, one's own too. */
+  accountCalls: {
+    address: { points: 200, seconds: 10 * MINUTES },
+    account: { points: 100, seconds: 10 * MINUTES },
+  },
+  /** Photos: a shift has at most fifty. */
+  uploads: {
+    address: { points: 1500, seconds: 10 * MINUTES },
+    account: { points: 200, seconds: 10 * MINUTES },
+  },
+} as const satisfies Record<string, ActionLimits>;
+
+export type LimitedAction = keyof typeof RATE_LIMITS;
+/** The limits of every action, such as a test's own small ones. */
+export type RateLimits = Record<LimitedAction, ActionLimits>;
+
+/** What the server's 429 says; screens show a text of their own. Supabase's own limits word it alike. */
+export const tooManyText = (seconds: number): string =>
+  `Too many attempts. You can try again after ${seconds} seconds.`;
+
+/** The seconds that a 429's text names, or null: the client hands on the text of an error and not its headers. */
+export function secondsNamedIn(text: string): number | null {
+  const found = /(\d+) seconds/.exec(text);
+  return found ? Number(found[1]) : null;
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { createAddressReader, readTrustedProxies } from "./client-address.ts";
+
+const read = (remote: string | undefined, forwarded: string | undefined, ...trusted: string[]) =>
+  createAddressReader(readTrustedProxies(trusted))({
+    socket: { remoteAddress: remote },
+    headers: { "x-forwarded-for": forwarded },
+  } as unknown as IncomingMessage);
+
+test.each([
+  ["the socket's address when nobody is trusted", "203.0.113.9", "198.51.100.1", [], "203.0.113.9"],
+  ["what a trusted proxy says", "10.0.0.1", "198.51.100.1", ["10.0.0.1"], "198.51.100.1"],
+  [
+    "the last entry, whatever a client wrote before it",
+    "10.0.0.1",
+    "1.2.3.4, 198.51.100.1",
+    ["10.0.0.1"],
+    "198.51.100.1",
+  ],
+  ["past every trusted proxy of a chain", "10.0.0.1", "198.51.100.1, 10.0.7.7", ["10.0.0.0/8"], "198.51.100.1"],
+  ["not past one that is not trusted", "10.0.0.1", "198.51.100.1, 192.0.2.7", ["10.0.0.0/8"], "192.0.2.7"],
+  ["the proxy itself when it says nothing", "10.0.0.1", undefined, ["10.0.0.1"], "10.0.0.1"],
+  ["the proxy itself when it says nonsense", "10.0.0.1", "unknown", ["10.0.0.1"], "10.0.0.1"],
+  ["the innermost when all are trusted", "10.0.0.1", "10.0.0.3, 10.0.0.2", ["10.0.0.0/8"], "10.0.0.3"],
+  ["an entry with a port", "10.0.0.1", "198.51.100.1:50123", ["10.0.0.1"], "198.51.100.1"],
+  ["IPv4 inside IPv6 as IPv4", "::ffff:203.0.113.9", undefined, [], "203.0.113.9"],
+  ["IPv4 inside IPv6, in hexadecimal", "10.0.0.1", "::ffff:cb00:7109", ["10.0.0.1"], "203.0.113.9"],
+  ["a trusted proxy that came over IPv6", "::ffff:10.0.0.1", "198.51.100.1", ["10.0.0.1"], "198.51.100.1"],
+  ["a range of IPv6", "fd00::1", "[2001:db8:1:2:aaaa::5]:443", ["fd00::/8"], "2001:db8:1:2::/64"],
+  ["the network of an IPv6 address", "2001:db8:0:7:1:2:3:4", undefined, [], "2001:db8:0:7::/64"],
+  ["the same network however it is written", "2001:0DB8::7:0:0:0:9", undefined, [], "2001:db8:0:7::/64"],
+  ["an address of the link with its interface", "fe80::1%eth0", undefined, [], "fe80:0:0:0::/64"],
+  ["this machine", "::1", undefined, [], "::1"],
+  ["a socket without an address", undefined, "198.51.100.1", [], "local"],
+])("counts %s", (_what, remote, forwarded, trusted, expected) => {
+  expect(read(remote, forwarded, ...trusted)).toBe(expected);
+});
+
+test.each(["proxy.example.org", "10.0.0.0/33", "10.0.0.0/", "fd00::/129", "10.0.0.1/8/8", "", "10.0.0.0/-1"])(
+  "%s is no proxy to trust",
+  (entry) => {
+    expect(() => readTrustedProxies([entry])).toThrow(RangeError);
+  },
+);

@@ -1,0 +1,76 @@
+// Which network address a request came from, and what is counted as one address.
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+
+/**
+ * Makes the list of proxies whose word is taken: addresses and ranges such as `10.0.0.0/8` or `fd00::/8`.
+ * Throws a RangeError that names an entry which is neither.
+ */
+export function readTrustedProxies(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", length, ...rest] = entry.split("/");
+    const family = isIP(address);
+    const longest = family === 6 ? 128 : 32;
+    const bits = length === undefined ? longest : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
+    if (family === 0 || rest.length > 0 || !(bits <= longest)) throw new RangeError(entry);
+    list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
+/** Tells a request's address as it is counted: an IPv4 address, or the first half of an IPv6 one (`2001:db8:0:1::/64`). */
+export type AddressReader = (request: IncomingMessage) => string;
+
+/**
+ * Makes the reader. `X-Forwarded-For` is read from its end, as far as the proxies before are trusted ones: what stands further to
+ * the left anybody may have written.
+ */
+export function createAddressReader(trusted: BlockList): AddressReader {
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return ({ socket, headers }) => {
+    let address = normalize(socket.remoteAddress ?? "");
+    // A socket of the machine itself has no address; it is nobody's proxy.
+    if (address === null) return "local";
+    const header = headers["x-forwarded-for"];
+    const hops = (typeof header === "string" ? header : (header ?? []).join(",")).split(",");
+    while (isTrusted(address)) {
+      const hop = normalize(withoutPort(hops.pop()?.trim() ?? ""));
+      if (hop === null) break;
+      address = hop;
+    }
+    return countedAs(address);
+  };
+}
+
+/** Whether an address, as a reader tells it, is this machine's own. */
+export const isOwnMachine = (address: string): boolean =>
+  address === "local" || address.startsWith("127.") || address === "::1";
+
+const withoutPort = (hop: string) => hop.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+
+/** The one way to write an address, IPv4 inside IPv6 as IPv4; null for what is none. */
+function normalize(text: string): string | null {
+  const address = text.replace(/%.*$/, "");
+  const family = isIP(address);
+  if (family === 0) return null;
+  if (family === 4) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(written) ?? [];
+  if (high === undefined || low === undefined) return written;
+  const bits = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
+}
+
+const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
+
+/** One household or company has a /64 and takes any address in it. */
+function countedAs(address: string): string {
+  if (isIP(address) === 4 || address === "::1") return address;
+  const [head = "", tail = ""] = address.split("::");
+  const missing = address.includes("::") ? 8 - groupsOf(head).length - groupsOf(tail).length : 0;
+  const all = [...groupsOf(head), ...Array.from({ length: missing }, () => "0"), ...groupsOf(tail)];
+  return `${all.slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,72 @@
+/** How many sockets one address may hold, and how fast one socket may talk. No sockets in here, and no clock of its own. */
+
+/** What may be set in tests; the gateway's own values are `SOCKET_LIMITS`. */
+export type SocketLimits = {
+  /** Sockets of the whole server; each costs some 60 kB, and a file of the process. */
+  sockets: number;
+  /** Sockets of one address; this machine's own addresses have no limit but the server's, as a proxy on it may be everybody. */
+  socketsPerAddress: number;
+  /** Messages that a socket may send at once, and how many more it may send every second after. */
+  burst: number;
+  messagesPerSecond: number;
+  /** How long a socket may be open without a channel, in milliseconds. */
+  joinWithinMs: number;
+};
+
+/**
+ * A page opens one socket, its hundred channels join together, and a renewed token goes to each: hence the burst. Behind one
+ * address sit whole companies.
+ */
+export const SOCKET_LIMITS: SocketLimits = {
+  sockets: 10_000,
+  socketsPerAddress: 1000,
+  burst: 400,
+  messagesPerSecond: 50,
+  joinWithinMs: 60_000,
+};
+
+/** Counts open sockets by address. */
+export class AddressCount {
+  readonly #counts = new Map<string, number>();
+
+  /** Takes a place, unless the address has `most` already. Gives the way to give it back, once, or null. */
+  enter(address: string, most: number): (() => void) | null {
+    const count = this.#counts.get(address) ?? 0;
+    if (count >= most) return null;
+    this.#counts.set(address, count + 1);
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      const left = (this.#counts.get(address) ?? 1) - 1;
+      if (left === 0) this.#counts.delete(address);
+      else this.#counts.set(address, left);
+    };
+  }
+}
+
+/** Lets a burst through, and a steady rate after it. */
+export class Pace {
+  readonly #burst: number;
+  readonly #perSecond: number;
+  #left: number;
+  #at: number;
+
+  /** `now` is in milliseconds, here and below. */
+  constructor(burst: number, perSecond: number, now: number) {
+    this.#burst = burst;
+    this.#perSecond = perSecond;
+    this.#left = burst;
+    this.#at = now;
+  }
+
+  /** Takes one message; false when it comes too fast. */
+  take(now: number): boolean {
+    const gained = (Math.max(0, now - this.#at) / 1000) * this.#perSecond;
+    this.#left = Math.min(this.#burst, this.#left + gained);
+    this.#at = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
