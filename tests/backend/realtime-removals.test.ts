@@ -150,7 +150,7 @@ test("without row level security a grant decides", async () => {
   const heard = await listenTo(realtime.client(), { table: "open_notes" });
   const id = await insert("open_notes", { tenant: "harbour" });
   await remove("open_notes", id);
-  await heard.hears(id, "DELETE");
+  expect((await heard.hears(id, "DELETE")).old).toEqual({ id });
 });
 
 test("a row that a change hides is told as gone to whom it was visible, and to nobody else", async () => {

@@ -11,7 +11,7 @@ import {
 } from "@supabase/supabase-js";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
-import { expect, inject } from "vitest";
+import { expect, inject, vi } from "vitest";
 import { type RawData, WebSocket } from "ws";
 import { createRealtimeGateway, type RealtimeGateway, type RealtimeOptions } from "#server/realtime/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -142,7 +142,8 @@ export type Wish = { event?: "*" | "INSERT" | "UPDATE" | "DELETE"; schema?: stri
 /** Subscribes to some wishes on one channel, and waits until it is subscribed. */
 export async function listenTo(client: SupabaseClient, ...wishes: Wish[]): Promise<Heard> {
   const heard = await subscribe(client, ...wishes);
-  await expect.poll(() => heard.statuses.at(-1), { timeout: 10_000 }).toBe("SUBSCRIBED");
+  // Not expect.poll, which refuses to run in hooks.
+  await vi.waitFor(() => expect(heard.statuses.at(-1)).toBe("SUBSCRIBED"), { timeout: 10_000 });
   return heard;
 }
 

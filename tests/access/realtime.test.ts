@@ -1,0 +1,142 @@
+// Who hears what: every table that is told live, every event, every kind of person, through the real server and client.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
+import { type Payload, idOf } from "#tests/support/realtime.ts";
+import { insertRow, type TableName } from "#tests/support/rows.ts";
+import { startTestServer } from "#tests/support/server.ts";
+import { type Listeners, listenAsEverybody, type PersonName } from "./live-people.ts";
+
+type Row = Record<string, unknown>;
+/** A row that is written, and who hears of it in the profile `hardened` when it comes, changes and goes. */
+type Case = { row: Row; heardBy: readonly PersonName[] };
+
+const OWN = "ostra-hamnen";
+const OTHER = "norra-kajen";
+const PROPERTY = { open: randomUUID(), hidden: randomUUID() };
+
+const PARKING: Record<string, Case> = {
+  "of the project": { row: { project_id: OWN }, heardBy: ["attendant", "colleague", "admin", "protectedAdmin"] },
+  "of another project": { row: { project_id: OTHER }, heardBy: ["otherAttendant", "otherAdmin", "protectedAdmin"] },
+  "of no project": { row: { project_id: null }, heardBy: ["freeAttendant", "protectedAdmin"] },
+};
+const EVERYBODY = "everybody";
+
+// Written from decisions §4; a table that joins the publication without a line here fails below.
+const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof EVERYBODY }>> = {
+  contact_messages: { "of anybody": { row: {}, heardBy: ["mainAdmin"] } },
+  parkings: PARKING,
+  parking_deletion_logs: {
+    "of the project": { row: { project_id: OWN }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": { row: { project_id: OTHER }, heardBy: ["otherAdmin", "protectedAdmin"] },
+    "of no project": { row: { project_id: null }, heardBy: ["protectedAdmin"] },
+  },
+  project_attendants: {
+    "of the project": { row: { project_id: OWN, user_id: "vakt11" }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": { row: { project_id: OTHER, user_id: "vakt12" }, heardBy: ["otherAdmin", "protectedAdmin"] },
+    "of dispatch": { row: { project_id: "721075", user_id: "op09" }, heardBy: ["dispatchAdmin"] },
+    "of the taxi": { row: { project_id: "157715", user_id: "chauffor09" }, heardBy: ["chauffeurAdmin"] },
+  },
+  shift_registrations: {
+    "of the attendant": {
+      row: { project_id: OWN, attendant_user_id: "vakt01" },
+      heardBy: ["attendant", "admin", "protectedAdmin"],
+    },
+    "of the ID in another project": {
+      row: { project_id: OTHER, attendant_user_id: "vakt01" },
+      heardBy: ["otherAttendant", "otherAdmin", "protectedAdmin"],
+    },
+    "of no project": {
+      row: { project_id: null, attendant_user_id: "vakt01" },
+      heardBy: ["freeAttendant", "protectedAdmin"],
+    },
+  },
+  web_activity_logs: {
+    "of the project": { row: { page_url: `/${OWN}/x`, user_type: "attendant" }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": {
+      row: { page_url: `https://example.com/${OTHER}/x`, user_type: "attendant" },
+      heardBy: ["otherAdmin", "protectedAdmin"],
+    },
+    "of an operator": { row: { page_url: "/operator", user_type: "operator" }, heardBy: ["dispatchAdmin"] },
+    "of the main admin": { row: { page_url: "/main-admin", user_type: "main-admin" }, heardBy: [] },
+  },
+  vehicle_registrations: {
+    "of the taxi project": { row: { project_id: "157715" }, heardBy: ["chauffeur", "chauffeurAdmin"] },
+    "of another project": { row: { project_id: OWN }, heardBy: [] },
+  },
+  units: { "of dispatch": { row: {}, heardBy: ["operator", "dispatchAdmin"] } },
+  properties: {
+    "for sale": { row: { id: PROPERTY.open, status: "available" }, heardBy: EVERYBODY },
+    sold: { row: { id: randomUUID(), status: "sold" }, heardBy: EVERYBODY },
+    "for sale, its bids hidden": { row: { id: PROPERTY.hidden, hide_bid_list: true }, heardBy: EVERYBODY },
+    pending: { row: { id: randomUUID(), status: "pending" }, heardBy: ["agent", "accountAdmin"] },
+    "off the market": { row: { id: randomUUID(), status: "off_market" }, heardBy: ["agent", "accountAdmin"] },
+  },
+  property_bids: {
+    "on a property with an open list": { row: { property_id: PROPERTY.open }, heardBy: EVERYBODY },
+    "on a property with a hidden list": { row: { property_id: PROPERTY.hidden }, heardBy: ["agent", "accountAdmin"] },
+  },
+};
+
+const CASES = Object.entries(HARDENED).flatMap(([table, cases]) =>
+  Object.entries(cases).map(([name, { row, heardBy }]) => ({ table: table as TableName, name, row, heardBy })),
+);
+
+/** Where readable passwords are kept, a row needs one; where not, it may have none. */
+const rowFor = (profile: SecurityProfile, table: string, row: Row): Row =>
+  profile === "hardened" && table === "project_attendants" ? { ...row, password: null } : row;
+
+describe.each(SECURITY_PROFILES)("the profile `%s`", (profile) => {
+  let stop: () => Promise<void>;
+  let listeners: Listeners;
+  let published: string[];
+  /** Keys of the rows, in the order of `CASES`. */
+  const keys: string[] = [];
+
+  // Each event is told of all rows before the next one is made: a change carries the row as it is when it is read.
+  beforeAll(async () => {
+    const server = await startTestServer({ profile });
+    stop = () => server.stop();
+    const { sql } = server;
+    const tables = await sql<{ name: string }[]>`
+      select tablename as name from pg_publication_tables where pubname = 'supabase_realtime'`;
+    published = tables.map(({ name }) => name);
+    listeners = await listenAsEverybody(server, { own: OWN, other: OTHER });
+    for (const { table, row } of CASES) keys.push(await insertRow(sql, table, rowFor(profile, table, row)));
+    await listeners.allAreTold();
+    for (const [index, { table }] of CASES.entries())
+      await sql`update ${sql(table)} set id = id where id = ${keys[index] ?? ""}`;
+    await listeners.allAreTold();
+    const remove = async (isNow: (table: string) => boolean) => {
+      for (const [index, { table }] of CASES.entries())
+        if (isNow(table)) await sql`delete from ${sql(table)} where id = ${keys[index] ?? ""}`;
+      await listeners.allAreTold();
+    };
+    // Bids before their properties: whether a list is open is looked up when its bid's removal is told.
+    await remove((table) => table === "property_bids");
+    await remove((table) => table !== "property_bids");
+  });
+  afterAll(async () => {
+    await listeners.stop();
+    await stop();
+  });
+
+  test("the table of expectations covers what is published", () => {
+    expect(Object.keys(HARDENED).toSorted()).toEqual(published.toSorted());
+  });
+
+  test.each(CASES.map((each, index) => ({ ...each, index })))("$table $name", ({ table, heardBy, index }) => {
+    const all = Object.keys(listeners.people) as PersonName[];
+    const expected = profile === "specified" || heardBy === EVERYBODY ? all : [...heardBy, "service" as const];
+    for (const event of ["INSERT", "UPDATE", "DELETE"]) {
+      const isIt = (each: Payload) => each.table === table && each.eventType === event && idOf(each) === keys[index];
+      const heard = all.filter((name) => listeners.people[name].events.some(isIt));
+      expect({ event, heard: heard.toSorted() }).toEqual({ event, heard: expected.toSorted() });
+    }
+  });
+
+  test("a removed row is told by its key alone", () => {
+    const removals = listeners.people.service.events.filter((each) => each.eventType === "DELETE");
+    expect(removals.map((each) => Object.keys(each.old))).toEqual(CASES.map(() => ["id"]));
+  });
+});
