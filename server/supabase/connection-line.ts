@@ -4,6 +4,7 @@
 // the first borrower may still send on it: a statement would then run without its transaction and its role, or wait for ever.
 // Contract test: tests/backend/lifecycle.test.ts ("connections that the database cuts under way").
 import postgres from "postgres";
+import { boundValue, refuseBrokenText, refuseTooMany } from "./bound-values.ts";
 import type { FaultWatch } from "./fault-watch.ts";
 
 type Query = ReturnType<postgres.Sql["unsafe"]>;
@@ -49,7 +50,9 @@ class Line {
 
   async execute(text: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows> {
     if (!this.#sql) throw lost();
-    const values = parameters.map((value) => this.#untyped(value)) as postgres.ParameterOrJSON<never>[];
+    refuseBrokenText(text);
+    refuseTooMany(parameters);
+    const values = parameters.map((value) => this.#untyped(boundValue(value))) as postgres.ParameterOrJSON<never>[];
     const query = this.#sql.unsafe(text, values, { prepare });
     this.#waiting.add(query);
     try {
@@ -60,12 +63,11 @@ class Line {
   }
 
   /**
-   * postgres.js calls `true`, and a list that begins with it, a boolean whatever it is for, which a jsonb column refuses: the
-   * database says the type instead. Contract test: tests/backend/rest.test.ts ("keep JSON").
+   * postgres.js calls `true` a boolean whatever it is for, which a jsonb column refuses: the database says the type instead.
+   * Contract test: tests/backend/rest.test.ts ("keep JSON").
    */
   #untyped(value: unknown): unknown {
-    const isGuessed = typeof value === "boolean" || Array.isArray(value);
-    return isGuessed && this.#sql ? this.#sql.typed(value as never, 0) : value;
+    return typeof value === "boolean" && this.#sql ? this.#sql.typed(value as never, 0) : value;
   }
 
   /** Waits at most five seconds for statements that run, then ends the connection. */

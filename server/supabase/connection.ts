@@ -86,6 +86,17 @@ export class ApiConnection extends PostgresConnection {
     }
   }
 
+  /**
+   * What an error of a table call is. Two kinds come from what was asked and not from the database, and lite calls them 500: it answers
+   * 400 (PGRST100) for errors that begin as these do. Contract test: tests/backend/bad-input-queries.test.ts.
+   */
+  override normalizeDbError(error: unknown): unknown {
+    if (error instanceof RangeError) return new Error("Unexpected input: nested too deeply");
+    if (error instanceof Error && error.message.startsWith("Missing closing quote"))
+      return new Error(`Unexpected input: ${error.message}`);
+    return super.normalizeDbError(error);
+  }
+
   /** Reads the schema; lite's own swallows a failure and then answers 404 for every table. */
   override async introspect(options?: { useCache?: boolean }): Promise<IntrospectResult> {
     const result = await super.introspect(options);

@@ -10,6 +10,7 @@ import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
 import { removeUnfinished } from "./durable-files.ts";
 import { FaultWatch } from "./fault-watch.ts";
+import { refuseInheritedNames, sealInherited } from "./inherited-names.ts";
 import { PhotoError } from "./photo-check.ts";
 import { renderUnavailable } from "./postgrest-errors.ts";
 import { repairWarnings } from "./repair-warnings.ts";
@@ -61,7 +62,7 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
     "/rest/v1/*",
     limitBody(BODY_LIMITS.rest),
     options.limit,
-    (context) => forward(context.req.raw),
+    (context) => refuseInheritedNames(context.req.url) ?? forward(context.req.raw),
   );
   routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), options.limit, async (context) =>
     storageAnswer(await forwardToStorage(context, forwardFile)),
@@ -72,6 +73,7 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
 
 function createLite(connection: ApiConnection, noRoom: FaultWatch, options: SupabaseOptions): LiteApp {
   repairWarnings();
+  sealInherited();
   setExperimental("storage", true);
   const lite = new LiteApp({
     connection,
@@ -152,9 +154,9 @@ async function forwardToStorage(
   try {
     return await forward(await rawUpload(request));
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
     if (error instanceof PhotoError)
       return Response.json({ statusCode: "415", error: "invalid_mime_type", message: error.message }, { status: 415 });
+    if (!(error instanceof TypeError)) throw error;
     return Response.json({ statusCode: "400", error: "InvalidRequest", message: error.message }, { status: 400 });
   }
 }

@@ -1,5 +1,6 @@
-// How values travel between @supabase/lite and PostgreSQL: lite's own rules, with one repaired.
+// How values travel between @supabase/lite and PostgreSQL: lite's own rules, with those repaired that let a wrong value through.
 import { parseArray, serializeArray } from "./array-values.ts";
+import { Structure } from "./bound-values.ts";
 
 const asIs = (text: string) => text;
 
@@ -13,10 +14,14 @@ const bigint = (text: string) => {
   return Number.isSafeInteger(value) ? value : BigInt(text);
 };
 
+/**
+ * Every serializer gives a text and never throws: postgres.js runs it between two messages, and a connection on which it failed
+ * waits for ever. What the text is worth is said by the database. Contract test: tests/backend/bad-input-rows.test.ts.
+ */
 const asText = (oid: number, parse = asIs) => ({
   to: oid,
   from: [oid],
-  serialize: (value: unknown) => value,
+  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : String(value)),
   parse,
 });
 
@@ -42,7 +47,9 @@ const json = (oid: number, serialize: (value: unknown) => unknown) => ({
  * policies and triggers would then meet a string where hosted Supabase has an object.
  * Contract test: tests/backend/auth.test.ts ("signs up").
  */
-const serializeOnce = (value: unknown) => (isJsonText(value) ? value : JSON.stringify(value));
+const serializeOnce = (value: unknown) => (isJsonText(value) ? value : asJson(value));
+
+const asJson = (value: unknown) => (value instanceof Structure ? value.text : JSON.stringify(value));
 
 function isJsonText(value: unknown): value is string {
   if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return false;
@@ -55,7 +62,9 @@ function isJsonText(value: unknown): value is string {
 
 const SINGLE = {
   bigint: { to: 20, from: [20], serialize: String, parse: bigint },
-  json: json(114, (value) => JSON.stringify(value)),
+  json: json(114, asJson),
+  // postgres.js would store everything that is not `true` as false.
+  boolean: { to: 16, from: [16], serialize: String, parse: (text: string) => text === "t" },
   jsonb: json(3802, serializeOnce),
   numeric: { to: 1700, from: [1700], serialize: String, parse: number },
   date: asText(1082),
@@ -64,6 +73,8 @@ const SINGLE = {
   timestamptz: asText(1184, isoMoment),
   timetz: asText(1266),
 };
+
+const listOf = (value: unknown) => (value instanceof Structure && Array.isArray(value.value) ? value.value : value);
 
 /** Array types of PostgreSQL that are built in, with how an element is read. */
 const ARRAYS: Record<number, (element: string) => unknown> = {
@@ -90,11 +101,11 @@ const ARRAYS: Record<number, (element: string) => unknown> = {
 
 const arrays = Object.entries(ARRAYS).map(([oid, parse]) => {
   const isJson = ["199", "3807"].includes(oid);
-  const write = (element: unknown) => (isJson ? JSON.stringify(element) : String(element));
+  const write = (element: unknown) => (isJson || typeof element !== "string" ? JSON.stringify(element) : element);
   const type = {
     to: Number(oid),
     from: [Number(oid)],
-    serialize: (value: unknown) => serializeArray(value, write),
+    serialize: (value: unknown) => serializeArray(listOf(value), write),
     parse: (text: string) => parseArray(text, parse),
   };
   return [`array${oid}`, type] as const;
