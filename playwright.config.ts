@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
+import type { SecurityProfile } from "#contract/states.ts";
 import { findChromium } from "./tools/chromium.mjs";
 
 const executablePath = findChromium();
 
-export default defineConfig({
+export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
   outputDir: "test-results",
   // Two cores: one browser at a time, few longer flows.
@@ -15,6 +16,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
+  // Each test says what the product does in both profiles; what differs stands in tests/support/profile-differences.ts.
+  projects: [
+    { name: "specified", use: { profile: "specified" }, grepInvert: /@hardened/ },
+    { name: "hardened", use: { profile: "hardened" }, grepInvert: /@specified/ },
+  ],
   use: {
     locale: "sv-SE",
     timezoneId: "Europe/Stockholm",

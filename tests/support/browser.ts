@@ -1,6 +1,7 @@
 // What browser tests stand on: the product, a watch on the page's errors, axe.
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test as base } from "@playwright/test";
+import type { SecurityProfile } from "#contract/states.ts";
+import { COLOUR_RULES, seriousFindings } from "./axe.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
 
 export { expect } from "@playwright/test";
@@ -8,15 +9,18 @@ export { expect } from "@playwright/test";
 /** Errors that a page may write to its console: those that a test provokes. Anything else fails the test. */
 type Tolerance = { tolerate(pattern: RegExp): void };
 
+/** The database goes when its worker does: what a crash of the machine would lose does not matter. */
+const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
 /**
- * Playwright's test with the product: one server a worker, the page's addresses relative to it. A page that throws, or writes
+ * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A page that throws, or writes
  * an error to its console which the test did not announce with `consoleErrors.tolerate`, fails the test.
  */
-export const test = base.extend<{ consoleErrors: Tolerance }, { product: RunningProduct }>({
+export const test = base.extend<{ consoleErrors: Tolerance }, { profile: SecurityProfile; product: RunningProduct }>({
+  profile: ["specified", { scope: "worker", option: true }],
   product: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the parameter's shape
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ profile }, use) => {
+      const product = await startProduct({ profile, database: THROWN_AWAY });
       await use(product);
       await product.stop();
     },
@@ -48,16 +52,17 @@ const SIZES = [
   { width: 1280, height: 900 },
 ];
 
-/** Expects no serious accessibility finding on the page as it stands, in light and dark, on a phone and on a desktop. */
+/**
+ * Expects no serious accessibility finding on the page as it stands, in light and dark, on a phone and on a desktop. What is not
+ * about colours is the same in light and dark, and asked once.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const size of SIZES) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(size);
       await page.evaluate(untilLaidOut);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      const found = serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+      const found = await seriousFindings(page, colorScheme === "light" ? undefined : COLOUR_RULES);
       expect(found, `axe at ${size.width} px, ${colorScheme}`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `sideways scrolling at ${size.width} px`).toBeLessThanOrEqual(0);
@@ -65,7 +70,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page: waits until nothing has moved for three frames, since long lists measure their rows after a resize. */
+/**
+ * Runs in the page: waits until nothing fades or moves any more and has not for three frames, since long lists measure their
+ * rows after a resize.
+ */
 async function untilLaidOut(): Promise<void> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
   const places = () =>
@@ -75,8 +83,13 @@ async function untilLaidOut(): Promise<void> {
       .join();
   for (let still = 0, last = ""; still < 3;) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
+    const isFading = document
+      .getAnimations()
+      .some(
+        (animation) => animation.playState === "running" && animation.effect?.getComputedTiming().endTime !== Infinity,
+      );
     const now = places();
-    still = now === last ? still + 1 : 0;
+    still = now === last && !isFading ? still + 1 : 0;
     last = now;
   }
 }

@@ -10,11 +10,15 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { WebSocket } from "ws";
+import type { SecurityProfile } from "#contract/states.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
+import { hardenForTests } from "./hardened.ts";
 
 /** The product as a visitor meets it: `dist/server` on a seeded database. */
 export type RunningProduct = {
+  profile: SecurityProfile;
   url: string;
   publishableKey: string;
   secretKey: string;
@@ -29,14 +33,21 @@ export type RunningProduct = {
   startDatabase(): Promise<void>;
 };
 
+export type ProductOptions = {
+  /** Default `specified`. Under `hardened` the seed's rows have been moved as `npm run harden` does, and its people keep their passwords. */
+  profile?: SecurityProfile;
+  /** Settings of PostgreSQL. */
+  database?: Record<string, string>;
+};
+
 /** Starts the product of `dist/` with the seed's rows on free ports; `stop` ends and removes all of it. */
-export async function startProduct(): Promise<RunningProduct & { stop(): Promise<void> }> {
+export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct & { stop(): Promise<void> }> {
   const undo: (() => unknown)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    return { ...(await startParts(undo)), stop };
+    return { ...(await startParts(options, undo)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -44,19 +55,22 @@ export async function startProduct(): Promise<RunningProduct & { stop(): Promise
 }
 
 /** Starts one part after the other; each adds to `undo` what ends it. */
-async function startParts(undo: (() => unknown)[]): Promise<RunningProduct> {
+async function startParts(options: ProductOptions, undo: (() => unknown)[]): Promise<RunningProduct> {
+  const { profile = "specified", database: settings = {} } = options;
   const log = pino({ level: "silent" });
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-journeys-"));
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log });
+  let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log, settings });
   undo.push(() => database?.stop());
   const databaseUrl = database.url;
+  if (profile === "hardened") await moveToHardened(databaseUrl);
   const port = Number(new URL(databaseUrl).port);
   const server = spawn(process.execPath, ["dist/server/main.js"], {
     env: {
       ...process.env,
       PORT: "0",
       DATABASE_URL: databaseUrl,
+      SECURITY_PROFILE: profile,
       DATA_DIR: join(dataDir, "server"),
       LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
     },
@@ -74,6 +88,7 @@ async function startParts(undo: (() => unknown)[]): Promise<RunningProduct> {
   });
   undo.push(() => client.removeAllChannels());
   return {
+    profile,
     url,
     publishableKey,
     secretKey,
@@ -85,10 +100,22 @@ async function startParts(undo: (() => unknown)[]): Promise<RunningProduct> {
       database = undefined;
     },
     startDatabase: async () => {
-      database ??= await startEmbedded({ dataDir, log, port });
+      database ??= await startEmbedded({ dataDir, log, port, settings });
       while ((await fetch(`${url}/healthz`)).status !== 200) await pause(50);
     },
   };
+}
+
+/** Fills an empty database as `specified` does, and moves it. */
+async function moveToHardened(databaseUrl: string): Promise<void> {
+  const log = pino({ level: "silent" });
+  await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "when-empty", log });
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await hardenForTests(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 /** The address that the server prints once it runs. */
