@@ -51,7 +51,7 @@ export async function endProcess(pid: number): Promise<void> {
       if ((error as NodeJS.ErrnoException).code === "ESRCH") return;
       throw error;
     }
-    for (const until = Date.now() + patience; Date.now() < until; await pause(25)) {
+    for (const until = performance.now() + patience; performance.now() < until; await pause(25)) {
       if (!isAlive(pid)) return;
     }
   }

@@ -132,7 +132,7 @@ function launchPostgres(cluster: Cluster, settings: Record<string, string>, port
 async function untilReady(cluster: Cluster, { child, ended }: Started): Promise<string | null> {
   let lastWords: string | undefined;
   void ended.then((words) => (lastWords = words));
-  for (const until = Date.now() + READY_PATIENCE_MS; Date.now() < until; await pause(15)) {
+  for (const until = performance.now() + READY_PATIENCE_MS; performance.now() < until; await pause(15)) {
     if (lastWords !== undefined) return lastWords;
     const written = readPostmaster(cluster.folder);
     if (written?.pid === child.pid && written?.ready) return null;

@@ -19,20 +19,26 @@ export const MAX_CHANNELS = 100;
 const MAX_WAITING_MESSAGES = 256;
 /** Bytes that may wait for a client that reads slowly. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+/** How long a join waits for a database that is away, in milliseconds: less than the ten seconds that the client waits for its answer. */
+const JOIN_PATIENCE_MS = 8000;
 /** Longest time that a timer can be set to, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const CANNOT_FOLLOW = "DatabaseUnavailable: changes cannot be followed now";
+
 /** What all sockets share. */
 export type Shared = {
+  limits: SocketLimits;
   sql: postgres.Sql;
   credentials: Credentials;
   subscriptions: Subscriptions;
   log: Logger;
-  limits: SocketLimits;
   catalogue(): Catalogue;
   /** Looks at the publication again, for a table that was added to it. */
   refreshCatalogue(): Promise<void>;
   isListening(): boolean;
+  /** Waits until changes can be followed, for at most so many milliseconds; whether they can then. */
+  whenListening(patienceMs: number): Promise<boolean>;
   /** A client that did not read was cut off. */
   countDropped(): void;
 };
@@ -63,54 +69,55 @@ class Connection {
   readonly #keyIdentity: Identity;
   readonly #shared: Shared;
   readonly #channels = new Map<string, Joined>();
+  readonly #pace: Pace;
+  /** Ends a socket on which nothing is followed. */
+  #idle: NodeJS.Timeout | null = null;
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isClosed = false;
 
   constructor(socket: WebSocket, version: ProtocolVersion, keyIdentity: Identity, shared: Shared) {
     this.#socket = socket;
-  readonly #pace: Pace;
-  /** Ends a socket on which nothing is followed. */
-  #idle: NodeJS.Timeout | null = null;
     this.#version = version;
     this.#keyIdentity = keyIdentity;
     this.#shared = shared;
+    this.#pace = new Pace(shared.limits.burst, shared.limits.messagesPerSecond, performance.now());
+    this.#watchIdle();
   }
 
   /** Messages are handled one after the other, so that a leave never overtakes its join. */
   receive(text: string): void {
+    if (!this.#pace.take(performance.now())) {
+      this.#socket.close(1008, "messages come too fast");
+      return;
+    }
     let frame: ClientFrame;
     try {
-    this.#pace = new Pace(shared.limits.burst, shared.limits.messagesPerSecond, Date.now());
-    this.#watchIdle();
       frame = decodeFrame(text, this.#version);
     } catch (error) {
       this.#socket.close(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
       return;
-    if (!this.#pace.take(Date.now())) {
-      this.#socket.close(1008, "messages come too fast");
-      return;
-    }
     }
     if (this.#waiting >= MAX_WAITING_MESSAGES) {
       this.#socket.close(1008, "too many messages");
       return;
     }
     this.#waiting += 1;
+    const receivedAt = performance.now();
     this.#queue = this.#queue
-      .then(() => this.#handle(frame))
+      .then(() => this.#handle(frame, receivedAt))
       .finally(() => {
         this.#waiting -= 1;
       });
   }
 
   /** Never throws: what fails is told to the client. */
-  async #handle(frame: ClientFrame): Promise<void> {
+  async #handle(frame: ClientFrame, receivedAt: number): Promise<void> {
     if (this.#isClosed) return;
     const { topic, event } = frame;
     try {
       if (topic === "phoenix" && event === "heartbeat") this.#reply(frame, "ok", {});
-      else if (event === "phx_join") await this.#join(frame);
+      else if (event === "phx_join") await this.#join(frame, receivedAt);
       else if (!this.#channels.has(topic)) this.#reply(frame, "error", { reason: "unmatched topic" });
       else if (event === "phx_leave") this.#leave(frame);
       else if (event === "access_token") this.#renew(frame);
@@ -126,7 +133,7 @@ class Connection {
     }
   }
 
-  async #join(frame: ClientFrame): Promise<void> {
+  async #join(frame: ClientFrame, receivedAt: number): Promise<void> {
     const { topic } = frame;
     const request = parseJoin(frame.payload);
     if (!topic.startsWith("realtime:")) throw new Refusal("unmatched topic");
@@ -138,10 +145,12 @@ class Connection {
     }
     const identity = this.#identify(request.accessToken);
     const ids = bindingIds(request.bindings);
+    const isListening = await this.#shared.whenListening(receivedAt + JOIN_PATIENCE_MS - performance.now());
+    if (!isListening) throw new Refusal(CANNOT_FOLLOW);
     const bindings = await bindRequests(request.bindings, ids, this.#shared);
     if (this.#isClosed) return;
     // From here on nothing waits: a change that is told after this line reaches the channel.
-    if (!this.#shared.isListening()) throw new Refusal("DatabaseUnavailable: changes cannot be followed now");
+    if (!this.#shared.isListening()) throw new Refusal(CANNOT_FOLLOW);
     const channel: Joined = {
       topic,
       joinRef: frame.join_ref,
@@ -153,6 +162,7 @@ class Connection {
       fail: (reason) => this.#fail(topic, reason),
     };
     this.#channels.set(topic, channel);
+    this.#watchIdle();
     this.#shared.subscriptions.add(channel);
     this.#watchExpiry(channel);
     const echoed = request.bindings.map((binding, index) => ({ id: ids[index], ...binding }));
@@ -162,7 +172,6 @@ class Connection {
 
   #identify(token: string | null): Identity {
     return token === null ? this.#keyIdentity : identityOfToken(token, this.#shared.credentials, Date.now());
-    this.#watchIdle();
   }
 
   /** A new token for a joined channel; a bad one ends the channel, as in Supabase. */
@@ -220,6 +229,7 @@ class Connection {
     if (!channel) return;
     if (channel.expiry) clearTimeout(channel.expiry);
     this.#channels.delete(topic);
+    this.#watchIdle();
     this.#shared.subscriptions.remove(channel);
   }
 
@@ -227,16 +237,6 @@ class Connection {
   close(): void {
     this.#isClosed = true;
     for (const topic of this.#channels.keys()) this.#forget(topic);
-  }
-
-    this.#watchIdle();
-  #tellSystem(channel: Joined, status: "ok" | "error", extension: string, message: string): void {
-    const name = channel.topic.slice("realtime:".length);
-    this.#push(channel, "system", { status, extension, message, channel: name }, null);
-  }
-
-  #push(channel: Joined, event: string, payload: unknown, ref: string | null): void {
-    const { topic, joinRef } = channel;
     this.#watchIdle();
   }
 
@@ -253,6 +253,15 @@ class Connection {
       clearTimeout(this.#idle);
       this.#idle = null;
     }
+  }
+
+  #tellSystem(channel: Joined, status: "ok" | "error", extension: string, message: string): void {
+    const name = channel.topic.slice("realtime:".length);
+    this.#push(channel, "system", { status, extension, message, channel: name }, null);
+  }
+
+  #push(channel: Joined, event: string, payload: unknown, ref: string | null): void {
+    const { topic, joinRef } = channel;
     this.#send(encodeFrame(this.#version, { joinRef, ref, topic, event, payload }));
   }
 

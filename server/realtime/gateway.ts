@@ -78,7 +78,8 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const subscriptions = new Subscriptions();
   let catalogue: Catalogue = new Map();
   let refreshing: Promise<void> | null = null;
-  let refreshedAt = 0;
+  /** As `performance.now()` tells time: it does not jump with the clock. */
+  let refreshedAt = Number.NEGATIVE_INFINITY;
   let dropped = 0;
   let isClosing = false;
 
@@ -88,7 +89,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     refreshing ??= installCapture(sql, log)
       .then((found) => {
         catalogue = found;
-        refreshedAt = Date.now();
+        refreshedAt = performance.now();
       })
       .finally(() => {
         refreshing = null;
@@ -112,11 +113,14 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
           .then(install, install)
           .catch((error: unknown) => log.warn({ err: error }, "the publication could not be read again"));
       },
+      onLost() {
+        // At once, so that screens say so; the joins that follow wait until it is back.
+        delivery.failAll("the connection to the database was lost");
+      },
       async onRestored() {
         // The database may be another one than before (a backup, a new publication).
         await install();
         options.onSchemaChange?.();
-        delivery.failAll("the connection to the database was lost for a while");
       },
     });
   };
@@ -125,19 +129,20 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     throw error;
   });
 
+  const limits = { ...SOCKET_LIMITS, ...options.limits };
   const shared: Shared = {
+    limits,
     sql,
     credentials: options,
-  const limits = { ...SOCKET_LIMITS, ...options.limits };
     subscriptions,
-    limits,
     log,
     catalogue: () => catalogue,
     async refreshCatalogue() {
-      if (Date.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;
+      if (performance.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;
       await install();
     },
     isListening: () => listener.isListening(),
+    whenListening: (patienceMs) => listener.whenListening(patienceMs),
     countDropped() {
       dropped += 1;
     },

@@ -9,9 +9,14 @@ import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 5000;
+const LONGEST_RETRY_MS = 1000;
 
-export type Listener = { isListening(): boolean; close(): Promise<void> };
+export type Listener = {
+  isListening(): boolean;
+  /** Waits until it listens, for at most so many milliseconds; whether it does then. */
+  whenListening(patienceMs: number): Promise<boolean>;
+  close(): Promise<void>;
+};
 
 type ListenerOptions = {
   databaseUrl: string;
@@ -19,6 +24,8 @@ type ListenerOptions = {
   onNotice(text: string): void;
   /** Somebody changed tables and said so, as PostgREST is told: `notify pgrst, 'reload schema'`. */
   onSchemaChange(): void;
+  /** Nobody listens: what is told from now on is gone. */
+  onLost(): void;
   /** Listening again after a loss: what was told meanwhile is gone. Awaited before `isListening` is true. */
   onRestored(): Promise<void>;
 };
@@ -34,6 +41,10 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const stop = new AbortController();
   let connection = await connect(options);
   let isRestored = true;
+  const isListening = () => isRestored && connection.isOpen;
+  const restored = new EventEmitter();
+  // Every join that waits is a listener.
+  restored.setMaxListeners(0);
 
   async function follow(): Promise<void> {
     for (;;) {
@@ -41,6 +52,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       isRestored = false;
       if (stop.signal.aborted) return;
       log.warn("the connection that listens for changes was lost");
+      options.onLost();
       await restore();
     }
   }
@@ -52,6 +64,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
         connection = await connect(options);
         await options.onRestored();
         isRestored = true;
+        restored.emit("restored");
         log.info("listening for changes again");
         return;
       } catch (error) {
@@ -64,7 +77,13 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 
   const following = follow();
   return {
-    isListening: () => isRestored && connection.isOpen,
+    isListening,
+    async whenListening(patienceMs) {
+      if (isListening() || patienceMs <= 0) return isListening();
+      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.ceil(patienceMs))]);
+      await once(restored, "restored", { signal }).catch(() => undefined);
+      return isListening();
+    },
     async close() {
       stop.abort();
       await connection.end();

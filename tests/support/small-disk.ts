@@ -18,8 +18,8 @@ export const withSmallFiles = (): string[] => ["sh", "-c", 'ulimit -f 128 && exe
 export function whyNoSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), "parkering-disk-"));
   try {
-    const [command = "", ...line] = [...onSmallDisk(folder, 1), "true"];
-    const { status, stderr, error } = spawnSync(command, line, { encoding: "utf8" });
+    const [command = "", ...line] = onSmallDisk(folder, 1);
+    const { status, stderr, error } = spawnSync(command, [...line, "true"], { encoding: "utf8" });
     if (status === 0) return null;
     return `this system makes no file system for us: ${error?.message ?? stderr.trim()}`;
   } finally {

@@ -43,7 +43,7 @@ const REST_MS = 20;
 export function startWriters(target: Target): Writers {
   const acknowledged: Acknowledged = { parkings: [], contact_messages: [], shift_registrations: [], photos: new Map() };
   const refused: Refused[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const times: number[] = [];
   const note = (error: { message: string } | null, status: number, keep: () => void): boolean => {
     if (error) {
@@ -56,7 +56,7 @@ export function startWriters(target: Target): Writers {
   };
   const again = async (write: (client: SupabaseClient) => Promise<boolean>) => {
     const client = plainClient(target.url, target.publishableKey);
-    while (!isOver) if (!(await write(client))) await pause(REST_MS);
+    while (!over.signal.aborted) if (!(await write(client))) await pause(REST_MS);
   };
   const row =
     (table: "parkings" | "contact_messages", make: (id: string) => object) => async (client: SupabaseClient) => {
@@ -98,7 +98,7 @@ export function startWriters(target: Target): Writers {
       for (const until = times.length + wanted; times.length < until; await pause(5));
     },
     async stop() {
-      isOver = true;
+      over.abort();
       await Promise.all(people);
     },
   };

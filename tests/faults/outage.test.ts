@@ -1,0 +1,26 @@
+// The database gone for ten seconds: every way in says so in time, live channels tell of the gap, and all is well again by itself.
+import { expect, test } from "vitest";
+import { endureOutage } from "#tests/support/outage.ts";
+import { startProduct } from "#tests/support/product.ts";
+
+test("ten seconds without the database", async () => {
+  const product = await startProduct();
+  try {
+    const report = await endureOutage(product, 10_000);
+    expect(report.before.filter(({ status }) => status >= 300)).toEqual([]);
+    expect(report.meanwhile.length).toBeGreaterThan(20);
+    expect(report.meanwhile.filter(({ status }) => status !== 503 && status !== 504)).toEqual([]);
+    expect(report.meanwhile.filter(({ message }) => !/try again|Retrying|Timed out/.test(message))).toEqual([]);
+    expect(Math.max(...report.meanwhile.map(({ ms }) => ms))).toBeLessThan(15_000);
+    expect(report.health).toBe(503);
+    expect(report.page).toBe(200);
+    expect(report.channel[0]).toBe("SUBSCRIBED");
+    expect(report.channel).toContain("CHANNEL_ERROR");
+    expect(report.channel.at(-1)).toBe("SUBSCRIBED");
+    expect(report.after.filter(({ status }) => status >= 300)).toEqual([]);
+    expect(report.recoveryMs).toBeLessThan(5000);
+    expect(report.rejoinMs).toBeLessThan(20_000);
+  } finally {
+    await product.stop();
+  }
+});
