@@ -1,15 +1,34 @@
 /** The one error that every call for data throws. */
+import { secondsNamedIn } from "#contract/rate-limits.ts";
 
-/** A failed call: `code` is the database's SQLSTATE, the service's own code, or `network`. */
+/** A failed call: `code` is the database's SQLSTATE, the service's own code, `rate-limited` for any 429, or `network`. */
 export class DataError extends Error {
   readonly code: string;
   readonly status: number;
+  /** When the call may be tried again; for `rate-limited` only. */
+  readonly retryAfterSeconds?: number;
   constructor(code: string, message: string, status = 0) {
     super(message);
     this.name = "DataError";
     this.code = code;
     this.status = status;
   }
+}
+
+const TOO_MANY = 429;
+/** For a service that does not say. */
+const UNTOLD_WAIT_SECONDS = 60;
+
+/** What the client's services tell of a failed call. */
+export type Failure = { message: string; code?: string | undefined; status?: number | undefined };
+
+/** A service's failure as the error that screens know: without code and status the network failed. */
+export function toDataError({ message, code, status = 0 }: Failure): DataError {
+  if (status === TOO_MANY) {
+    const error = new DataError("rate-limited", message, status);
+    return Object.assign(error, { retryAfterSeconds: secondsNamedIn(message) ?? UNTOLD_WAIT_SECONDS });
+  }
+  return new DataError(code || (status === 0 ? "network" : `http-${status}`), message, status);
 }
 
 /** Whether an error says that a key is taken already (SQLSTATE 23505, document 1 §5). */

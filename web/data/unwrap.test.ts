@@ -2,6 +2,14 @@ import { expect, test } from "vitest";
 import { DataError, isDuplicate } from "./data-error.ts";
 import { unwrap } from "./unwrap.ts";
 
+function thrownBy(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return error;
+  }
+}
+
 test("an answer without an error is its data, also when that is null", () => {
   expect(unwrap({ data: [1], error: null })).toEqual([1]);
   expect(unwrap({ data: null, error: null })).toBeNull();
@@ -14,6 +22,21 @@ test.each([
 ])("the failure %j with status %i has the code %s", (error, status, code) => {
   const call = () => unwrap({ data: null, error, status });
   expect(call).toThrow(new DataError(code, error.message, status));
+});
+
+test.each([
+  [{ message: "Too many attempts. You can try again after 840 seconds.", code: "PT429" }, 840],
+  [
+    { message: "For security purposes, you can only request this after 51 seconds.", code: "over_request_rate_limit" },
+    51,
+  ],
+  [{ message: "Request rate limit reached", code: "over_request_rate_limit" }, 60],
+])("the failure %j with status 429 says to wait %i seconds", (error, seconds) => {
+  expect(thrownBy(() => unwrap({ data: null, error, status: 429 }))).toMatchObject({
+    code: "rate-limited",
+    status: 429,
+    retryAfterSeconds: seconds,
+  });
 });
 
 test("only SQLSTATE 23505 is a duplicate", () => {

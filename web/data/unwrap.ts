@@ -1,7 +1,6 @@
 /** Turns the client's answers into values or one kind of error. */
-import { DataError } from "./data-error.ts";
+import { type Failure, toDataError } from "./data-error.ts";
 
-type Failure = { message: string; code?: string | undefined; status?: number | undefined };
 type Answer = { data: unknown; error: Failure | null; status?: number };
 
 /** The data of the answer's successful kind. */
@@ -14,6 +13,5 @@ type DataOf<A extends Answer> = Extract<A, { error: null }>["data"];
 export function unwrap<A extends Answer>(answer: A): DataOf<A> {
   if (answer.error === null) return answer.data;
   const { message, code, status } = answer.error;
-  const httpStatus = status ?? answer.status ?? 0;
-  throw new DataError(code || (httpStatus === 0 ? "network" : `http-${httpStatus}`), message, httpStatus);
+  throw toDataError({ message, code, status: status ?? answer.status });
 }

@@ -1,12 +1,18 @@
 /** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account still holds. */
 import { AUTH_STORAGE_KEY } from "#data/auth-storage-key.ts";
 import { createPassingClient, getClientOf } from "#data/client.ts";
-import { throwOn } from "./auth-failure.ts";
+import { DataError, type Failure, toDataError } from "#data/data-error.ts";
+
+function throwOn(failure: Failure | null): void {
+  if (failure !== null) throw toDataError(failure);
+}
 
 /** Makes an account and signs nobody in (document 1 §7, §8). @throws DataError with the server's message and status. */
 export async function signUp(email: string, password: string): Promise<void> {
   const client = await createPassingClient();
   const { error } = await client.auth.signUp({ email, password });
+  // Document 1 §8 has a text of its own for it, which names no time.
+  if (error?.status === 429) throw new DataError("rate-limited", error.message, error.status);
   throwOn(error);
 }
 

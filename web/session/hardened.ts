@@ -3,12 +3,11 @@ import { AMBULANCE_PATH, DISPATCH_PROJECT, PROTECTED_ADMIN_ID, STANDARD_SITE } f
 import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { type Client, createPassingClient, getClientOf } from "#data/client.ts";
-import { DataError } from "#data/data-error.ts";
+import { DataError, toDataError } from "#data/data-error.ts";
 import { changeOwnPassword } from "#data/staff_accounts/mutations.ts";
 import { findOwnStaffAccount } from "#data/staff_accounts/queries.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { addressOf } from "./account-address.ts";
-import { toDataError } from "./auth-failure.ts";
 import { forgetLogin, loginEnded } from "./logins.ts";
 import { askForOwnPassword } from "./own-password.ts";
 import type { PasswordLanguage } from "./password-texts.ts";

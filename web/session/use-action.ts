@@ -3,6 +3,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import type { Json } from "#data/database.gen.ts";
 import { messageOf } from "#data/data-error.ts";
 import { toast } from "#shared/feedback/toast.ts";
+import { waitText } from "#shared/feedback/wait-text.ts";
 import type { Log } from "./use-activity-log.ts";
 
 type ActionOptions<Input, Result> = {
@@ -34,7 +35,7 @@ export function useAction<Input, Result>(options: ActionOptions<Input, Result>):
         await mutation.mutateAsync(input);
       } catch (error) {
         log(`${name}_failed`, { ...data, error: messageOf(error) });
-        toast.error(failed);
+        toast.error(waitText(error) ?? failed);
         return false;
       }
       log(`${name}_success`, data);

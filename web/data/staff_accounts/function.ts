@@ -1,6 +1,6 @@
 /** Calls of the function create-admin-user: it alone makes, changes and removes accounts of the sign-in service. */
 import { actingIdentity, getClientOf, type Identity } from "../client.ts";
-import { DataError } from "../data-error.ts";
+import { DataError, toDataError } from "../data-error.ts";
 
 /** What the statuses of the function mean to screens, in the words that the tables' own errors have. */
 const CODES: Readonly<Record<number, string>> = { 404: "gone", 409: "23505" };
@@ -20,6 +20,7 @@ export async function callAccountFunction(body: object, { as = actingIdentity(),
   if (!(answer instanceof Response)) throw new DataError("network", String(error));
   const told = (await answer.json().catch(() => null)) as { error?: unknown } | null;
   const words = typeof told?.error === "string" ? told.error : undefined;
+  if (answer.status === 429) throw toDataError({ message: words ?? "", status: answer.status });
   const isRefused = answer.status < 500 && words !== undefined;
   throw new DataError(
     isRefused ? (codes[answer.status] ?? "refused") : `http-${answer.status}`,

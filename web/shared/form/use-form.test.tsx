@@ -119,6 +119,18 @@ test("a failed save tells, keeps what was typed, and can be tried again", async 
   expect(screen.queryByText("Ett fel uppstod")).toBeNull();
 });
 
+test("a save that came too often says when to try again, keeps what was typed and marks no field", async () => {
+  const { user } = show(() => {
+    throw Object.assign(new Error("429"), { retryAfterSeconds: 840 });
+  });
+  await user.type(field("Namn"), "nils");
+  await user.type(field("Kod"), "hemlig");
+  await user.click(button());
+  expect(screen.getByRole("alert").textContent).toBe("För många försök. Försök igen om 14 minuter.");
+  expect([field("Namn").value, field("Kod").value]).toEqual(["nils", "hemlig"]);
+  expect(document.querySelector("[data-invalid]")).toBeNull();
+});
+
 test("a SubmitError marks the field it names and takes focus there; typing clears it", async () => {
   const { user } = show(() => {
     throw new SubmitError("", { secret: "Redan använd" });

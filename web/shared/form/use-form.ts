@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from "react";
 import { safeParse, type GenericSchema } from "valibot";
+import { waitText } from "#shared/feedback/wait-text.ts";
 import type { FieldBinding } from "./field.tsx";
 
 /**
@@ -33,7 +34,7 @@ type FormOptions<Values extends object, Output> = {
   required?: { fields: readonly (keyof Values & string)[]; text: string };
   /** Saves. A rejection keeps what was typed; a SubmitError is shown as it says, others go to `failed`. */
   onSubmit: (values: Output) => unknown;
-  /** Text for a rejection that is not a SubmitError; undefined shows none (the screen told it another way, as by a toast). */
+  /** Text for a rejection that is not a SubmitError and does not say to wait; undefined shows none (the screen told it another way, as by a toast). */
   failed: (error: unknown) => string | undefined;
 };
 
@@ -42,6 +43,8 @@ export type FormState<Values extends object> = {
   /** The message of the whole form, shown with role alert. */
   message: string | undefined;
   isPending: boolean;
+  /** What is typed is wrong, and the message or the fields say so; false while they tell of a save that failed. */
+  isWrong: boolean;
   field: <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   /** Takes the form back to the given values, or to the first ones, without messages. */
@@ -104,7 +107,8 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
     try {
       await options.onSubmit(output);
     } catch (error) {
-      setFailure(describeFailure(error, options.failed));
+      const wait = waitText(error, form.current);
+      setFailure(wait === undefined ? describeFailure(error, options.failed) : { ...NONE, message: wait });
       setAttempts((count) => count + 1);
     } finally {
       isSending.current = false;
@@ -135,7 +139,8 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
 
   // The page's code sends forms; should the browser ever do it, nothing typed may stand in an address.
   const formProps = { ref: form, noValidate: true as const, method: "post" as const, onSubmit: handleSubmit };
-  return { values, message: problems.message, isPending, field, set, reset, messageId, formProps };
+  const isWrong = problems === found && !isClean(found);
+  return { values, message: problems.message, isPending, isWrong, field, set, reset, messageId, formProps };
 }
 
 function findProblems<Values extends object, Output>(options: FormOptions<Values, Output>, values: Values): Problems {

@@ -28,7 +28,7 @@ export function BidForm({ property }: { property: Property }) {
       return undefined;
     },
   });
-  const isWrong = form.message !== undefined;
+  const { isWrong } = form;
   return (
     <div className="mt-3 rounded-card bg-sunken/60 p-4">
       <Form
