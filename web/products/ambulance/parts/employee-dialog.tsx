@@ -11,7 +11,12 @@ import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { failureText } from "../rules/failure-text.ts";
-import { employeeSchema, type EmployeeValues, employeeWithPasswordSchema } from "../rules/schemas.ts";
+import {
+  type EmployeeFields,
+  employeeSchema,
+  type EmployeeValues,
+  employeeWithPasswordSchema,
+} from "../rules/schemas.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.admin;
@@ -50,7 +55,7 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
   async function save({ password, ...draft }: EmployeeValues) {
     try {
       if (employee !== undefined) await change.mutateAsync({ ...draft, employee });
-      else await add.mutateAsync({ ...draft, created_by: adminId, ...(getsPassword ? { password } : {}) });
+      else await add.mutateAsync({ ...draft, created_by: adminId, ...(password === undefined ? {} : { password }) });
     } catch (error) {
       if (isDuplicate(error)) throw new SubmitError("", { employeeId: labels.duplicate });
       throw error;
@@ -59,7 +64,7 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
     onClose();
   }
 
-  const form = useForm({
+  const form = useForm<EmployeeFields, EmployeeValues>({
     initial: { employeeId: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" },
     schema: getsPassword ? employeeWithPasswordSchema : employeeSchema,
     onSubmit: save,

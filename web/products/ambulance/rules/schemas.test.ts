@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { adminLoginSchema, employeeLoginSchema, employeeSchema } from "./schemas.ts";
+import { adminLoginSchema, employeeLoginSchema, employeeSchema, employeeWithPasswordSchema } from "./schemas.ts";
 
 const messagesOf = (schema: v.GenericSchema, typed: object) =>
   (v.safeParse(schema, typed).issues ?? []).map(({ message }) => message);
@@ -25,12 +25,31 @@ test.each([
   ["  ", "", ["Employee ID is required"]],
   ["x".repeat(50), "x".repeat(200), []],
 ])("an employee %j, %j", (employeeId, name, messages) => {
-  expect(messagesOf(employeeSchema, { employeeId, name })).toEqual(messages);
+  expect(messagesOf(employeeSchema, { employeeId, name, password: "" })).toEqual(messages);
 });
 
 test.each([
   [" ASE-002 ", " Karin ", { employee_id: "ASE-002", name: "Karin" }],
   ["ASE-002", "  ", { employee_id: "ASE-002", name: null }],
 ])("%j, %j is saved as %j", (employeeId, name, row) => {
-  expect(v.parse(employeeSchema, { employeeId, name })).toEqual(row);
+  expect(v.parse(employeeSchema, { employeeId, name, password: "" })).toEqual(row);
+});
+
+test.each([
+  ["", ["Password must be at least 6 characters"]],
+  ["12345", ["Password must be at least 6 characters"]],
+  ["123456", []],
+  [" 12345", []],
+])("a new employee's password %j", (password, messages) => {
+  const typed = { employeeId: "ASE-002", name: "", password };
+  expect(messagesOf(employeeWithPasswordSchema, typed)).toEqual(messages);
+});
+
+test("a new employee's password is saved as typed", () => {
+  const typed = { employeeId: "ASE-002", name: "", password: " 12345 " };
+  expect(v.parse(employeeWithPasswordSchema, typed)).toEqual({
+    employee_id: "ASE-002",
+    name: null,
+    password: " 12345 ",
+  });
 });

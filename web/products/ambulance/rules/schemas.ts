@@ -24,14 +24,19 @@ const employeeFields = {
   name: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.name)),
 };
 
-const toEmployee = (typed: { employeeId: string; name: string; password: string }) => ({
-  employee_id: typed.employeeId,
-  name: typed.name === "" ? null : typed.name,
-  password: typed.password,
+const toEmployee = ({ employeeId, name }: { employeeId: string; name: string }) => ({
+  employee_id: employeeId,
+  name: name === "" ? null : name,
 });
 
-/** What the admin types of an employee: the ID, and perhaps a name, which is null when it is blank (document 2 §5). */
-export const employeeSchema = v.pipe(v.object({ ...employeeFields, password: v.string() }), v.transform(toEmployee));
+/**
+ * What the admin types of an employee: the ID, and perhaps a name, which is null when it is blank (document 2 §5). Their form
+ * has no field for a password: it is an empty one.
+ */
+export const employeeSchema = v.pipe(
+  v.object({ ...employeeFields, password: v.string() }),
+  v.transform((typed) => toEmployee(typed)),
+);
 
 /** The same with a password, where employees have one. */
 export const employeeWithPasswordSchema = v.pipe(
@@ -43,7 +48,9 @@ export const employeeWithPasswordSchema = v.pipe(
       v.maxLength(PASSWORD_LENGTH.max),
     ),
   }),
-  v.transform(toEmployee),
+  v.transform(({ password, ...typed }) => ({ ...toEmployee(typed), password })),
 );
 
-export type EmployeeValues = v.InferOutput<typeof employeeSchema>;
+/** What the form saves: a password only for a new employee, where employees have one. */
+export type EmployeeValues = { employee_id: string; name: string | null; password?: string };
+export type EmployeeFields = { employeeId: string; name: string; password: string };
