@@ -16,6 +16,7 @@ import { Counters } from "./limits/counters.ts";
 import { limitRequests } from "./limits/limit-requests.ts";
 import { logRequests } from "./log.ts";
 import { createRealtimeGateway } from "./realtime/gateway.ts";
+import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets } from "./secrets.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
@@ -36,6 +37,8 @@ export type AppOptions = {
   trustedProxies?: readonly string[];
   /** Other limits than those of the profile: `specified` has none (decisions §4). */
   rateLimits?: RateLimits | "none";
+  /** Other limits of sockets than the product's own. */
+  socketLimits?: Partial<SocketLimits>;
   log: Logger;
 };
 
@@ -77,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     databaseUrl: options.databaseUrl,
     log,
     addressOf,
+    limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
   });
 

@@ -34,7 +34,7 @@ export type TestServerOptions = {
   /** Folder of a built front end. */
   webDir?: string;
   publicUrl?: string;
-} & Pick<AppOptions, "rateLimits" | "trustedProxies">;
+} & Pick<AppOptions, "rateLimits" | "trustedProxies" | "socketLimits">;
 
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -55,6 +55,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicUrl: options.publicUrl ?? null,
     isLoopbackOnly: true,
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
+    ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
     log: pino({ level: "silent" }),
   }).catch(async (error: unknown) => {
