@@ -1,14 +1,17 @@
-// Builds the server into dist/server/main.js; packages stay outside and are loaded from node_modules.
+// Builds the server and its commands into dist/server; packages stay outside and are loaded from node_modules.
 import { defineConfig } from "vite";
 
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: "server/main.ts",
+    ssr: true,
     outDir: "dist/server",
     emptyOutDir: true,
     target: "node20",
     sourcemap: true,
-    rollupOptions: { output: { entryFileNames: "main.js", format: "es" } },
+    rollupOptions: {
+      input: { main: "server/main.ts", harden: "server/harden.ts", backup: "server/backup.ts", restore: "server/restore.ts" },
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "es" },
+    },
   },
 });

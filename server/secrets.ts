@@ -9,6 +9,14 @@ export type Secrets = { jwtSecret: string; publishableKey: string; secretKey: st
 
 const token = (bytes: number) => randomBytes(bytes).toString("base64url");
 
+/** Makes the table of the secrets when it is not there. */
+export async function ensureSecretsTable(sql: postgres.TransactionSql): Promise<void> {
+  await sql`create schema if not exists private`;
+  await sql`create table if not exists private.server_secrets (name text primary key, value text not null)`;
+  await sql`revoke all on private.server_secrets from public, anon, authenticated, service_role`;
+  await sql`alter table private.server_secrets enable row level security`;
+}
+
 /** Reads the secrets and makes the missing ones; `sql` is of the database's owner. Deleting a row and starting again changes that secret. */
 export async function readSecrets(sql: postgres.Sql): Promise<Secrets> {
   const made: Secrets = {
@@ -19,10 +27,7 @@ export async function readSecrets(sql: postgres.Sql): Promise<Secrets> {
   return sql.begin(async (transaction) => {
     // `if not exists` alone can fail when two servers start on an empty database at once.
     await transaction`select pg_advisory_xact_lock(hashtextextended('parkering server secrets', 0))`;
-    await transaction`create schema if not exists private`;
-    await transaction`create table if not exists private.server_secrets (name text primary key, value text not null)`;
-    await transaction`revoke all on private.server_secrets from public, anon, authenticated, service_role`;
-    await transaction`alter table private.server_secrets enable row level security`;
+    await ensureSecretsTable(transaction);
     await transaction`insert into private.server_secrets ${transaction(Object.entries(made).map(([name, value]) => ({ name, value })))} on conflict do nothing`;
     const rows = await transaction<
       { name: keyof Secrets; value: string }[]

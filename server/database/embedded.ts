@@ -7,7 +7,7 @@ import { findBinaries } from "./binaries.ts";
 import { type Cluster, initialiseCluster } from "./cluster.ts";
 import { databaseUser, launcher } from "./database-user.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { endOrphan } from "./orphan.ts";
+import { endOrphan, findPostmaster } from "./orphan.ts";
 import { startPostmaster } from "./postmaster.ts";
 
 export { DataFolderInUseError } from "./folder-lock.ts";
@@ -39,7 +39,7 @@ export async function startEmbedded(options: {
     const postmaster = await startPostmaster(cluster, options.settings ?? {}, options.log, options.port);
     lock.confirm();
     return {
-      url: `postgresql://postgres:${cluster.password}@127.0.0.1:${postmaster.port}/postgres`,
+      url: addressOf(cluster.password, postmaster.port),
       stop: async () => {
         await postmaster.stop();
         lock.release();
@@ -51,6 +51,21 @@ export async function startEmbedded(options: {
   }
 }
 
+/** Address of the database that runs on `dataDir` just now, whoever started it; `null` when none does. */
+export function findRunning(dataDir: string): string | null {
+  const postmaster = findPostmaster(join(resolve(dataDir), "postgres"));
+  return postmaster?.ready
+    ? addressOf(readFileSync(passwordFile(resolve(dataDir)), "utf8").trim(), postmaster.port)
+    : null;
+}
+
+/** Whether `dataDir` holds a database, running or not. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(resolve(dataDir), "postgres", "PG_VERSION"));
+}
+
+const addressOf = (password: string, port: number) => `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+
 async function describeCluster(dataDir: string): Promise<Cluster> {
   const binaries = await findBinaries();
   const user = databaseUser();
@@ -59,9 +74,11 @@ async function describeCluster(dataDir: string): Promise<Cluster> {
   return { folder, binaries, user, launch, password: keepPassword(dataDir) };
 }
 
+const passwordFile = (dataDir: string) => join(dataDir, "database-password");
+
 /** The password of the folder's database; hexadecimal, so that it stands in an address as it is. */
 function keepPassword(dataDir: string): string {
-  const file = join(dataDir, "database-password");
+  const file = passwordFile(dataDir);
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   const password = randomBytes(24).toString("hex");
   writeFileSync(file, `${password}\n`, { mode: 0o600 });

@@ -30,11 +30,16 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
 `;
 
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own together with its row of history.
+ * Applies the migrations that the database lacks, each in a transaction of its own together with its row of history; of these
+ * only the ones that `isWanted`, when it is given (a restore brings the database to where its backup was).
  * Gives the versions that it applied. A database that knows a migration which this project lacks was made by a newer
  * version of it: that is refused. The caller holds the advisory lock of prepare.ts.
  */
-export async function applyMigrations(sql: Sql, log: Logger): Promise<string[]> {
+export async function applyMigrations(
+  sql: Sql,
+  log: Logger,
+  isWanted: (version: string) => boolean = () => true,
+): Promise<string[]> {
   await sql.unsafe(HISTORY);
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const known = new Set(rows.map((row) => row.version));
@@ -47,7 +52,7 @@ export async function applyMigrations(sql: Sql, log: Logger): Promise<string[]> 
     );
   }
   const applied: string[] = [];
-  for (const migration of migrations.filter(({ version }) => !known.has(version))) {
+  for (const migration of migrations.filter(({ version }) => !known.has(version) && isWanted(version))) {
     await applyOne(sql, migration);
     log.info({ migration: `${migration.version}_${migration.name}` }, "migration applied");
     applied.push(migration.version);

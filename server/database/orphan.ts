@@ -22,18 +22,21 @@ export function readPostmaster(folder: string): Postmaster | null {
   }
 }
 
+/** The PostgreSQL that runs on `folder`, `null` when none does (the number in its file may be another program's by now). */
+export function findPostmaster(folder: string): Postmaster | null {
+  const left = readPostmaster(folder);
+  if (left === null) return null;
+  const command = commandOf(left.pid);
+  return isAlive(left.pid) && (command === null || command.includes(folder)) ? left : null;
+}
+
 /**
  * Ends the PostgreSQL that still runs on `folder`, if one does: its clients are cut off, what they committed stays. Removes
  * a postmaster.pid whose process is gone or is another program (the number was given again). The caller holds the folder's lock.
  */
 export async function endOrphan(folder: string, log: Logger): Promise<void> {
-  const left = readPostmaster(folder);
-  if (left === null) return;
-  const command = commandOf(left.pid);
-  if (!isAlive(left.pid) || (command !== null && !command.includes(folder))) {
-    rmSync(join(folder, "postmaster.pid"), { force: true });
-    return;
-  }
+  const left = findPostmaster(folder);
+  if (left === null) return rmSync(join(folder, "postmaster.pid"), { force: true });
   log.warn({ pid: left.pid }, "a database process was left behind by a server that died; it is stopped first");
   await endProcess(left.pid);
 }

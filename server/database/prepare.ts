@@ -2,12 +2,14 @@
 import type { Logger } from "pino";
 import postgres, { type Sql } from "postgres";
 import type { SecurityProfile } from "#contract/states.ts";
+import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import { applyMigrations } from "./migrations.ts";
 import { readSql } from "./project-files.ts";
+import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** Every process that prepares the same database waits for this lock; the number means nothing else. */
-const PREPARE_LOCK = 7_214_410;
+export const PREPARE_LOCK = 7_214_410;
 /** The oldest PostgreSQL that the migrations run on (`on delete set null (column)`). */
 const OLDEST_VERSION = 150_000;
 
@@ -16,17 +18,27 @@ export class UnfitDatabaseError extends Error {
   override name = "UnfitDatabaseError";
 }
 
+/** The database was set up for the other security profile; the message says what to do. */
+export class ProfileMismatchError extends Error {
+  override name = "ProfileMismatchError";
+}
+
+/** What preparing did. `mainAdminPassword` is the first main admin's, made by this call; it is told nowhere else. */
+export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: string | null };
+
 /**
- * Prepares the database at `url`, which may be empty, half way or ready; several processes may do so at once.
- * Gives the migrations that were applied and whether the seed was. Seeds only a database without a single site, parking
- * or account. Throws UnfitDatabaseError when encoding, letters or version do not fit.
+ * Prepares the database at `url`, which may be empty, half way or ready; several processes may do so at once. `profile`
+ * `as-stored` leaves the profile as it is.
+ * Seeds only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
+ * Throws UnfitDatabaseError when encoding, letters or version do not fit, ProfileMismatchError when the database lives under
+ * the other profile.
  */
 export async function prepareDatabase(options: {
   url: string;
-  profile: SecurityProfile;
+  profile: SecurityProfile | "as-stored";
   seed: "when-empty" | "never";
   log: Logger;
-}): Promise<{ seeded: boolean; applied: string[] }> {
+}): Promise<Prepared> {
   const sql = postgres(options.url, {
     max: 1,
     onnotice: () => undefined,
@@ -35,21 +47,21 @@ export async function prepareDatabase(options: {
   try {
     await checkFitness(sql);
     await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
+    await refuseUnfinishedRestore(sql);
     await sql.begin((transaction) => ensureHostedLayout(transaction));
     const applied = await applyMigrations(sql, options.log);
-    await sql`
-      insert into private.settings (security_profile) values (${options.profile})
-      on conflict (only_row) do update set security_profile = excluded.security_profile`;
-    const seeded = options.seed === "when-empty" && (await seedWhenEmpty(sql));
-    if (seeded) options.log.info("the empty database was seeded");
-    return { seeded, applied };
+    if (options.profile === "as-stored") return { seeded: false, applied, mainAdminPassword: null };
+    const prepared = await setUp(sql, options.profile, options.seed);
+    if (prepared.seeded) options.log.info("the empty database was seeded");
+    return { ...prepared, applied };
   } finally {
     // Ends the session and with it the advisory lock.
     await sql.end({ timeout: 5 });
   }
 }
 
-async function checkFitness(sql: Sql): Promise<void> {
+/** Throws UnfitDatabaseError when the database cannot hold the product. */
+export async function checkFitness(sql: Sql): Promise<void> {
   const [found] = await sql<{ encoding: string; letters: boolean; version: number }[]>`
     select current_setting('server_encoding') as encoding,
            lower('ÅÄÖÉ') = 'åäöé' as letters,
@@ -66,13 +78,37 @@ async function checkFitness(sql: Sql): Promise<void> {
   }
 }
 
-/** The seed is one transaction: a start that dies in the middle leaves an empty database, which the next one seeds. */
-async function seedWhenEmpty(sql: Sql): Promise<boolean> {
-  const [found] = await sql<{ empty: boolean }[]>`
-    select not exists (select from public.main_page_sites)
-       and not exists (select from public.parkings)
-       and not exists (select from auth.users) as empty`;
-  if (!found?.empty) return false;
-  await sql.begin((transaction) => transaction.unsafe(readSql("supabase/seed.sql")));
-  return true;
+/** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
+function setUp(sql: Sql, profile: SecurityProfile, seed: "when-empty" | "never"): Promise<Omit<Prepared, "applied">> {
+  return sql.begin(async (transaction) => {
+    const [found] = await transaction<{ stored: SecurityProfile | null; empty: boolean; people: boolean }[]>`
+      select (select security_profile from private.settings) as stored,
+        not exists (select from public.main_page_sites)
+          and not exists (select from public.parkings)
+          and not exists (select from auth.users) as empty,
+        exists (select from public.staff_accounts) as people`;
+    if (!found) throw new Error("The database did not answer.");
+    if (profile === "hardened" && found.stored === "specified" && !found.empty) {
+      throw new ProfileMismatchError(
+        "This database was used with SECURITY_PROFILE=specified and holds readable passwords. Run `npm run harden` once: it makes " +
+          "the accounts of the profile hardened and empties them. There is no way back, so make a backup first.",
+      );
+    }
+    if (profile === "specified" && found.people) {
+      throw new ProfileMismatchError(
+        "This database is hardened: nobody could log in under SECURITY_PROFILE=specified. Start with SECURITY_PROFILE=hardened.",
+      );
+    }
+    await transaction`
+      insert into private.settings (security_profile) values (${profile})
+      on conflict (only_row) do update set security_profile = excluded.security_profile`;
+    const seeded = seed === "when-empty" && found.empty;
+    if (seeded) {
+      await transaction.unsafe(readSql("supabase/seed.sql"));
+      // People with passwords that everybody knows belong to the profile that says so.
+      if (profile === "specified") await transaction.unsafe(readSql("supabase/seed-demo.sql"));
+    }
+    const isSetUp = profile === "hardened" && seed === "when-empty";
+    return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(transaction) : null };
+  });
 }

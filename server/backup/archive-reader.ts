@@ -1,0 +1,135 @@
+// Reads a backup's .tar.gz from its beginning to its end, and checks all of it.
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { createTarDecoder } from "modern-tar";
+import {
+  BackupError,
+  FORMAT,
+  HEAD,
+  MANIFEST,
+  type Manifest,
+  PHOTO_FOLDER,
+  PHOTO_NAME,
+  headSchema,
+  manifestSchema,
+  tableFolder,
+} from "./format.ts";
+
+/** A file inside the backup; its body must be read before the next one is asked for. */
+export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
+
+/** Larger ones are not a head or a manifest of ours: they would be read into memory. */
+const LARGEST_JSON = 64 * 1024 * 1024;
+
+/** The files inside the backup, in their order. Throws when the file is not a whole .tar.gz. */
+export async function* readEntries(file: string): AsyncGenerator<Entry, void, undefined> {
+  const decoder = createTarDecoder({ strict: true });
+  const reading = pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable as never));
+  // An error ends the decoder's stream too, with the same reason; the last await tells of one behind the last entry.
+  reading.catch(() => undefined);
+  const entries = decoder.readable as unknown as AsyncIterable<{
+    header: { name: string; size: number };
+    body: AsyncIterable<Uint8Array>;
+  }>;
+  for await (const { header, body } of entries) yield { name: header.name, size: header.size, body };
+  await reading;
+}
+
+/**
+ * Reads the whole backup, compares it with its manifest, and gives that.
+ * Throws BackupError when the file is not a backup, of a newer format, cut off or altered.
+ */
+export async function checkBackup(file: string): Promise<Manifest> {
+  const digests = new Map<string, Digest>();
+  let manifest: Manifest | null = null;
+  let isFirst = true;
+  try {
+    for await (const entry of readEntries(file)) {
+      if (isFirst) await readHead(file, entry);
+      else if (manifest !== null) throw new BackupError(`${file} goes on behind its end.`);
+      else if (entry.name === MANIFEST) manifest = manifestSchema.parse(await readJson(entry));
+      else await addToDigest(digests, entry);
+      isFirst = false;
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(
+      isFirst ? `${file} cannot be read as a backup: ${reason}.` : `${file} is cut off or damaged: ${reason}.`,
+      { cause: error },
+    );
+  }
+  if (manifest === null) throw new BackupError(`${file} is cut off: it has no manifest at its end.`);
+  compare(file, manifest, digests);
+  return manifest;
+}
+
+/** What was read of a table or of the photos. */
+type Digest = { hash: Hash; bytes: number; files: number };
+
+async function readHead(file: string, entry: Entry): Promise<void> {
+  const head = entry.name === HEAD ? headSchema.safeParse(await readJson(entry)) : null;
+  if (!head?.success) throw new BackupError(`${file} is not a backup of this program.`);
+  if (head.data.format > FORMAT) throw newerFormat(file);
+}
+
+function newerFormat(file: string): BackupError {
+  return new BackupError(
+    `${file} was made by a newer version of this program, whose backups this one cannot read. Update it first.`,
+  );
+}
+
+async function readJson(entry: Entry): Promise<unknown> {
+  if (entry.size > LARGEST_JSON) throw new Error(`${entry.name} is too large`);
+  return JSON.parse(await text(entry.body)) as unknown;
+}
+
+/** Adds a file to the digest of its table, or of all photos. */
+async function addToDigest(digests: Map<string, Digest>, entry: Entry): Promise<void> {
+  const isPhoto = entry.name.startsWith(PHOTO_FOLDER);
+  if (isPhoto && !PHOTO_NAME.test(entry.name.slice(PHOTO_FOLDER.length))) throw new Error(`${entry.name} is no photo`);
+  const part = isPhoto ? PHOTO_FOLDER : entry.name.slice(0, entry.name.lastIndexOf("/") + 1);
+  const digest = digests.get(part) ?? { hash: createHash("sha256"), bytes: 0, files: 0 };
+  digests.set(part, digest);
+  digest.files += 1;
+  if (isPhoto) digest.hash.update(photoLine(entry.name, entry.size));
+  for await (const chunk of entry.body) {
+    digest.hash.update(chunk);
+    digest.bytes += chunk.length;
+  }
+}
+
+/** What stands before each photo's bytes in their digest, so that two files cannot change places. */
+export function photoLine(name: string, size: number): string {
+  return `${name} ${size}\n`;
+}
+
+function compare(file: string, manifest: Manifest, digests: Map<string, Digest>): void {
+  const found = (part: string) => {
+    const digest = digests.get(part);
+    digests.delete(part);
+    return {
+      bytes: digest?.bytes ?? 0,
+      files: digest?.files ?? 0,
+      sha256: (digest?.hash ?? createHash("sha256")).digest("hex"),
+    };
+  };
+  const altered = manifest.tables
+    .filter((table) => {
+      const { bytes, sha256 } = found(tableFolder(table));
+      return bytes !== table.bytes || sha256 !== table.sha256;
+    })
+    .map((table) => `the table ${table.schema}.${table.name}`);
+  const photos = found(PHOTO_FOLDER);
+  const { photos: expected } = manifest;
+  if (photos.sha256 !== expected.sha256 || photos.bytes !== expected.bytes || photos.files !== expected.files) {
+    altered.push("the photos");
+  }
+  altered.push(...digests.keys());
+  if (altered.length > 0)
+    throw new BackupError(`${file} was altered: ${altered.join(", ")} do not match its manifest.`);
+}

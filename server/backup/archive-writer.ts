@@ -1,0 +1,80 @@
+// Writes the backup's .tar.gz: beside its place, flushed, and renamed once it is whole.
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { createTarPacker } from "modern-tar";
+import { BackupError } from "./format.ts";
+
+export type Archive = {
+  /** Adds a file of exactly `size` bytes. */
+  add(name: string, size: number, body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
+  /** Ends the file, flushes it to disk and gives it its name. Its size in bytes. */
+  finish(): Promise<number>;
+  /** Removes what was written; after `finish` it does nothing. */
+  discard(): Promise<void>;
+};
+
+/** Begins a file that only its owner may read (it will hold password hashes and keys). Throws BackupError when `file` exists. */
+export async function createArchive(file: string): Promise<Archive> {
+  if (existsSync(file)) throw fileExists(file);
+  const partial = `${file}.${randomUUID().slice(0, 8)}.partial`;
+  const handle = await open(partial, "wx", 0o600);
+  const packer = createTarPacker();
+  const output = handle.createWriteStream({ flush: true });
+  const written = pipeline(Readable.fromWeb(packer.readable as never), createGzip(), output);
+  // Whoever adds or finishes hears of it.
+  written.catch(() => undefined);
+  let isOpen = true;
+
+  const add: Archive["add"] = async (name, size, body) => {
+    try {
+      const entry = packer.controller.add({ name, size, mode: 0o600 }).getWriter();
+      for await (const chunk of body) await entry.write(chunk);
+      await entry.close();
+    } catch (error) {
+      packer.controller.error(error);
+      // The disk's own error, when that is why.
+      await written;
+      throw error;
+    }
+  };
+  return {
+    add,
+    finish: async () => {
+      packer.controller.finalize();
+      await written;
+      const { size } = await stat(partial);
+      if (existsSync(file)) throw fileExists(file);
+      await rename(partial, file);
+      isOpen = false;
+      await flushFolder(dirname(file));
+      return size;
+    },
+    discard: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      packer.controller.error(new Error("discarded"));
+      await written.catch(() => undefined);
+      await rm(partial, { force: true });
+    },
+  };
+}
+
+function fileExists(file: string): BackupError {
+  return new BackupError(`${file} exists already. Choose another name: a backup is never overwritten.`);
+}
+
+/** Makes a new name in a folder survive a power cut. Windows cannot, and does so by itself. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,56 @@
+// What a database holds that belongs into a backup: tables with their columns, sequences, migrations.
+import type { Sql, TransactionSql } from "postgres";
+import type { SequenceFacts } from "./format.ts";
+
+/** Schemas with rows of ours. `realtime` and `extensions` hold functions only. */
+const SCHEMAS = ["public", "auth", "storage", "private", "supabase_migrations"];
+
+export type Table = { schema: string; name: string; columns: string[] };
+
+/** An identifier as SQL takes it. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A table's name as SQL takes it. */
+export const quoteTable = ({ schema, name }: { schema: string; name: string }): string =>
+  `${quote(schema)}.${quote(name)}`;
+
+/** The tables, with the columns that are written (generated ones are computed again), in a fixed order. */
+export async function listTables(sql: Sql | TransactionSql): Promise<Table[]> {
+  return sql<Table[]>`
+    select n.nspname as schema, c.relname as name,
+      array(
+        select a.attname::text from pg_catalog.pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[])
+    order by n.nspname collate "C", c.relname collate "C"`;
+}
+
+/** The sequences of those schemas with the number that each has reached. */
+export async function listSequences(sql: Sql | TransactionSql): Promise<SequenceFacts[]> {
+  const names = await sql<{ schema: string; name: string }[]>`
+    select n.nspname as schema, c.relname as name
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and n.nspname = any(${SCHEMAS}::text[])
+    order by n.nspname collate "C", c.relname collate "C"`;
+  const sequences: SequenceFacts[] = [];
+  for (const name of names) {
+    const [row] = await sql.unsafe<{ value: string; isCalled: boolean }[]>(
+      `select last_value::text as value, is_called as "isCalled" from ${quoteTable(name)}`,
+    );
+    if (row) sequences.push({ ...name, ...row });
+  }
+  return sequences;
+}
+
+/** Versions of the applied migrations; empty in a database that is not ours. */
+export async function listMigrations(sql: Sql | TransactionSql): Promise<string[]> {
+  const [found] = await sql<{ known: boolean }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as known`;
+  if (!found?.known) return [];
+  const rows = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations order by version`;
+  return rows.map((row) => row.version);
+}

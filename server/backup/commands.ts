@@ -1,0 +1,67 @@
+// What `npm run backup` and `npm run restore` do, from their arguments to what they print.
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { checkBackup } from "./archive-reader.ts";
+import { BackupError, type Manifest } from "./format.ts";
+import { type Places, openSource, refuseUsedFolder } from "./places.ts";
+import { refuseNewer, refuseStoredFiles, refuseTables, restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/** What a command works with; `signal` ends it early. */
+export type Command = { places: Places; file: string; log: Logger; signal?: AbortSignal };
+
+/** Makes the backup `file` and gives what to print. Throws an error whose message is for the operator. */
+export async function backUp({ places, file, log, ...rest }: Command): Promise<string> {
+  const database = await openSource(places, log);
+  try {
+    const { storageDir } = places;
+    const { manifest, size } = await writeBackup({ databaseUrl: database.url, storageDir, file, ...rest });
+    const lost = manifest.missing.map((name) => `\n  No file for the photo ${name}: it was removed just now, or lost.`);
+    return `Backed up ${describe(manifest)} to ${file} (${megabytes(size)}).${lost.join("")}`;
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Checks the whole `file`, restores it, and gives what to print. The target must be empty; what a failed restore began in a data
+ * folder is removed again. Throws an error whose message is for the operator.
+ */
+export async function restore({ places, file, log, ...rest }: Command): Promise<string> {
+  if (!existsSync(file)) throw new BackupError(`${file} does not exist.`);
+  const { databaseUrl, dataDir, storageDir } = places;
+  if (databaseUrl === null) refuseUsedFolder(dataDir);
+  else await refuseTables(databaseUrl);
+  await refuseStoredFiles(storageDir);
+  const manifest = await checkBackup(file);
+  refuseNewer(manifest);
+
+  const database = databaseUrl === null ? await startEmbedded({ dataDir, log }) : null;
+  let isWhole = false;
+  try {
+    const url = databaseUrl ?? database?.url ?? "";
+    await restoreBackup({ databaseUrl: url, storageDir, file, manifest, log, ...rest });
+    isWhole = true;
+  } finally {
+    await database?.stop();
+    if (!isWhole) removeHalf(places);
+  }
+  const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
+  return `Restored ${describe(manifest)} of ${manifest.createdAt}.${lost.join("")}`;
+}
+
+/** Both were empty before. A database of the operator's own keeps its mark, which says that it is not whole. */
+function removeHalf({ databaseUrl, dataDir, storageDir }: Places): void {
+  const begun = existsSync(storageDir) ? readdirSync(storageDir).map((name) => join(storageDir, name)) : [];
+  if (databaseUrl === null) begun.push(join(dataDir, "postgres"), join(dataDir, "database-password"));
+  for (const path of begun) rmSync(path, { recursive: true, force: true });
+}
+
+function describe({ tables, photos }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${tables.length} tables with ${rows} rows and ${photos.files / 2} photos`;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

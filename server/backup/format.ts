@@ -1,0 +1,68 @@
+// What a backup file looks like: a .tar.gz with a head, the tables' rows, the photos, and at the end a manifest of all of it.
+//
+// parkering-backup.json             which program and format, so that anything else is refused at once
+// tables/<schema>.<table>/<number>  rows as PostgreSQL's COPY writes them (text), cut at a row's end
+// photos/<ab>/<name>[.json]         the files of the storage folder, under their names there
+// manifest.json                     last, so that a file that was cut off has none
+import { z } from "zod";
+
+/** Raised when an older program could not read the file any more. */
+export const FORMAT = 1;
+export const HEAD = "parkering-backup.json";
+export const MANIFEST = "manifest.json";
+
+/** A backup or a restore cannot be done; the message says why and what to do. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+const amount = z.number().int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const headSchema = z.object({ program: z.literal("parkering"), format: amount });
+
+const tableSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** Without generated columns. */
+  columns: z.array(z.string()).min(1),
+  rows: amount,
+  bytes: amount,
+  sha256,
+});
+
+const sequenceSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** A bigint as text. */
+  value: z.string().regex(/^-?\d+$/),
+  isCalled: z.boolean(),
+});
+
+export const manifestSchema = z.object({
+  format: amount,
+  /** Time of the snapshot by the database's clock, ISO 8601. */
+  createdAt: z.string(),
+  /** Versions of the migrations that the database had. */
+  migrations: z.array(z.string()),
+  tables: z.array(tableSchema),
+  sequences: z.array(sequenceSchema),
+  /** `files` counts two for each photo: its bytes and its facts. */
+  photos: z.object({ files: amount, bytes: amount, sha256 }),
+  /** Photos of which the database told and the storage folder had no file. */
+  missing: z.array(z.string()),
+});
+
+export type TableFacts = z.infer<typeof tableSchema>;
+export type SequenceFacts = z.infer<typeof sequenceSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The folder of a table's parts in the file. */
+export function tableFolder({ schema, name }: { schema: string; name: string }): string {
+  return `tables/${encodeURIComponent(schema)}.${encodeURIComponent(name)}/`;
+}
+
+/** The place of a stored file in the backup, given its path below the storage folder. */
+export const PHOTO_FOLDER = "photos/";
+/** What may stand behind PHOTO_FOLDER: nothing that leaves the storage folder. */
+export const PHOTO_NAME = /^[0-9a-f]{2}\/[0-9a-f]{64}(\.json)?$/;

@@ -1,0 +1,41 @@
+// Finds the database and the folders that a backup or a restore works on.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { findRunning, hasDatabase, startEmbedded } from "#server/database/embedded.ts";
+import { lockFolder } from "#server/database/folder-lock.ts";
+import { projectFolder } from "#server/database/project-files.ts";
+import { type Settings, readSettings } from "#server/settings.ts";
+import { BackupError } from "./format.ts";
+
+export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir">;
+
+/** A database that is open for us; `close` stops it when it was started for us. */
+export type OpenDatabase = { url: string; close(): Promise<void> };
+
+/** The places that the environment names, as the server would read them. Throws SettingsError. */
+export function readPlaces(variables: Record<string, string | undefined>): Places {
+  const { DATA_DIR, DATABASE_URL, STORAGE_URL } = variables;
+  return readSettings({ DATA_DIR, DATABASE_URL, STORAGE_URL }, projectFolder());
+}
+
+/** The database to back up: the operator's own, or the embedded one, which is started when it does not run. Throws BackupError. */
+export async function openSource({ databaseUrl, dataDir }: Places, log: Logger): Promise<OpenDatabase> {
+  const running = databaseUrl ?? findRunning(dataDir);
+  if (running !== null) return { url: running, close: () => Promise.resolve() };
+  if (!hasDatabase(dataDir)) {
+    throw new BackupError(`The data folder ${dataDir} holds no database. Set DATA_DIR as it is set for the server.`);
+  }
+  const database = await startEmbedded({ dataDir, log });
+  return { url: database.url, close: () => database.stop() };
+}
+
+/** Throws BackupError when the data folder holds a database, DataFolderInUseError when a server works on it. */
+export function refuseUsedFolder(dataDir: string): void {
+  if (!existsSync(dataDir)) return;
+  lockFolder(dataDir).release();
+  if (!existsSync(join(dataDir, "postgres"))) return;
+  throw new BackupError(
+    `The data folder ${dataDir} holds a database already. Move the folder away, or set DATA_DIR to an empty one.`,
+  );
+}

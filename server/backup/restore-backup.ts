@@ -1,0 +1,177 @@
+// Restores a backup into an empty database and an empty storage folder: the migrations first, the rows into them, newer migrations.
+import { mkdir, open, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Logger } from "pino";
+import postgres, { type Sql, type TransactionSql } from "postgres";
+import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
+import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
+import { PREPARE_LOCK, checkFitness } from "#server/database/prepare.ts";
+import { markRestore, unmarkRestore } from "#server/database/unfinished-restore.ts";
+import { ensureSecretsTable } from "#server/secrets.ts";
+import { type Entry, readEntries } from "./archive-reader.ts";
+import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
+import { copyIn } from "./copy.ts";
+import { BackupError, type Manifest, PHOTO_FOLDER, PHOTO_NAME, tableFolder } from "./format.ts";
+
+export type RestoreOptions = {
+  databaseUrl: string;
+  /** Absolute folder; missing or empty. */
+  storageDir: string;
+  /** The backup, and what `checkBackup` gave for it. */
+  file: string;
+  manifest: Manifest;
+  log: Logger;
+  /** Ends the restore, which leaves the target unusable and marked as such. */
+  signal?: AbortSignal;
+};
+
+/** Throws BackupError when the backup comes from a newer version of the program. */
+export function refuseNewer(manifest: Manifest): void {
+  const known = new Set(readMigrations().map((migration) => migration.version));
+  const foreign = manifest.migrations.filter((version) => !known.has(version));
+  if (foreign.length === 0) return;
+  throw new BackupError(
+    `The backup was made by a newer version of this program (migrations ${foreign.join(", ")}). Update it, then restore.`,
+  );
+}
+
+/** Throws BackupError when the storage folder holds files. */
+export async function refuseStoredFiles(storageDir: string): Promise<void> {
+  const found = await readdir(storageDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  if (found.length === 0) return;
+  throw new BackupError(
+    `The storage folder ${storageDir} holds files already. Move them away, or set STORAGE_URL (or DATA_DIR) to an empty folder.`,
+  );
+}
+
+/** Throws BackupError when the database at `databaseUrl` holds tables. */
+export async function refuseTables(databaseUrl: string): Promise<void> {
+  const sql = connect(databaseUrl);
+  try {
+    await refuseUsedDatabase(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function refuseUsedDatabase(sql: Sql): Promise<void> {
+  const [found] = await sql<{ name: string }[]>`
+    select n.nspname || '.' || c.relname as name
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\_%'
+    limit 1`;
+  if (!found) return;
+  throw new BackupError(
+    `The database is not empty (it has the table ${found.name}). Restore into a new one: create it as docs/operations.md says, and ` +
+      "name it in DATABASE_URL.",
+  );
+}
+
+const connect = (databaseUrl: string) =>
+  postgres(databaseUrl, {
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: "parkering-restore", statement_timeout: 0 },
+  });
+
+/**
+ * Fills the empty database and the storage folder. The rows come in one transaction, and until everything is there a mark keeps
+ * servers from starting. Throws BackupError, or the error of the disk or the database.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { manifest, log } = options;
+  const sql = connect(options.databaseUrl);
+  try {
+    await checkFitness(sql);
+    await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
+    await refuseUsedDatabase(sql);
+    await markRestore(sql);
+    await sql.begin((transaction) => ensureHostedLayout(transaction));
+    await applyMigrations(sql, log, (version) => manifest.migrations.includes(version));
+    await sql.begin((transaction) => ensureSecretsTable(transaction));
+    await refuseForeignColumns(sql, manifest);
+    await sql.begin((transaction) => load(transaction, options));
+    await applyMigrations(sql, log);
+    await sql`analyze`;
+    await unmarkRestore(sql);
+  } finally {
+    // Ends the session and with it the advisory lock.
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The tables and columns of the backup must be there now; that they are not would be a bug, or a backup that somebody wrote. */
+async function refuseForeignColumns(sql: Sql, manifest: Manifest): Promise<void> {
+  const tables = new Map((await listTables(sql)).map((table) => [quoteTable(table), new Set(table.columns)]));
+  const foreign = manifest.tables.flatMap((table) =>
+    table.columns
+      .filter((column) => !tables.get(quoteTable(table))?.has(column))
+      .map((column) => `${table.schema}.${table.name}.${column}`),
+  );
+  if (foreign.length === 0) return;
+  throw new BackupError(
+    `The backup has columns that this version of the program does not make: ${foreign.join(", ")}.`,
+  );
+}
+
+async function load(sql: TransactionSql, options: RestoreOptions): Promise<void> {
+  const { manifest } = options;
+  await withoutTriggers(sql);
+  await sql.unsafe("set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'");
+  // Migrations have put rows of their own there, which are in the backup as they were then.
+  await sql.unsafe(`truncate ${(await listTables(sql)).map(quoteTable).join(", ")}`);
+  const tables = new Map<string, Table>(manifest.tables.map((table) => [tableFolder(table), table]));
+  for await (const entry of readEntries(options.file)) {
+    options.signal?.throwIfAborted();
+    const table = tables.get(entry.name.slice(0, entry.name.lastIndexOf("/") + 1));
+    if (table) await copyIn(sql, table, entry.body);
+    else if (entry.name.startsWith(PHOTO_FOLDER)) await storePhoto(options.storageDir, entry);
+    else for await (const _ of entry.body);
+  }
+  for (const { schema, name, value, isCalled } of manifest.sequences) {
+    await sql`select setval(${`${quote(schema)}.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled})`;
+  }
+  await compareCounts(sql, manifest);
+}
+
+/** Triggers and foreign keys have done their work when the rows were written first. */
+async function withoutTriggers(sql: TransactionSql): Promise<void> {
+  try {
+    await sql`set local session_replication_role = replica`;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "42501") throw error;
+    throw new BackupError(
+      "The database's user may not switch triggers off, which a restore needs. Let a superuser run: " +
+        "grant set on parameter session_replication_role to the_user",
+      { cause: error },
+    );
+  }
+}
+
+async function compareCounts(sql: TransactionSql, manifest: Manifest): Promise<void> {
+  for (const table of manifest.tables) {
+    const [found] = await sql.unsafe<{ rows: string }[]>(`select count(*)::text as rows from ${quoteTable(table)}`);
+    if (Number(found?.rows) === table.rows) continue;
+    throw new BackupError(
+      `The table ${table.schema}.${table.name} has ${found?.rows} rows after the restore instead of ${table.rows}.`,
+    );
+  }
+}
+
+async function storePhoto(storageDir: string, entry: Entry): Promise<void> {
+  const name = entry.name.slice(PHOTO_FOLDER.length);
+  if (!PHOTO_NAME.test(name)) throw new BackupError(`${entry.name} is no photo.`);
+  const path = join(storageDir, name);
+  await mkdir(dirname(path), { recursive: true });
+  const handle = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of entry.body) await handle.writeFile(chunk);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,29 @@
+// A mark in a database that is being restored: while it stands there, no server starts on the half that is there.
+import type { Sql } from "postgres";
+
+const MARK = "parkering_restore";
+
+/** The database holds a part of a backup only; the message says what to do. */
+export class UnfinishedRestoreError extends Error {
+  override name = "UnfinishedRestoreError";
+}
+
+/** Sets the mark, for good once this resolves. */
+export async function markRestore(sql: Sql): Promise<void> {
+  await sql.unsafe(`create schema ${MARK}`);
+}
+
+/** Takes the mark away: the database is whole. */
+export async function unmarkRestore(sql: Sql): Promise<void> {
+  await sql.unsafe(`drop schema ${MARK}`);
+}
+
+/** Throws UnfinishedRestoreError while the mark stands. */
+export async function refuseUnfinishedRestore(sql: Sql): Promise<void> {
+  const [found] = await sql<{ marked: boolean }[]>`select to_regnamespace(${MARK}) is not null as marked`;
+  if (!found?.marked) return;
+  throw new UnfinishedRestoreError(
+    "A restore into this database began and did not finish, so rows are missing. Remove the data folder (or drop the database " +
+      "and create it again), and run npm run restore again.",
+  );
+}

@@ -1,0 +1,5 @@
+// `npm run restore -- FILE`: fills an empty data folder (or database) from a backup.
+import { restore } from "./backup/commands.ts";
+import { runCommand } from "./backup/run.ts";
+
+await runCommand("restore", restore);
