@@ -7,7 +7,7 @@ import { FilterError } from "./filters.ts";
 import type { Identity, Role } from "./identity.ts";
 
 /** What is asked of one table. */
-export type Question = {
+type Question = {
   /** Primary keys of rows to read. */
   keys: readonly (readonly string[])[];
   /** Rows that are kept as they were: the statement that changed them, and their keys before it. */
