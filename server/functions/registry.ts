@@ -1,5 +1,6 @@
 // Which edge functions the server offers, by name. Each is `supabase/functions/<name>/handler.ts`.
-import { handleCreateAdminUser, type Surroundings } from "#functions/create-admin-user/handler.ts";
+import { handleCreateAdminUser } from "#functions/create-admin-user/handler.ts";
+import type { Surroundings } from "#functions/create-admin-user/surroundings.ts";
 
 /** What a handler may use; hosted Supabase gives the same through the environment. */
 export type FunctionContext = Surroundings;

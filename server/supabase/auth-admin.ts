@@ -102,14 +102,18 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
       return failure(context, 422, "validation_failed", body.error.issues[0]?.message ?? "Invalid body");
     const { email, password, email_confirm, user_metadata, app_metadata } = body.data;
     try {
-      await sql`
+      await sql.begin(async (transaction) => {
+        await transaction`
         update auth.users set updated_at = now(),
           email = coalesce(${email?.toLowerCase() ?? null}, email),
-          encrypted_password = ${password === undefined ? sql`encrypted_password` : hashOf(sql, password)},
-          email_confirmed_at = ${email_confirm ? sql`coalesce(email_confirmed_at, now())` : sql`email_confirmed_at`},
-          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${sql.json(user_metadata ?? {})},
-          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || ${sql.json(app_metadata ?? {})}
+          encrypted_password = ${password === undefined ? transaction`encrypted_password` : hashOf(transaction, password)},
+          email_confirmed_at = ${email_confirm ? transaction`coalesce(email_confirmed_at, now())` : transaction`email_confirmed_at`},
+          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${transaction.json(user_metadata ?? {})},
+          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || ${transaction.json(app_metadata ?? {})}
         where id = ${id}`;
+        // As GoTrue: whoever had the old password is out.
+        if (password !== undefined) await transaction`delete from auth.sessions where user_id = ${id}`;
+      });
     } catch (error) {
       if (isDuplicate(error))
         return failure(context, 422, "email_exists", "A user with this email address has already been registered");

@@ -7,6 +7,7 @@ import { limitBody } from "#server/http/body-limit.ts";
 import { isAnswering } from "#server/http/health.ts";
 import { createAuthAdmin } from "./auth-admin.ts";
 import type { FaultWatch } from "./fault-watch.ts";
+import { changeOwnPassword } from "./own-password.ts";
 import { withRefreshLock } from "./refresh-lock.ts";
 import { type AuthMethod, completeSession } from "./token-claims.ts";
 
@@ -44,21 +45,36 @@ export function createAuthRoutes(options: AuthOptions): Hono {
   routes.post("/signup", async (context) => {
     const again = context.req.raw.clone();
     const first = await forward(context);
+    if (first.status !== 500) return complete(context, first, "password");
+    if (isReserved(fieldOf(await again.clone().text(), "email"))) return reserved();
     // Of two sign-ups with one address at once lite answers the later one 500; asked again it says that the address is taken.
-    return complete(context, first.status === 500 ? await forward(context, again) : first, "password");
+    return complete(context, await forward(context, again), "password");
   });
   routes.post("/token", async (context) => {
     if (context.req.query("grant_type") !== "refresh_token")
       return complete(context, await forward(context), "password");
-    const token = refreshTokenOf(await context.req.raw.clone().text());
+    const token = fieldOf(await context.req.raw.clone().text(), "refresh_token");
     return complete(context, await withRefreshLock(options.sql, token, () => forward(context)), "token_refresh");
   });
   routes.post("/logout", (context) => forward(context));
-  // Reading only: a changed address would send letters, and there is no post to send them by.
+  routes.put("/user", (context) =>
+    changeOwnPassword(context.req.raw, {
+      sql: options.sql,
+      getUser: () =>
+        forward(context, new Request(context.req.url, { headers: headersOfToken(context.req.raw.headers) })),
+    }),
+  );
   routes.on("GET", ["/user", "/settings", "/health"], (context) => forward(context));
   routes.route("/admin", createAuthAdmin({ sql: options.sql, secretKey: options.secretKey }));
   return routes;
 }
+
+/** The headers that say who asks. */
+const headersOfToken = (headers: Headers) =>
+  ["apikey", "authorization"].flatMap((name): [string, string][] => {
+    const value = headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
 
 const databaseGone = () =>
   Response.json(
@@ -66,12 +82,22 @@ const databaseGone = () =>
     { status: 503 },
   );
 
-function refreshTokenOf(body: string): string {
+/** Whether the database gives such addresses to nobody who asks (the trigger users_refuse_reserved_address). */
+const isReserved = (email: string) => /[@.]konto\.parkering\.example$/i.test(email.trim());
+
+const reserved = () =>
+  Response.json(
+    { code: 422, error_code: "email_address_not_authorized", msg: "This address is reserved." },
+    { status: 422, headers: { "X-Sb-Error-Code": "email_address_not_authorized" } },
+  );
+
+/** A text of a JSON body; "" when it has none: lite answers a body that is not JSON with GoTrue's own message. */
+function fieldOf(body: string, name: string): string {
   try {
     const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === "object" && parsed !== null && "refresh_token" in parsed) return String(parsed.refresh_token);
+    const value = typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>)[name] : undefined;
+    return typeof value === "string" ? value : "";
   } catch {
-    // lite answers a body that is not JSON with GoTrue's own message.
+    return "";
   }
-  return "";
 }

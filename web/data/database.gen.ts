@@ -764,6 +764,19 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      find_account: { Args: { address: string }; Returns: string };
+      get_caller: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          account_id: string;
+          is_account_admin: boolean;
+          kind: string;
+          must_change_password: boolean;
+          project_id: string;
+          serves_all: boolean;
+          user_id: string;
+        }[];
+      };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       search_parkings: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };

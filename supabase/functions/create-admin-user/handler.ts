@@ -1,44 +1,33 @@
 /**
- * Makes an account with a role: what admins' screens and the general sign-in call (document 2 §7). One file for two places:
- * `index.ts` starts it on Supabase, `server/functions` on the single server. It imports nothing, so that both can load it.
+ * Makes, changes and removes accounts (document 2 §7, decisions §4): the only way to the sign-in service's accounts. One folder for two
+ * places: `index.ts` starts it on Supabase, `server/functions` on the single server. It imports nothing from outside, so that
+ * both can load it.
  */
-
-/** What the function is given of the place that it runs in. */
-export type Surroundings = {
-  supabaseUrl: string;
-  /** Key that may do everything; it never leaves the server. */
-  secretKey: string;
-  securityProfile: "specified" | "hardened";
-  /** Pages of which origin may call; null where the front end has the same origin. */
-  allowedOrigin: string | null;
-  /** Reaches the sign-in service and the tables below `supabaseUrl`. */
-  fetch: (request: Request) => Response | Promise<Response>;
-};
-
-/** Who may be made, and which role that gives; an admin is made by no screen and by nobody who only has the public key. */
-const ROLE_OF = { employee: "employee", customer: "customer", member: "member" } as const;
-const CREATORS = ["admin", "super-admin"];
-const PASSWORD_MIN = 6;
-/** bcrypt, which keeps the password of the account, reads no more bytes than these. */
-const PASSWORD_MAX_BYTES = 72;
-const EMAIL_MAX = 320;
-
-type AccountType = keyof typeof ROLE_OF;
-type Wanted = { email: string; password: string; accountType: AccountType };
-
-/** An answer that ends the work: its status and the text of `{ error }`. */
-class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+import { type Caller, findCaller, requireOwnPassword, tokenOf } from "./caller.ts";
+import {
+  createAccount,
+  deleteEmailAccount,
+  type EmailAccount,
+  findAccount,
+  findByCredential,
+  readWanted,
+  setEmailPassword,
+} from "./email-accounts.ts";
+import { readPassword } from "./passwords.ts";
+import { createStaff, deleteStaff, setStaffPassword, updateStaff } from "./staff-accounts.ts";
+import { findStaff, type StaffAccount } from "./staff-kinds.ts";
+import { type Body, eq, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
 
 /**
- * Answers POST `{ email, password, accountType, createdBy? }` with 201 `{ message }`, or with `{ error }`: 400 for a body that
- * is wrong, 401 and 403 for callers that may not (profile hardened), 409 for an address that is taken, 502 when the services
- * behind it fail. In the profile `specified` the public key is enough, as document 2 §7 has it (a known weakness).
+ * Answers POST with JSON. Without `action`, or with `create` and no `kind`: `{ email, password, accountType, createdBy? }` makes an
+ * account with a role, 201 `{ message }`. The other actions are those of the profile `hardened`:
+ * - `create` `{ kind, project?, userId, password, discordUsername? | name? }` → 201 `{ message, id }`
+ * - `set-password` `{ accountId | credentialId, password }`, `delete` `{ accountId | credentialId }`
+ * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password }`
+ *
+ * Errors are `{ error }`: 400 for a body that is wrong, 401 and 403 for callers that may not, 404 for an account that is gone, 409 for a
+ * name that is taken, 502 when the services behind it fail. In the profile `specified` the public key is enough to make an
+ * account, as document 2 §7 has it (a known weakness), and everything else is refused.
  */
 export async function handleCreateAdminUser(request: Request, surroundings: Surroundings): Promise<Response> {
   const headers = crossOriginHeaders(surroundings.allowedOrigin);
@@ -49,10 +38,8 @@ export async function handleCreateAdminUser(request: Request, surroundings: Surr
     if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
       throw new Refusal(415, "The body must be JSON");
     }
-    if (surroundings.securityProfile !== "specified") await requireAdmin(request, surroundings);
-    const wanted = readWanted(await request.json().catch(() => null));
-    await createAccount(wanted, surroundings);
-    return Response.json({ message: `Account created for ${wanted.email}` }, { status: 201, headers });
+    const { status, ...answer } = await act(request, surroundings);
+    return Response.json(answer, { status, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return Response.json({ error: error.message }, { status: error.status, headers });
@@ -68,72 +55,111 @@ function crossOriginHeaders(allowedOrigin: string | null): Record<string, string
   };
 }
 
-/** The wanted account of a body. Throws a Refusal that says what is wrong with it. */
-function readWanted(body: unknown): Wanted {
-  const { email, password, accountType, createdBy } = (body ?? {}) as Record<string, unknown>;
-  if (typeof email !== "string" || typeof password !== "string" || email.trim() === "" || password === "") {
-    throw new Refusal(400, "Email and password are required");
+type Answer = { status: number; message: string; id?: string };
+
+async function act(request: Request, surroundings: Surroundings): Promise<Answer> {
+  const { securityProfile: profile } = surroundings;
+  const services = servicesOf(surroundings);
+  // Strangers learn nothing about bodies.
+  const caller = profile === "specified" ? null : await findCaller(request, surroundings);
+  const body = await readBody(request);
+  const { action = "create" } = body;
+  const isEmailAccount = action === "create" && body["kind"] === undefined;
+  if (caller === null) {
+    if (!isEmailAccount) throw new Refusal(403, "This server keeps accounts in its tables (profile specified)");
+    return createEmailAccount(body, profile, services);
   }
-  const address = email.trim().toLowerCase();
-  if (address.length > EMAIL_MAX || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
-    throw new Refusal(400, "The email address is not valid");
+  if (action === "change-own-password") return changeOwnPassword(request, body, caller, surroundings);
+  requireOwnPassword(caller);
+  if (isEmailAccount) {
+    if (!caller.is_account_admin) throw new Refusal(403, "Access denied. Admin privileges required.");
+    return createEmailAccount(body, profile, services);
   }
-  if (password.length < PASSWORD_MIN) throw new Refusal(400, "Password must be at least 6 characters long");
-  if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES)
-    throw new Refusal(400, "The password is too long");
-  if (typeof accountType !== "string" || !Object.hasOwn(ROLE_OF, accountType)) {
-    throw new Refusal(400, "The account type must be employee, customer or member");
-  }
-  if (createdBy !== undefined && !CREATORS.includes(createdBy as string)) {
-    throw new Refusal(400, "createdBy must be admin or super-admin");
-  }
-  return { email: address, password, accountType: accountType as AccountType };
+  return actOnStaff(action, body, caller, services);
 }
 
-/** Makes the account with its role and its readable credential; what was made is taken back when a later part fails. */
-async function createAccount(wanted: Wanted, surroundings: Surroundings): Promise<void> {
-  const { email, password, accountType } = wanted;
-  const call = caller(surroundings);
-  // The profile is made by the database.
-  const user = await call("POST", "/auth/v1/admin/users", { email, password, email_confirm: true });
-  const { id } = (await user.json()) as { id: string };
-  try {
-    await call("POST", "/rest/v1/user_roles", { user_id: id, role: ROLE_OF[accountType] });
-    // Readable passwords are a weakness that only the profile `specified` keeps (document 2 §3).
-    if (surroundings.securityProfile === "specified") {
-      const credential = { email, password_text: password, account_type: accountType };
-      await call("POST", "/rest/v1/admin_user_credentials", credential);
+async function readBody(request: Request): Promise<Body> {
+  const body: unknown = await request.json().catch(() => null);
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Body) : {};
+}
+
+async function createEmailAccount(
+  body: Body,
+  profile: Surroundings["securityProfile"],
+  services: Services,
+): Promise<Answer> {
+  const wanted = readWanted(body);
+  await createAccount(wanted, profile, services);
+  return { status: 201, message: `Account created for ${wanted.email}` };
+}
+
+async function actOnStaff(action: unknown, body: Body, caller: Caller, services: Services): Promise<Answer> {
+  switch (action) {
+    case "create":
+      return { status: 201, message: "Account created", id: await createStaff(body, caller, services) };
+    case "set-password": {
+      const password = readPassword(body["password"]);
+      const { staff, account } = await findTarget(body, caller, services);
+      if (staff !== null) await setStaffPassword(staff, password, caller, services);
+      else await setEmailPassword(account, password, caller, services);
+      return { status: 200, message: "Password changed" };
     }
-  } catch (error) {
-    await call("DELETE", `/auth/v1/admin/users/${id}`).catch(() => undefined);
-    throw error;
+    case "delete": {
+      const { staff, account } = await findTarget(body, caller, services);
+      if (staff !== null) await deleteStaff(staff, caller, services);
+      else await deleteEmailAccount(account, caller, services);
+      return { status: 200, message: "Account removed" };
+    }
+    case "update": {
+      const { staff } = await findTarget(body, caller, services);
+      if (staff === null) throw new Refusal(400, "Only employees of the ambulance can be changed");
+      await updateStaff(staff, body, caller, services);
+      return { status: 200, message: "Account changed" };
+    }
+    default:
+      throw new Refusal(400, "There is no such action");
   }
 }
 
-/** Throws a Refusal unless the caller is signed in with the role admin. */
-async function requireAdmin(request: Request, surroundings: Surroundings): Promise<void> {
-  const token = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const url = `${surroundings.supabaseUrl}/auth/v1/user`;
-  const headers = { apikey: surroundings.secretKey, Authorization: `Bearer ${token ?? ""}` };
-  const answer = await surroundings.fetch(new Request(url, { headers }));
-  if (!answer.ok) throw new Refusal(401, "Sign in first");
-  const { id } = (await answer.json()) as { id: string };
-  const role = await caller(surroundings)("POST", "/rest/v1/rpc/get_user_role", { _user_id: id });
-  if ((await role.json()) !== "admin") throw new Refusal(403, "Access denied. Admin privileges required.");
+type Target = { staff: StaffAccount; account: null } | { staff: null; account: EmailAccount };
+
+/** The account that a body is about. Throws a Refusal: 403 for who manages nobody, 404 when there is none. */
+async function findTarget(body: Body, caller: Caller, services: Services): Promise<Target> {
+  const managesSomebody = caller.is_account_admin || (caller.kind ?? "").endsWith("admin");
+  if (!managesSomebody) throw new Refusal(403, "Access denied. Admin privileges required.");
+  const { accountId, credentialId } = body;
+  if (isUuid(credentialId)) return { staff: null, account: await findByCredential(credentialId, services) };
+  if (!isUuid(accountId)) throw new Refusal(400, "accountId must be the id of an account");
+  const staff = await findStaff(services, accountId);
+  if (staff) return { staff, account: null };
+  return { staff, account: await findAccount(accountId, services) };
 }
 
-/** Calls of the services with the secret key. They throw a Refusal with the service's words for what the caller can mend. */
-function caller({ supabaseUrl, secretKey, fetch }: Surroundings) {
-  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" };
-  return async (method: string, path: string, body?: object): Promise<Response> => {
-    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const answer = await fetch(new Request(supabaseUrl + path, init));
-    if (answer.ok) return answer;
-    const told = (await answer.json().catch(() => ({}))) as { msg?: string; message?: string; error_code?: string };
-    if (answer.status === 409 || told.error_code === "email_exists") {
-      throw new Refusal(409, "An account with this email address already exists");
-    }
-    if (answer.status === 422 && told.msg !== undefined) throw new Refusal(400, told.msg);
-    throw new Refusal(502, "The account could not be created");
+const isUuid = (id: unknown): id is string =>
+  typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+/** Changes the caller's own password; this login stays, the account's others end. */
+async function changeOwnPassword(
+  request: Request,
+  body: Body,
+  caller: Caller,
+  surroundings: Surroundings,
+): Promise<Answer> {
+  const password = readPassword(body["password"]);
+  // As the person, and not with the secret key: that would end this login too.
+  const headers = {
+    apikey: surroundings.secretKey,
+    Authorization: `Bearer ${tokenOf(request)}`,
+    "Content-Type": "application/json",
   };
+  const init = { method: "PUT", headers, body: JSON.stringify({ password }) };
+  const answer = await surroundings.fetch(new Request(`${surroundings.supabaseUrl}/auth/v1/user`, init));
+  if (answer.status === 422) {
+    const { msg } = (await answer.json()) as { msg?: string };
+    throw new Refusal(400, msg ?? "The password was not accepted");
+  }
+  if (!answer.ok) throw new Refusal(502, "The password could not be changed. Please try again.");
+  const row = `/rest/v1/staff_accounts?account_id=${eq(caller.account_id)}`;
+  await servicesOf(surroundings).call("PATCH", row, { must_change_password: false });
+  return { status: 200, message: "Password changed" };
 }

@@ -1,0 +1,63 @@
+/** Who calls the function in the profile `hardened`, and which accounts they may touch (docs/security.md). */
+import type { StaffAccount } from "./staff-kinds.ts";
+import { Refusal, type Surroundings } from "./surroundings.ts";
+
+/** A row of the database's function get_caller. */
+export type Caller = {
+  account_id: string;
+  /** Null for an account that signs in by e-mail. */
+  kind: string | null;
+  project_id: string | null;
+  user_id: string | null;
+  serves_all: boolean;
+  must_change_password: boolean;
+  /** Signs in by e-mail and has the role admin. */
+  is_account_admin: boolean;
+};
+
+/** What is asked of an account before somebody may make, change or remove it. */
+export type Target = Pick<StaffAccount, "kind" | "project_id" | "serves_all">;
+
+/** The token of the request; empty when it has none. */
+export const tokenOf = (request: Request): string =>
+  /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+
+/** The person whose token the request carries. Throws a Refusal 401 when nobody is signed in, or not any more. */
+export async function findCaller(request: Request, { supabaseUrl, secretKey, fetch }: Surroundings): Promise<Caller> {
+  const headers = {
+    apikey: secretKey,
+    Authorization: `Bearer ${tokenOf(request)}`,
+    "Content-Type": "application/json",
+  };
+  // The sign-in service knows whether the token is real and its login goes on.
+  const user = await fetch(new Request(`${supabaseUrl}/auth/v1/user`, { headers }));
+  if (user.status >= 500) throw new Refusal(502, "The sign-in service does not answer. Please try again.");
+  if (!user.ok) throw new Refusal(401, "Sign in first");
+  const { id } = (await user.json()) as { id: string };
+  const init = { method: "POST", headers, body: "{}" };
+  const answer = await fetch(new Request(`${supabaseUrl}/rest/v1/rpc/get_caller`, init));
+  if (!answer.ok) throw new Refusal(502, "The database does not answer. Please try again.");
+  const [caller] = (await answer.json()) as Caller[];
+  if (caller?.account_id !== id) throw new Refusal(401, "Sign in again");
+  return caller;
+}
+
+/** Throws a Refusal 403 while the caller still has a password that somebody else chose. */
+export function requireOwnPassword(caller: Caller): void {
+  if (caller.must_change_password) throw new Refusal(403, "Choose a password of your own first");
+}
+
+/** Whom each kind makes, gives passwords to and removes, besides the main admin, who does so with everybody who has an ID. */
+const MANAGES: Readonly<Record<string, readonly string[]>> = {
+  admin: ["admin", "attendant"],
+  "dispatch-admin": ["operator"],
+  "chauffeur-admin": ["chauffeur"],
+  "ase-admin": ["ase-employee"],
+};
+
+/** Whether the caller manages this account: of a kind below or beside the own one, in the own project. */
+export function manages(caller: Caller, target: Target): boolean {
+  if (caller.kind === "main-admin") return true;
+  if (caller.kind === null || target.serves_all || !MANAGES[caller.kind]?.includes(target.kind)) return false;
+  return caller.serves_all || (caller.project_id !== null && caller.project_id === target.project_id);
+}

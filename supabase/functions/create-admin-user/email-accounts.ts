@@ -1,0 +1,105 @@
+/** Accounts that sign in by e-mail and have a role (document 2 §7), and their removal in the profile `hardened`. */
+import type { Caller } from "./caller.ts";
+import { readPassword } from "./passwords.ts";
+import { findStaff, isStaffAddress, isUsernameAddress } from "./staff-kinds.ts";
+import { type Body, eq, Refusal, type Services, type Surroundings } from "./surroundings.ts";
+
+/** Who may be made, and which role that gives; an admin is made by no screen and by nobody who only has the public key. */
+const ROLE_OF = { employee: "employee", customer: "customer", member: "member" } as const;
+const CREATORS = ["admin", "super-admin"];
+const EMAIL_MAX = 320;
+/** The super admin's own account is never removed (document 2 §6). */
+const SUPER_ADMIN_EMAIL = "superadmin@parkering.example";
+const TAKEN = "An account with this email address already exists";
+
+type AccountType = keyof typeof ROLE_OF;
+export type Wanted = { email: string; password: string; accountType: AccountType };
+
+/** The wanted account of a body. Throws a Refusal that says what is wrong with it. */
+export function readWanted({ email, password, accountType, createdBy }: Body): Wanted {
+  if (typeof email !== "string" || typeof password !== "string" || email.trim() === "" || password === "") {
+    throw new Refusal(400, "Email and password are required");
+  }
+  const address = email.trim().toLowerCase();
+  if (address.length > EMAIL_MAX || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+    throw new Refusal(400, "The email address is not valid");
+  }
+  const checked = readPassword(password);
+  if (typeof accountType !== "string" || !Object.hasOwn(ROLE_OF, accountType)) {
+    throw new Refusal(400, "The account type must be employee, customer or member");
+  }
+  if (createdBy !== undefined && !CREATORS.includes(createdBy as string)) {
+    throw new Refusal(400, "createdBy must be admin or super-admin");
+  }
+  return { email: address, password: checked, accountType: accountType as AccountType };
+}
+
+/**
+ * Makes the account with its role and its row in the super admin's list, and gives its id; what was made is taken back when a
+ * later part fails. Readable passwords are a weakness that only the profile `specified` keeps (document 2 §3).
+ */
+export async function createAccount(
+  { email, password, accountType }: Wanted,
+  profile: Surroundings["securityProfile"],
+  { call }: Services,
+): Promise<string> {
+  const isSpecified = profile === "specified";
+  if (!isSpecified && isStaffAddress(email)) throw new Refusal(400, "This address is reserved");
+  // The profile is made by the database, which refuses made-up addresses that the server did not give.
+  const assigned = !isSpecified && isUsernameAddress(email) ? { app_metadata: { assigned: true } } : {};
+  const user = { email, password, email_confirm: true, ...assigned };
+  const { id } = (await call("POST", "/auth/v1/admin/users", user, TAKEN)) as { id: string };
+  try {
+    await call("POST", "/rest/v1/user_roles", { user_id: id, role: ROLE_OF[accountType] }, TAKEN);
+    const credential = { email, password_text: isSpecified ? password : null, account_type: accountType };
+    await call("POST", "/rest/v1/admin_user_credentials", credential, TAKEN);
+  } catch (error) {
+    await call("DELETE", `/auth/v1/admin/users/${id}`).catch(() => undefined);
+    throw error;
+  }
+  return id;
+}
+
+/** An account that signs in by e-mail, or the row of one in the super admin's list; either may be gone. */
+export type EmailAccount = { accountId: string | null; credentialId: string | null; email: string };
+
+/** The account with an id. Throws a Refusal 404 when there is none. */
+export async function findAccount(accountId: string, { call }: Services): Promise<EmailAccount> {
+  const { email } = (await call("GET", `/auth/v1/admin/users/${accountId}`)) as { email: string };
+  return { accountId, credentialId: null, email };
+}
+
+/** The account of a row in the super admin's list. Throws a Refusal 404 when there is no such row. */
+export async function findByCredential(credentialId: string, services: Services): Promise<EmailAccount> {
+  const found = await services.rows<{ email: string }>(`admin_user_credentials?select=email&id=${eq(credentialId)}`);
+  const email = found[0]?.email;
+  if (email === undefined) throw new Refusal(404, "No such account");
+  const accountId = (await services.call("POST", "/rest/v1/rpc/find_account", { address: email })) as string | null;
+  // A list could name an address that was made from an ID: that account is not an admin's of e-mail accounts.
+  const isStaff = accountId !== null && (await findStaff(services, accountId)) !== null;
+  return { accountId: isStaff ? null : accountId, credentialId, email };
+}
+
+/** Removes an account with its roles, its profile and its row in the list. Throws a Refusal 403. */
+export async function deleteEmailAccount(account: EmailAccount, caller: Caller, { call }: Services): Promise<void> {
+  if (!caller.is_account_admin) throw new Refusal(403, "Access denied. Admin privileges required.");
+  const { accountId, email } = account;
+  if (email.trim().toLowerCase() === SUPER_ADMIN_EMAIL || accountId === caller.account_id)
+    throw new Refusal(403, "Your own account cannot be removed");
+  // The account first: when the list's row stays behind, asking again finishes it.
+  if (accountId !== null) await call("DELETE", `/auth/v1/admin/users/${accountId}`);
+  await call("DELETE", `/rest/v1/admin_user_credentials?email=${eq(email)}`);
+}
+
+/** Gives an account another password, which ends its logins. Throws a Refusal 403, or 404 when the account is gone. */
+export async function setEmailPassword(
+  { accountId }: EmailAccount,
+  password: string,
+  caller: Caller,
+  { call }: Services,
+): Promise<void> {
+  if (!caller.is_account_admin && caller.kind !== "main-admin")
+    throw new Refusal(403, "Access denied. Admin privileges required.");
+  if (accountId === null) throw new Refusal(404, "No such account");
+  await call("PUT", `/auth/v1/admin/users/${accountId}`, { password });
+}

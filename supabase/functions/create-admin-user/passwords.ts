@@ -1,0 +1,18 @@
+/** Which passwords an account may have. */
+import { Refusal } from "./surroundings.ts";
+
+const MIN_CHARACTERS = 6;
+const MAX_CHARACTERS = 128;
+/** bcrypt, which keeps the password of the account, reads no more bytes than these. */
+const MAX_BYTES = 72;
+
+/** The password of a body. Throws a Refusal that says what is wrong with it. */
+export function readPassword(password: unknown): string {
+  if (typeof password !== "string" || password === "") throw new Refusal(400, "A password is required");
+  if (password.length < MIN_CHARACTERS) throw new Refusal(400, "Password must be at least 6 characters long");
+  if (password.length > MAX_CHARACTERS || new TextEncoder().encode(password).length > MAX_BYTES)
+    throw new Refusal(400, "The password is too long: it may have 72 bytes (å, ä and ö take two each)");
+  // PostgreSQL takes no NUL; a broken surrogate would be the same as any other one.
+  if (/[\0\p{Cs}]/u.test(password)) throw new Refusal(400, "The password has a character that cannot be kept");
+  return password;
+}

@@ -1,0 +1,133 @@
+/** Making, changing and removing accounts of people with an ID (profile `hardened`). */
+import { type Caller, manages } from "./caller.ts";
+import { readPassword } from "./passwords.ts";
+import {
+  addToRoster,
+  findStaff,
+  type NewStaff,
+  readAddress,
+  readKind,
+  readName,
+  readProject,
+  readUserId,
+  requireProject,
+  type StaffAccount,
+} from "./staff-kinds.ts";
+import { type Body, eq, Refusal, type Services } from "./surroundings.ts";
+
+const TAKEN = "This ID is taken";
+
+const mayNot = () => new Refusal(403, "Access denied. You do not manage this account.");
+
+/**
+ * Makes the account of a body, with what the person is and the row in the list of their kind, and gives its id. All of it is
+ * made or nothing. Throws a Refusal: 400 what is wrong with the body, 403, 409 when the ID is taken.
+ */
+export async function createStaff(body: Body, caller: Caller, services: Services): Promise<string> {
+  const kind = readKind(body["kind"]);
+  const project = readProject(kind, body["project"]);
+  if (!manages(caller, { kind, project_id: project, serves_all: false })) throw mayNot();
+  const userId = readUserId(kind, body["userId"]);
+  const person: NewStaff = {
+    kind,
+    project,
+    userId,
+    address: readAddress({ kind, project, userId }),
+    password: readPassword(body["password"]),
+    displayName: readName(kind, body["discordUsername"] ?? body["name"]),
+  };
+  await requireProject(kind, project, services);
+  const id = await makeUser(person, services);
+  try {
+    const { displayName } = person;
+    const row = { account_id: id, kind, project_id: project, user_id: userId, display_name: displayName };
+    await services.call("POST", "/rest/v1/staff_accounts", row, TAKEN);
+    await addToRoster(services, id, person, caller.user_id, TAKEN);
+  } catch (error) {
+    // The rows go with the account.
+    await services.call("DELETE", `/auth/v1/admin/users/${id}`).catch(() => undefined);
+    throw error;
+  }
+  return id;
+}
+
+/** Makes the account of the sign-in service; one that was left half made by a crash gives way. */
+async function makeUser({ kind, address, password }: NewStaff, services: Services): Promise<string> {
+  const make = async () => {
+    const app_metadata = { assigned: true, kind };
+    const user = { email: address, password, email_confirm: true, app_metadata };
+    return ((await services.call("POST", "/auth/v1/admin/users", user, TAKEN)) as { id: string }).id;
+  };
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409 || !(await removeHalfMade(address, services))) throw error;
+    return make();
+  }
+}
+
+/** How long somebody may take to make an account, in milliseconds. */
+const HALF_MADE_AFTER_MS = 60_000;
+
+/** Removes an account that nobody finished making. False when it is somebody's. */
+async function removeHalfMade(address: string, services: Services): Promise<boolean> {
+  const id = (await services.call("POST", "/rest/v1/rpc/find_account", { address })) as string | null;
+  if (id === null || (await findStaff(services, id)) !== null) return false;
+  const user = (await services.call("GET", `/auth/v1/admin/users/${id}`)) as { created_at: string };
+  if (Date.now() - Date.parse(user.created_at) < HALF_MADE_AFTER_MS) return false;
+  await services.call("DELETE", `/auth/v1/admin/users/${id}`);
+  return true;
+}
+
+/** Removes a person's account; its rows and logins go with it. Throws a Refusal 403. */
+export async function deleteStaff(staff: StaffAccount, caller: Caller, { call }: Services): Promise<void> {
+  if (!manages(caller, staff)) throw mayNot();
+  if (staff.serves_all) throw new Refusal(403, "The protected account is never removed");
+  const isOwn = staff.account_id === caller.account_id;
+  if (isOwn && staff.kind === "main-admin") throw new Refusal(403, "Nobody removes the main admin's own account");
+  await call("DELETE", `/auth/v1/admin/users/${staff.account_id}`);
+}
+
+/** Gives a person another password, which ends their logins. Throws a Refusal 403. */
+export async function setStaffPassword(
+  staff: StaffAccount,
+  password: string,
+  caller: Caller,
+  { call }: Services,
+): Promise<void> {
+  if (!manages(caller, staff)) throw mayNot();
+  // The sign-in service ends the account's logins with its password.
+  await call("PUT", `/auth/v1/admin/users/${staff.account_id}`, { password });
+}
+
+/**
+ * Changes the ID and the name of an ambulance employee, who stays logged in. All of it changes or nothing.
+ * Throws a Refusal: 400, 403, 409 when the ID is taken.
+ */
+export async function updateStaff(staff: StaffAccount, body: Body, caller: Caller, { call }: Services): Promise<void> {
+  if (!manages(caller, staff)) throw mayNot();
+  if (staff.kind !== "ase-employee") throw new Refusal(400, "Only employees of the ambulance can be changed");
+  const userId = readUserId(staff.kind, body["userId"]);
+  const name = readName(staff.kind, body["name"]);
+  const undo: (() => Promise<unknown>)[] = [];
+  const change = async (method: string, path: string, now: object, before: object) => {
+    await call(method, path, now, TAKEN);
+    undo.unshift(() => call(method, path, before));
+  };
+  const addressOf = (id: string) => ({
+    email: readAddress({ kind: staff.kind, project: staff.project_id, userId: id }),
+    email_confirm: true,
+  });
+  const { account_id: id, user_id: oldId, display_name: oldName } = staff;
+  const key = `account_id=${eq(id)}`;
+  try {
+    if (userId !== oldId) await change("PUT", `/auth/v1/admin/users/${id}`, addressOf(userId), addressOf(oldId));
+    const person = { user_id: userId, display_name: name };
+    await change("PATCH", `/rest/v1/staff_accounts?${key}`, person, { user_id: oldId, display_name: oldName });
+    const employee = { employee_id: userId, name };
+    await change("PATCH", `/rest/v1/ase_employees?${key}`, employee, { employee_id: oldId, name: oldName });
+  } catch (error) {
+    for (const step of undo) await step().catch(() => undefined);
+    throw error;
+  }
+}
