@@ -14,13 +14,26 @@ export type Listening = {
   drain: () => Promise<void>;
 };
 
+/**
+ * What a connection may take, in milliseconds and bytes. Slow senders of headers and bodies are cut off (408), looked for every few
+ * seconds; a photo of 10 MB has a minute. The pause between two requests may be longer than a load balancer's minute.
+ */
+const CONNECTION_LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 75_000,
+  /** Keys and tokens are below 2 kB; more is answered 431. */
+  maxHeaderSize: 16 * 1024,
+};
+
 /** Starts to listen; rejects with a clear text when the port is taken or not allowed. */
-export async function listen(app: App, address: { host: string; port: number }): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    // Slow senders of headers and bodies are cut off; the pause between two requests may be longer than a load balancer's minute.
-    serverOptions: { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 },
-  });
+export async function listen(
+  app: App,
+  address: { host: string; port: number },
+  limits: Partial<typeof CONNECTION_LIMITS> = {},
+): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { ...CONNECTION_LIMITS, ...limits } });
   let isDraining = false;
   // A connection that has just become idle would keep a stopping server waiting until its browser leaves.
   server.on("request", (_request, response: ServerResponse) => {

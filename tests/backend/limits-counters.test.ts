@@ -1,0 +1,123 @@
+// The counters behind the limits: shared by processes, hashed, cleared, and going on while the database is away.
+import { once } from "node:events";
+import postgres from "postgres";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
+import { Counters } from "#server/limits/counters.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+
+const within = (points: number, seconds = 600) => ({ points, seconds });
+const LIMITS: RateLimits = {
+  ...RATE_LIMITS,
+  login: { address: within(5), account: within(2) },
+  parkings: { address: within(10), account: within(4) },
+  signUp: { address: within(1, 1), account: null },
+};
+const SECRET = "a secret of the tests";
+
+let database: TestDatabase;
+const opened: Counters[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((counters) => counters.close()));
+  await database.drop();
+});
+
+function open(): Counters {
+  const counters = new Counters({ databaseUrl: database.url, secret: SECRET, limits: LIMITS });
+  opened.push(counters);
+  return counters;
+}
+
+const ME = { address: "203.0.113.1", account: "me@example.com" };
+
+test("two processes count together, and every process of many attempts at once", async () => {
+  const [one, other] = [open(), open()];
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? one : other).count("parkings", { ...ME, account: null }),
+    ),
+  );
+  expect(all.filter((seconds) => seconds === null)).toHaveLength(10);
+  expect(Math.min(...all.filter((seconds) => seconds !== null))).toBeGreaterThan(590);
+});
+
+test("the account's limit and the address's both count, and what is forgiven is the account's", async () => {
+  const counters = open();
+  for (let attempt = 0; attempt < 2; attempt += 1) expect(await counters.count("login", ME)).toBeNull();
+  expect(await counters.count("login", ME)).toBeGreaterThan(0);
+  await counters.forgive("login", ME);
+  expect(await counters.count("login", ME)).toBeNull();
+  await counters.takeBack("login", ME);
+  for (let attempt = 0; attempt < 2; attempt += 1) expect(await counters.count("login", ME)).toBeNull();
+  expect(await counters.count("login", ME)).toBeGreaterThan(0);
+});
+
+const storedPoints = () => database.sql<{ points: number }[]>`select points from private.rate_limits`;
+
+test("who is refused is not asked about again in the database", async () => {
+  const counters = open();
+  await counters.count("signUp", ME);
+  await counters.count("signUp", ME);
+  expect(await storedPoints()).toEqual([{ points: 2 }]);
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await counters.count("signUp", ME)).toBe(1);
+  expect(await storedPoints()).toEqual([{ points: 2 }]);
+});
+
+test("when the time is over everything begins anew", async () => {
+  const counters = open();
+  await counters.count("signUp", ME);
+  expect(await counters.count("signUp", ME)).toBe(1);
+  await expect.poll(() => counters.count("signUp", ME), { timeout: 5000 }).toBeNull();
+});
+
+test("what means nothing any more is removed, the rest stays", async () => {
+  const counters = open();
+  await counters.count("parkings", ME);
+  await database.sql`insert into private.rate_limits values ('old', 3, ${Date.now() - 1000})`;
+  await counters.clearExpired();
+  const keys = await database.sql<{ key: string }[]>`select key from private.rate_limits order by key`;
+  expect(keys.map(({ key }) => key.split(":")[0])).toEqual(["parkings-account", "parkings-address"]);
+});
+
+test("while the database is away a process counts by itself, and together with the others again afterwards", async () => {
+  const counters = open();
+  const name = new URL(database.url).pathname.slice(1);
+  await counters.count("login", ME);
+  const cluster = postgres(inject("clusterUrl"), { max: 1 });
+  const allow = (isAllowed: boolean) =>
+    cluster.unsafe(`alter database ${name} allow_connections ${isAllowed}`).then(() => undefined);
+  try {
+    await allow(false);
+    await cluster`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
+    expect([await counters.count("login", ME), await counters.count("login", ME)]).toEqual([null, null]);
+    expect(await counters.count("login", ME)).toBeGreaterThan(0);
+    await allow(true);
+    // The one from before the outage is remembered, those of the outage are not.
+    expect(await counters.count("login", ME)).toBeNull();
+    expect(await counters.count("login", ME)).toBeGreaterThan(0);
+  } finally {
+    await allow(true);
+    await cluster.end();
+  }
+});
+
+test("a database that takes a connection and never answers counts as away", async () => {
+  const counters = open();
+  await counters.count("login", ME);
+  const over = new AbortController();
+  const locked = database.sql.begin(async (sql) => {
+    await sql`lock table private.rate_limits in access exclusive mode`;
+    await once(over.signal, "abort");
+  });
+  await expect
+    .poll(() => database.sql`select from pg_locks where mode = 'AccessExclusiveLock' and granted`)
+    .toHaveLength(1);
+  const started = performance.now();
+  expect(await counters.count("login", ME)).toBeNull();
+  expect(performance.now() - started).toBeLessThan(5000);
+  over.abort();
+  await locked;
+});
