@@ -12,6 +12,7 @@ import type { ClientFrame, ProtocolVersion } from "./protocol.ts";
 import { decodeFrame, encodeFrame, FrameError, parseAccessToken, parseJoin } from "./protocol.ts";
 import { Pace, type SocketLimits } from "./socket-limits.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
+import type { WaitingBytes } from "./waiting-bytes.ts";
 
 /** Channels that one socket may join. */
 export const MAX_CHANNELS = 100;
@@ -19,6 +20,8 @@ export const MAX_CHANNELS = 100;
 const MAX_WAITING_MESSAGES = 256;
 /** Bytes that may wait for a client that reads slowly. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+/** The same while too much waits for all clients together. */
+const MAX_BUFFERED_IN_NEED = 64 * 1024;
 /** How long a join waits for a database that is away, in milliseconds: less than the ten seconds that the client waits for its answer. */
 const JOIN_PATIENCE_MS = 8000;
 /** Longest time that a timer can be set to, in milliseconds. */
@@ -32,6 +35,7 @@ export type Shared = {
   sql: postgres.Sql;
   credentials: Credentials;
   subscriptions: Subscriptions;
+  waiting: WaitingBytes;
   log: Logger;
   catalogue(): Catalogue;
   /** Looks at the publication again, for a table that was added to it. */
@@ -273,12 +277,14 @@ class Connection {
 
   #send(frame: string | Buffer): void {
     if (this.#isClosed) return;
-    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+    const { waiting } = this.#shared;
+    if (this.#socket.bufferedAmount > (waiting.isTooMuch ? MAX_BUFFERED_IN_NEED : MAX_BUFFERED_BYTES)) {
       this.#shared.countDropped();
       this.close();
       this.#socket.terminate();
       return;
     }
-    this.#socket.send(frame, { binary: false });
+    if (typeof frame === "string") this.#socket.send(frame, { binary: false });
+    else this.#socket.send(frame, { binary: false }, waiting.enter(frame));
   }
 }

@@ -21,6 +21,7 @@ import { startSweeping } from "./old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { AddressCount, SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
 import { Subscriptions } from "./subscriptions.ts";
+import { WaitingBytes } from "./waiting-bytes.ts";
 
 export const REALTIME_PATH = "/realtime/v1/websocket";
 
@@ -135,6 +136,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     sql,
     credentials: options,
     subscriptions,
+    waiting: new WaitingBytes(),
     log,
     catalogue: () => catalogue,
     async refreshCatalogue() {

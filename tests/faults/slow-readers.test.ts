@@ -1,0 +1,29 @@
+// Two thousand live clients of whom five hundred never read: the others are told in time, and the server keeps its memory.
+import { expect, test } from "vitest";
+import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
+import { endureCrowd } from "#tests/support/crowd.ts";
+
+test("2000 sockets of which 500 never read", async () => {
+  const { dataDir, remove } = makeDataDir();
+  const product = await startBuilt(dataDir);
+  try {
+    const report = await endureCrowd(
+      { ...product, pid: product.server.child.pid ?? 0 },
+      { reading: 1500, notReading: { small: 400, shared: 20, alone: 80 }, flood: 16 },
+    );
+    // Everybody who reads was told everything: the counts say so before any time does.
+    expect(report.quiet).toHaveLength(10 * 1500);
+    expect(report.flooded).toHaveLength(16 * 1500);
+    expect(report.reading).toBe(1500);
+    expect(report.quiet.toSorted((a, b) => a - b)[7500]).toBeLessThan(1000);
+    expect(report.flooded.toSorted((a, b) => a - b)[12_000]).toBeLessThan(3000);
+    // The hundred who were flooded; the others are cut off when they answer no ping (tests/backend/realtime-resilience.test.ts).
+    expect(report.dropped).toBe(100);
+    // Eighty on topics of their own would have 8 MB waiting each.
+    expect(report.memory.peak - report.memory.before).toBeLessThan(600);
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  } finally {
+    await product.stop();
+    remove();
+  }
+});
