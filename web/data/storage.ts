@@ -1,5 +1,5 @@
-/** Stored files: sending one, and its public address. */
-import { getClient } from "./client.ts";
+/** Stored photos: sending one, and the addresses under which a page shows them. */
+import { type Client, getClient } from "./client.ts";
 import { loadConfig } from "./config.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -10,15 +10,16 @@ const SHIFT_IMAGES = "shift-images";
 const CACHE_SECONDS = "31536000";
 
 /**
- * Stores a photo of a shift at a path that nothing has yet and gives its public address.
+ * Stores a photo of a shift at a path that nothing has yet, and gives what the shift keeps of it: its public address, or its path
+ * where photos are shown to those alone who may read the shift.
  * @throws DataError when it could not be stored.
  */
-export async function uploadShiftImage(path: string, photo: Blob): Promise<string> {
+export async function uploadShiftImage(path: string, photo: Blob, isPrivate: boolean): Promise<string> {
   const bucket = (await getClient()).storage.from(SHIFT_IMAGES);
   const stored = unwrap(
     await bucket.upload(path, photo, { contentType: photo.type, cacheControl: CACHE_SECONDS, upsert: false }),
   );
-  return bucket.getPublicUrl(stored.path).data.publicUrl;
+  return isPrivate ? stored.path : bucket.getPublicUrl(stored.path).data.publicUrl;
 }
 
 const PUBLIC_PATH = `/storage/v1/object/public/${SHIFT_IMAGES}/`;
@@ -33,8 +34,44 @@ export function reachableAddress(stored: string, base: string): string {
   return at === -1 ? stored : base.replace(/\/$/, "") + stored.slice(at);
 }
 
-/** Rows of shifts whose photos this page can reach. */
+/** Whether a shift keeps a photo by its path in the bucket: no address with a scheme, none that begins at the root. */
+export const isPath = (stored: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/)/i.test(stored);
+
+/** How long a signed address is good for, and how much of that must be left when a list is shown with it. */
+const SIGNED_SECONDS = 3600;
+const LEFT_MS = 15 * 60_000;
+
+/** When lists with signed addresses are fetched again by themselves, in milliseconds: before the addresses end. */
+export const RENEW_PHOTOS_MS = 30 * 60_000;
+
+/** Signed addresses by path, for each login: a list that is fetched again shows the photos that it has loaded. */
+const signed = new WeakMap<Client, Map<string, { address: string; until: number }>>();
+
+/** Gives paths signed addresses; one that cannot be signed is left out. */
+async function signPaths(paths: readonly string[]): Promise<ReadonlyMap<string, { address: string }>> {
+  const client = await getClient();
+  const known = signed.get(client) ?? new Map<string, { address: string; until: number }>();
+  signed.set(client, known);
+  const now = Date.now();
+  const missing = [...new Set(paths)].filter((path) => (known.get(path)?.until ?? 0) < now + LEFT_MS);
+  if (missing.length > 0) {
+    const answers = unwrap(await client.storage.from(SHIFT_IMAGES).createSignedUrls(missing, SIGNED_SECONDS));
+    for (const { path, signedUrl, error } of answers) {
+      if (path === null || signedUrl === null || error !== null) continue;
+      known.set(path, { address: signedUrl, until: now + SIGNED_SECONDS * 1000 });
+    }
+  }
+  return known;
+}
+
+/** Rows of shifts whose photos this page can reach. A photo that cannot be signed gets an address that shows it as broken. */
 export async function withReachableImages<Shift extends { image_urls: string[] }>(shifts: Shift[]): Promise<Shift[]> {
   const base = (await loadConfig()).supabaseUrl || window.location.origin;
-  return shifts.map((shift) => ({ ...shift, image_urls: shift.image_urls.map((url) => reachableAddress(url, base)) }));
+  const paths = shifts.flatMap((shift) => shift.image_urls.filter(isPath));
+  const addresses = paths.length === 0 ? new Map<string, { address: string }>() : await signPaths(paths);
+  const reach = (stored: string) =>
+    isPath(stored)
+      ? (addresses.get(stored)?.address ?? reachableAddress(PUBLIC_PATH + stored, base))
+      : reachableAddress(stored, base);
+  return shifts.map((shift) => ({ ...shift, image_urls: shift.image_urls.map(reach) }));
 }

@@ -4,7 +4,6 @@ import type { SessionKind } from "#contract/states.ts";
 import { refuseProtectedId } from "#data/admin_accounts/mutations.ts";
 import { logAttendantRemoval } from "#data/attendants/mutations.ts";
 import { DataError } from "#data/data-error.ts";
-import { findAccountId } from "#data/profiles/queries.ts";
 import { logOperatorRemoval, type NewProjectPerson } from "#data/project_attendants/mutations.ts";
 import { createStaffAccount, deleteAccount, updateStaffAccount } from "#data/staff_accounts/mutations.ts";
 import { releaseAnySlot } from "#data/vehicle_registrations/mutations.ts";
@@ -17,7 +16,7 @@ const addPerson =
 
 /** Removes the account of a row, and the row with it. @throws DataError `gone` when the row has none any more. */
 async function remove(accountId: string | null): Promise<void> {
-  await deleteAccount(present(accountId));
+  await deleteAccount({ accountId: present(accountId) });
 }
 
 function present(accountId: string | null): string {
@@ -52,5 +51,5 @@ export const hardenedStaffActions: StaffActions = {
   changeEmployee: ({ employee, employee_id: userId, name }) =>
     updateStaffAccount({ accountId: present(employee.account_id), userId, name }),
   removeEmployee: (employee) => remove(employee.account_id),
-  removeEmailAccount: async ({ email }) => remove(await findAccountId(email)),
+  removeEmailAccount: ({ id }) => deleteAccount({ credentialId: id }),
 };

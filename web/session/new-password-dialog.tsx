@@ -1,6 +1,7 @@
 /** Gives somebody a new password (decisions §4: nobody reads the old one). */
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
+import type { AccountKey } from "#data/staff_accounts/mutations.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -8,9 +9,10 @@ import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
+import { newPasswordSchema } from "./new-password-schema.ts";
 import { useSetPassword } from "./staff.ts";
 
-type NewPasswordProps = { name: string; accountId: string; lang: PasswordLanguage; onClose: () => void };
+type NewPasswordProps = { name: string; account: AccountKey; lang: PasswordLanguage; onClose: () => void };
 
 export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open: boolean }) {
   const texts = passwordTexts[props.lang];
@@ -28,16 +30,16 @@ export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open:
   );
 }
 
-function NewPasswordForm({ accountId, lang, onClose }: NewPasswordProps) {
+function NewPasswordForm({ account, lang, onClose }: NewPasswordProps) {
   const texts = passwordTexts[lang];
   const setPassword = useSetPassword();
   const form = useForm({
     initial: { password: "" },
     schema: v.object({
-      password: v.pipe(v.string(), v.minLength(PASSWORD_LENGTH.min, texts.tooShort), v.maxLength(PASSWORD_LENGTH.max)),
+      password: newPasswordSchema(lang),
     }),
     onSubmit: async ({ password }) => {
-      await setPassword.mutateAsync({ accountId, password });
+      await setPassword.mutateAsync({ ...account, password });
       toast.success(texts.saved);
       onClose();
     },

@@ -6,6 +6,7 @@ import { PasswordField } from "#shared/form/password-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import { newPasswordSchema } from "./new-password-schema.ts";
 import type { PendingOwnPassword } from "./own-password.ts";
 import { passwordTexts } from "./password-texts.ts";
 
@@ -65,12 +66,7 @@ function ownPasswordSchema({ lang, old }: PendingOwnPassword) {
   const texts = passwordTexts[lang];
   return v.pipe(
     v.object({
-      password: v.pipe(
-        v.string(),
-        v.minLength(PASSWORD_LENGTH.min, texts.tooShort),
-        v.maxLength(PASSWORD_LENGTH.max),
-        v.notValue(old, texts.same),
-      ),
+      password: v.pipe(newPasswordSchema(lang), v.notValue(old, texts.same)),
       repeated: v.string(),
     }),
     v.forward(

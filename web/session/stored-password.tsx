@@ -1,5 +1,6 @@
 /** Where a list shows a stored password: readable as the product shows it, else `Dold` and a button (decisions §4). */
 import { type ReactNode, useState } from "react";
+import type { AccountKey } from "#data/staff_accounts/mutations.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { NewPasswordDialog } from "./new-password-dialog.tsx";
 import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
@@ -8,7 +9,7 @@ type StoredPasswordProps = {
   /** Whose password it is: the ID or the address that the row is named by. */
   name: string;
   /** The account at the sign-in service; null where the row has none. */
-  accountId: string | null;
+  account: AccountKey | null;
   /** As the table has it: null where nobody can read it. */
   password?: string | null;
   lang: PasswordLanguage;
@@ -17,11 +18,11 @@ type StoredPasswordProps = {
 };
 
 /** A stored password's place. Without a password and an account there is nothing to show. */
-export function StoredPassword({ name, accountId, password = null, lang, children }: StoredPasswordProps) {
+export function StoredPassword({ name, account, password = null, lang, children }: StoredPasswordProps) {
   const [isSetting, setIsSetting] = useState(false);
   const texts = passwordTexts[lang];
   if (password !== null) return children?.(password);
-  if (accountId === null) return null;
+  if (account === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-sm text-ink-soft">
@@ -33,10 +34,13 @@ export function StoredPassword({ name, accountId, password = null, lang, childre
       <NewPasswordDialog
         open={isSetting}
         name={name}
-        accountId={accountId}
+        account={account}
         lang={lang}
         onClose={() => setIsSetting(false)}
       />
     </div>
   );
 }
+
+/** The account of a row that says whose it is. */
+export const accountOf = (accountId: string | null): AccountKey | null => (accountId === null ? null : { accountId });

@@ -10,12 +10,6 @@ export type Profile = Pick<Row<"profiles">, "id" | "email" | "created_at">;
 
 const PAGE_SIZE = 100;
 
-/** The account with this e-mail address, or null. @throws DataError */
-export async function findAccountId(email: string): Promise<string | null> {
-  const client = await getClient();
-  return unwrap(await client.from("profiles").select("id").eq("email", email).maybeSingle())?.id ?? null;
-}
-
 export const profileQueries = {
   /** The users; fetched again every 60 s (document 1 §7 and §9). */
   list: () =>

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
-import { withReachableImages } from "../storage.ts";
+import { RENEW_PHOTOS_MS, withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
 
@@ -13,6 +13,7 @@ export const adminShiftQueries = {
   list: (project: string) =>
     infiniteQueryOptions({
       queryKey: [...shiftQueries.all, "project", project] as const,
+      refetchInterval: RENEW_PHOTOS_MS,
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listShifts(project, pageParam, signal),
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),

@@ -22,11 +22,14 @@ export const updateStaffAccount = (account: {
   name: string | null;
 }): Promise<void> => callAccountFunction({ action: "update", ...account });
 
+/** An account, or the row of one in the list of e-mail accounts. */
+export type AccountKey = { accountId: string } | { credentialId: string };
+
 /** Removes an account with everything that hangs on it; whoever is logged in with it is out. @throws DataError `gone` */
-export const deleteAccount = (accountId: string): Promise<void> => callAccountFunction({ action: "delete", accountId });
+export const deleteAccount = (key: AccountKey): Promise<void> => callAccountFunction({ action: "delete", ...key });
 
 /** Gives an account a new password; whoever is logged in with it is out. @throws DataError `gone` when the account is. */
-export const setPassword = (input: { accountId: string; password: string }): Promise<void> =>
+export const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
   callAccountFunction({ action: "set-password", ...input });
 
 /** Changes the password of a kind's own login. @throws DataError `refused` with the function's words. */

@@ -1,6 +1,8 @@
+import { isAccountListGuarded } from "#session/profile.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { CredentialTable } from "../parts/credential-table.tsx";
+import { RequireAdmin } from "../parts/require-admin.tsx";
 import { NewAccountForm } from "../parts/new-account-form.tsx";
 import { SignOutButton } from "../parts/sign-out-button.tsx";
 import { TypeStatistics } from "../parts/type-statistics.tsx";
@@ -10,9 +12,13 @@ const labels = texts.superAdmin;
 
 /**
  * All accounts that were made. No link leads here, and the address is all that is asked for: document 2 §6 names no sign-in
- * (a known weakness of the profile `specified`).
+ * (a known weakness of the profile `specified`; `hardened` asks for an admin).
  */
 export function SuperAdminDashboardScreen() {
+  return isAccountListGuarded ? <RequireAdmin>{() => <Dashboard />}</RequireAdmin> : <Dashboard />;
+}
+
+function Dashboard() {
   return (
     <Page
       title={labels.title}

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
 import { useRemoveEmployee } from "#session/staff.ts";
-import { StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -104,7 +104,7 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
       </th>
       <td className="py-3 pr-3 wrap-anywhere">
         {name ?? labels.noName}
-        <StoredPassword name={employeeId} accountId={props.employee.account_id} lang="en" />
+        <StoredPassword name={employeeId} account={accountOf(props.employee.account_id)} lang="en" />
       </td>
       <td className="hidden py-3 pr-3 text-ink-soft sm:table-cell">{formatDateTime(createdAt)}</td>
       <td className="py-3">

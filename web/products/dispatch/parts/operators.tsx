@@ -6,7 +6,7 @@ import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { useRemoveOperator } from "#session/staff.ts";
 import type { Session } from "#session/store.ts";
-import { StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import type { Log } from "#session/use-activity-log.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -106,7 +106,7 @@ function OperatorRow(props: { operator: ProjectPerson; isRemoving: boolean; onRe
         </p>
       </div>
       {/* The list shows no password (document 2 §2): there is a place for a new one only where none can be read. */}
-      <StoredPassword name={userId} accountId={props.operator.account_id} lang="sv" />
+      <StoredPassword name={userId} account={accountOf(props.operator.account_id)} lang="sv" />
       <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
         <Trash2 aria-hidden="true" />
         {labels.remove}

@@ -42,7 +42,7 @@ function ShiftRegistration({ project, session }: AttendantAt) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="new-shift">
           <CardHeader id="new-shift" title={shiftTexts.form.title} />
-          <ShiftForm scope={scope} log={log} sentHere={sentHere} />
+          <ShiftForm session={session} project={project} log={log} sentHere={sentHere} />
         </Card>
         <Card as="section" aria-labelledby="own-shifts">
           <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />

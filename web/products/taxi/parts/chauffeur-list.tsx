@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useRef } from "react";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
 import { useRemoveChauffeur } from "#session/staff.ts";
-import { StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -95,7 +95,7 @@ function ChauffeurRow(props: { chauffeur: ProjectPerson; isRemoving: boolean; on
           <span>{labels.since(formatDateTime(createdAt))}</span>
         </p>
       </div>
-      <StoredPassword name={userId} accountId={props.chauffeur.account_id} password={password} lang="sv">
+      <StoredPassword name={userId} account={accountOf(props.chauffeur.account_id)} password={password} lang="sv">
         {(readable) => <ReadablePassword password={readable} />}
       </StoredPassword>
       <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>

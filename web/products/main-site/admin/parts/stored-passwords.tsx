@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type UserPassword, userPasswordQueries } from "#data/user_passwords/queries.ts";
-import { StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -35,7 +35,7 @@ function PasswordRow({ row }: { row: UserPassword }) {
       <p className="font-semibold wrap-anywhere">{row.email}</p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <p className="text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
-        <StoredPassword name={row.email} accountId={row.user_id} password={row.password_text} lang="sv">
+        <StoredPassword name={row.email} account={accountOf(row.user_id)} password={row.password_text} lang="sv">
           {(password) => <code className="rounded-sm bg-sunken px-1.5 text-base wrap-anywhere">{password}</code>}
         </StoredPassword>
       </div>

@@ -3,7 +3,7 @@ import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { type AdminAccount, adminAccountQueries } from "#data/admin_accounts/queries.ts";
 import { useAddAdmin, useRemoveAdmin } from "#session/staff.ts";
 import type { Session } from "#session/store.ts";
-import { StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -74,7 +74,7 @@ export function Admins({ project, session }: { project: string; session: Session
             password={
               <StoredPassword
                 name={account.user_id}
-                accountId={account.account_id}
+                account={accountOf(account.account_id)}
                 password={account.password}
                 lang="sv"
               >

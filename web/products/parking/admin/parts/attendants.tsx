@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
 import { useAddAttendant, useRemoveAttendant } from "#session/staff.ts";
 import type { Session } from "#session/store.ts";
-import { StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
@@ -68,7 +68,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
               password={
                 <StoredPassword
                   name={attendant.user_id}
-                  accountId={attendant.account_id}
+                  account={accountOf(attendant.account_id)}
                   password={attendant.password}
                   lang="sv"
                 >

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SHIFT } from "#contract/limits.ts";
-import type { OwnShiftsScope } from "#data/shift_registrations/queries.ts";
+import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { DateField } from "#shared/form/date-field.tsx";
@@ -9,6 +9,7 @@ import { SliderField } from "#shared/form/slider-field.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";
 import { TimeField } from "#shared/form/time-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
+import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
@@ -20,10 +21,12 @@ const texts = shiftTexts.form;
 
 const emptyDraft = () => newShiftDraft(Date.now());
 
+type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere: Set<string> };
+
 /** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too. */
-export function ShiftForm({ scope, log, sentHere }: { scope: OwnShiftsScope; log: Log; sentHere: Set<string> }) {
+export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
   const [initial] = useState(emptyDraft);
-  const { send, progress } = useShiftSubmission(scope, sentHere);
+  const { send, progress } = useShiftSubmission(session, project, sentHere);
   const form = useForm({
     initial,
     schema: shiftDraftSchema,

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { messageOf } from "#data/data-error.ts";
 import { useInsertShift } from "#data/shift_registrations/mutations.ts";
-import type { OwnShiftsScope } from "#data/shift_registrations/queries.ts";
-import { uploadShiftImage } from "#data/storage.ts";
+import { photoFolder, storePhoto } from "#session/photos.ts";
+import type { Session } from "#session/store.ts";
+import type { ProjectId } from "#shared/paths.ts";
 import { nextTimestamp, photoPath } from "../rules/photo-path.ts";
 import type { FilledShift } from "../rules/shift-draft.ts";
 
@@ -15,7 +16,7 @@ export type Progress = { done: number; total: number };
  * Sends a shift: first its photos, then its row. What has arrived is remembered, so that trying again sends only the rest.
  * @param sentHere gets the key of each shift before it is sent.
  */
-export function useShiftSubmission({ attendant, project }: OwnShiftsScope, sentHere: Set<string>) {
+export function useShiftSubmission(session: Session, project: ProjectId, sentHere: Set<string>) {
   const insert = useInsertShift();
   const [progress, setProgress] = useState<Progress>();
   const arrived = useRef(new WeakMap<File, string>());
@@ -30,7 +31,7 @@ export function useShiftSubmission({ attendant, project }: OwnShiftsScope, sentH
       photos.map(async (photo) => {
         const stored =
           arrived.current.get(photo) ??
-          (await uploadShiftImage(photoPath(attendant, nextTimestamp(), photo.name), photo));
+          (await storePhoto(session, photoPath(photoFolder(session), nextTimestamp(), photo.name), photo));
         arrived.current.set(photo, stored);
         count();
         return stored;
@@ -54,7 +55,7 @@ export function useShiftSubmission({ attendant, project }: OwnShiftsScope, sentH
   async function send({ shift, photos }: FilledShift): Promise<string> {
     const row = {
       ...shift,
-      attendant_user_id: attendant,
+      attendant_user_id: session.userId,
       project_id: project ?? null,
       image_urls: await storePhotos(photos),
     };
