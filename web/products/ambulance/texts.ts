@@ -20,6 +20,7 @@ export const texts = {
     password: "Password",
     showPassword: "Show password",
     hidePassword: "Hide password",
+    passwordIntroduction: "With your Employee ID and your password.",
     bothMissing: "Please enter both Employee ID and password",
     pairWrong: "Invalid Employee ID or password",
     failed: "An error occurred during login",

@@ -25,7 +25,7 @@ export function EmployeeLoginScreen() {
   return (
     <Page
       title={labels.title}
-      description={labels.introduction}
+      description={doEmployeesHavePasswords ? labels.passwordIntroduction : labels.introduction}
       lang="en"
       width="narrow"
       back={{ label: labels.back, onClick: () => void navigate(paths.ambulance()) }}
