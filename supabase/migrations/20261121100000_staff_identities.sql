@@ -33,8 +33,6 @@ revoke all on public.staff_accounts from anon, authenticated;
 grant select on public.staff_accounts to authenticated;
 grant select, insert, update, delete on public.staff_accounts to service_role;
 alter table public.staff_accounts enable row level security;
-create policy "Hardened: people read what they are" on public.staff_accounts
-  for select to authenticated using ((select private.is_hardened()) and account_id = (select auth.uid()));
 
 -- True while the login that the caller's token came from has neither ended nor been ended: logging out, a new password and a
 -- removed account count at once, not when the token runs out.
@@ -50,6 +48,10 @@ as $$
 $$;
 revoke execute on function private.is_login_alive() from public;
 grant execute on function private.is_login_alive() to anon, authenticated, service_role;
+
+create policy "Hardened: people read what they are" on public.staff_accounts
+  for select to authenticated using ((select private.is_hardened()) and (select private.is_login_alive())
+    and account_id = (select auth.uid()));
 
 -- What the caller is, when one of `kinds`; no row for everybody else, for a login older than 8 hours (document 1 §4) and for who
 -- still has to choose a password.

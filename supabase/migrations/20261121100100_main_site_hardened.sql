@@ -27,12 +27,13 @@ create policy "Hardened: the main admin removes messages" on public.contact_mess
 
 create policy "Hardened: people read their profile, admins all" on public.profiles
   for select to authenticated
-  using ((select private.is_hardened()) and (id = (select auth.uid())
+  using ((select private.is_hardened()) and (select private.is_login_alive()) and (id = (select auth.uid())
     or (select private.is_kind('main-admin')) or (select private.is_account_admin())));
 
 create policy "Hardened: people read their roles, admins all" on public.user_roles
   for select to authenticated
-  using ((select private.is_hardened()) and (user_id = (select auth.uid()) or (select private.is_account_admin())));
+  using ((select private.is_hardened()) and (select private.is_login_alive())
+    and (user_id = (select auth.uid()) or (select private.is_account_admin())));
 
 create policy "Hardened: the main admin reads whose passwords there are" on public.user_passwords
   for select to authenticated using ((select private.is_kind('main-admin')));

@@ -54,12 +54,12 @@ create policy "Hardened: attendants log what they remove in their project" on pu
 
 create policy "Hardened: people read themselves, admins their project" on public.project_attendants
   for select to authenticated
-  using ((select private.is_hardened()) and (account_id = (select auth.uid())
+  using ((select private.is_hardened()) and (select private.is_login_alive()) and (account_id = (select auth.uid())
     or project_id = any ((select private.own_projects('admin', 'dispatch-admin', 'chauffeur-admin'))::text[])));
 
 create policy "Hardened: people read themselves, admins their project" on public.attendants
   for select to authenticated
-  using ((select private.is_hardened()) and (account_id = (select auth.uid())
+  using ((select private.is_hardened()) and (select private.is_login_alive()) and (account_id = (select auth.uid())
     or project_id = any ((select private.own_projects('admin'))::text[])
     or (project_id is null and '' = any ((select private.own_projects('admin'))::text[]))));
 
@@ -74,7 +74,7 @@ create policy "Hardened: admins log whom they remove in their project" on public
 
 create policy "Hardened: people read themselves, admins their project" on public.admin_accounts
   for select to authenticated
-  using ((select private.is_hardened()) and (account_id = (select auth.uid())
+  using ((select private.is_hardened()) and (select private.is_login_alive()) and (account_id = (select auth.uid())
     or project_id = any ((select private.own_projects('admin'))::text[])));
 
 -- A review changes these columns and no others.
@@ -122,5 +122,7 @@ create policy "Hardened: people note what they do in their project" on public.we
   with check (user_type = (select private.own_kind()) and created_at = now()
     and user_id = (select private.own_user_id('main-admin', 'admin', 'attendant', 'operator', 'dispatch-admin', 'chauffeur',
       'chauffeur-admin', 'ase-admin', 'ase-employee'))
+    -- Of a site, whose admin reads it, only its own people; other addresses are of no project.
     and (page_project is null or page_project = any ((select private.own_projects('admin', 'attendant', 'operator',
-      'dispatch-admin', 'chauffeur', 'chauffeur-admin'))::text[])));
+        'dispatch-admin', 'chauffeur', 'chauffeur-admin', 'ase-admin', 'ase-employee'))::text[])
+      or (page_project <> 'standard' and not exists (select from public.main_page_sites s where s.path = page_project))));

@@ -5,7 +5,7 @@ create policy "Hardened: the taxi project's people read its cars" on public.vehi
   using (project_id = any ((select private.own_projects('chauffeur', 'chauffeur-admin'))::text[]));
 create policy "Hardened: chauffeurs take a car for themselves" on public.vehicle_registrations
   for insert to authenticated
-  with check (chauffeur_id = (select private.own_user_id('chauffeur'))
+  with check (chauffeur_id = (select private.own_user_id('chauffeur')) and created_at = now()
     and project_id = any ((select private.own_projects('chauffeur'))::text[]));
 create policy "Hardened: chauffeurs release their car, their admin any" on public.vehicle_registrations
   for delete to authenticated
@@ -61,4 +61,5 @@ create policy "Hardened: agents accept bids" on public.property_bids
 
 create policy "Hardened: employees read themselves, the admin all" on public.ase_employees
   for select to authenticated
-  using ((select private.is_hardened()) and (account_id = (select auth.uid()) or (select private.is_kind('ase-admin'))));
+  using ((select private.is_hardened()) and (select private.is_login_alive())
+    and (account_id = (select auth.uid()) or (select private.is_kind('ase-admin'))));
