@@ -7,7 +7,7 @@ import type { SessionKind } from "#contract/states.ts";
 import { AUTH_STORAGE_KEY } from "./auth-storage-key.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
-import { fetchInTime } from "./fetch-in-time.ts";
+import { renewingFetch } from "./renewed-fetch.ts";
 
 export type Client = SupabaseClient<Database>;
 
@@ -46,7 +46,8 @@ export function getClientOf(wanted: Identity): Promise<Client> {
   const identity = areApart ? wanted : "account";
   const known = clients.get(identity);
   if (known !== undefined) return known;
-  const creating = connect({ storageKey: authStorageKey(identity), detectSessionInUrl: false });
+  const auth = { storageKey: authStorageKey(identity), detectSessionInUrl: false };
+  const creating = connect(auth, () => tellRefused(identity));
   clients.set(identity, creating);
   creating.catch(() => clients.delete(identity));
   return creating;
@@ -55,6 +56,23 @@ export function getClientOf(wanted: Identity): Promise<Client> {
 /** Where an identity's login lies in browser storage. */
 export const authStorageKey = (identity: Identity): string =>
   identity === "account" ? AUTH_STORAGE_KEY : `${AUTH_STORAGE_KEY}.${identity}`;
+
+const refusalListeners = new Map<Identity, Set<() => void>>();
+
+function tellRefused(identity: Identity): void {
+  for (const listener of refusalListeners.get(identity) ?? []) listener();
+}
+
+/** Calls back when the server refuses something to an identity: its login may have ended. Gives back the way to stop. */
+export function followRefusals(identity: Identity, listener: () => void): () => void {
+  const listeners = refusalListeners.get(identity) ?? new Set();
+  refusalListeners.set(identity, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+type AuthOptions = NonNullable<SupabaseClientOptions<"public">["auth"]>;
 
 /**
  * A client that keeps nothing: a new account is made with it, because the service signs new accounts in at once and the
@@ -68,12 +86,19 @@ export const createPassingClient = (): Promise<Client> =>
     detectSessionInUrl: false,
   });
 
-async function connect(auth: NonNullable<SupabaseClientOptions<"public">["auth"]>): Promise<Client> {
+async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Client> {
   const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
   const address = config.supabaseUrl || window.location.origin;
-  const client = supabase.createClient<Database>(address, config.publishableKey, {
+  const renew = async () => (await client.auth.refreshSession()).data.session?.access_token ?? null;
+  const client: Client = supabase.createClient<Database>(address, config.publishableKey, {
     auth,
-    global: { fetch: (input, init) => fetchInTime(input, init) },
+    global: {
+      fetch: async (input, init) => {
+        const answer = await fetchInTime(input, init);
+        if (answer.status === 401 || answer.status === 403) onRefused?.();
+        return answer;
+      },
+    },
   });
   // Reads that fail would be repeated for 7 seconds before anybody is told, and createClient has no option for it. The cache
   // asks once more by itself, and screens offer to try again.

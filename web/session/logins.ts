@@ -1,6 +1,6 @@
 /** The logins of each kind at the sign-in service, where they are apart: how they end, and how a page learns that they did. */
 import type { SessionKind } from "#contract/states.ts";
-import { authStorageKey, getClientOf } from "#data/client.ts";
+import { authStorageKey, followRefusals, getClientOf } from "#data/client.ts";
 import { activityWritten } from "#data/web_activity_logs/mutations.ts";
 import { areLoginsApart } from "./profile.ts";
 import { closeSession, readSession } from "./store.ts";
@@ -8,7 +8,10 @@ import { closeSession, readSession } from "./store.ts";
 /** Longest wait for the last entry of the log before a login ends, in milliseconds. */
 const LOG_WAIT_MS = 5000;
 
-/** How often a page asks whether the login still holds, in milliseconds; coming back to the page asks at once. */
+/**
+ * How often a page asks whether the login still holds, in milliseconds; coming back to the page asks at once, and so does whatever
+ * the server refuses.
+ */
 const CHECK_EVERY_MS = 15_000;
 
 const endings = new Map<SessionKind, Promise<void>>();
@@ -64,6 +67,7 @@ export async function forgetLogin(kind: SessionKind): Promise<void> {
  */
 export function watchLogin(kind: SessionKind, onEnded: () => void): () => void {
   let isOver = false;
+  let isAsking = false;
   let unfollow: (() => void) | undefined;
   const end = () => {
     if (!isOver) onEnded();
@@ -76,14 +80,23 @@ export function watchLogin(kind: SessionKind, onEnded: () => void): () => void {
     const { error } = await client.auth.getUser();
     if (error !== null && isEnded(error)) end();
   };
-  const ask = () => void check().catch(() => undefined);
+  const ask = () => {
+    // The question itself may be what was refused.
+    if (isAsking) return;
+    isAsking = true;
+    void check()
+      .catch(() => undefined)
+      .finally(() => (isAsking = false));
+  };
   ask();
+  const unfollowRefusals = followRefusals(kind, ask);
   const timer = setInterval(ask, CHECK_EVERY_MS);
   document.addEventListener("visibilitychange", ask);
   return () => {
     isOver = true;
     clearInterval(timer);
     document.removeEventListener("visibilitychange", ask);
+    unfollowRefusals();
     unfollow?.();
   };
 }
