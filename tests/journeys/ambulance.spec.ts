@@ -1,10 +1,13 @@
 // The ambulance service: an admin adds, changes and removes employees; an employee logs in by ID; and what they are told when it fails.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { addPeople, removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
+import { AMBULANCE_PASSWORD, type Differences } from "#tests/support/profile-differences.ts";
 
 const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED/;
 const CONFLICT = /status of 409/;
+const EMPLOYEE = { kind: "ase-employee", project: "ASE", password: AMBULANCE_PASSWORD, createdBy: "aseadmin" } as const;
 
 async function logInAsAdmin(page: Page) {
   await page.goto("/ASE/admin");
@@ -14,9 +17,10 @@ async function logInAsAdmin(page: Page) {
   await expect(page).toHaveURL(/\/ASE\/admin-dashboard$/);
 }
 
-async function logInAsEmployee(page: Page, employeeId: string) {
+async function logInAsEmployee(page: Page, employeeId: string, { ambulance }: Differences) {
   await page.goto("/ASE/employee-login");
   await page.getByLabel("Employee ID").fill(employeeId);
+  await ambulance.enterPassword(page);
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
@@ -45,19 +49,20 @@ test("the home page leads to each login, in upper and lower case", async ({ page
   await expectAccessible(page);
 });
 
-test("an employee logs in by ID, sees the own page and logs out", async ({ page }) => {
+test("an employee logs in by ID, sees the own page and logs out", async ({ page, differences }) => {
   await page.goto("/ASE/employee-dashboard");
   await expect(page.getByText("Please log in with your Employee ID")).toBeVisible();
   await expect(page).toHaveURL(/\/ASE\/employee-login$/);
 
   const submit = page.getByRole("button", { name: "Log In" });
   await submit.click();
-  await expect(page.getByText("Please enter your Employee ID")).toBeVisible();
+  await expect(page.getByText(differences.ambulance.missing)).toBeVisible();
   await expect(page.getByLabel("Employee ID")).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel("Employee ID").fill("ASE-999");
+  await differences.ambulance.enterPassword(page);
   await submit.click();
-  await expect(page.getByText("Invalid Employee ID")).toBeVisible();
+  await expect(page.getByText(differences.ambulance.wrong)).toBeVisible();
   await expect(page.getByLabel("Employee ID")).toHaveValue("ASE-999");
 
   await page.getByLabel("Employee ID").fill("  ASE-001 ");
@@ -77,10 +82,11 @@ test("an employee logs in by ID, sees the own page and logs out", async ({ page 
   await expect(page).toHaveURL(/\/ASE\/employee-login$/);
 });
 
-test("an employee is told when the login cannot be checked", async ({ page, product, consoleErrors }) => {
+test("an employee is told when the login cannot be checked", async ({ page, product, differences, consoleErrors }) => {
   consoleErrors.tolerate(UNREACHABLE);
   await page.goto("/ASE/employee-login");
   await page.getByLabel("Employee ID").fill("ASE-001");
+  await differences.ambulance.enterPassword(page);
   await product.stopDatabase();
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByText("An error occurred during login")).toBeVisible();
@@ -121,6 +127,7 @@ test("the admin's day: an employee comes, is renamed, and leaves", async ({
   page,
   browser,
   product,
+  differences,
   consoleErrors,
 }) => {
   consoleErrors.tolerate(CONFLICT);
@@ -136,6 +143,7 @@ test("the admin's day: an employee comes, is renamed, and leaves", async ({
   await expectAccessible(page);
   await dialog.getByLabel("Employee ID").fill("ASE-001");
   await dialog.getByLabel("Name").fill("Olle Ek");
+  await differences.ambulance.enterPassword(dialog);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("An employee with this ID already exists")).toBeVisible();
   await expect(dialog.getByLabel("Name")).toHaveValue("Olle Ek");
@@ -147,7 +155,7 @@ test("the admin's day: an employee comes, is renamed, and leaves", async ({
   expect(await rowOf(product, "ASE-002")).toEqual({ name: "Olle Ek", created_by: "aseadmin" });
 
   const employee = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await logInAsEmployee(employee, "ASE-002");
+  await logInAsEmployee(employee, "ASE-002", differences);
   await expect(employee.getByRole("heading", { name: "Welcome, Olle Ek" })).toBeVisible();
   await employee.getByRole("button", { name: "Log Out" }).click();
 
@@ -160,7 +168,7 @@ test("the admin's day: an employee comes, is renamed, and leaves", async ({
   await expect(table.getByRole("row", { name: /ASE-003/ })).toBeVisible();
   expect(await rowOf(product, "ASE-002")).toBeUndefined();
   expect(await rowOf(product, "ASE-003")).toEqual({ name: null, created_by: "aseadmin" });
-  await logInAsEmployee(employee, "ASE-003");
+  await logInAsEmployee(employee, "ASE-003", differences);
   await expect(employee.getByRole("heading", { name: "Welcome, ASE-003" })).toBeVisible();
   await expect(employee.getByRole("region", { name: "Your details" })).toContainText("Not given");
   await employee.getByRole("button", { name: "Log Out" }).click();
@@ -173,14 +181,20 @@ test("the admin's day: an employee comes, is renamed, and leaves", async ({
   await expect(page.getByText("Employee deleted")).toBeVisible();
   await expect(table.getByRole("row", { name: /ASE-003/ })).toHaveCount(0);
   expect(await rowOf(product, "ASE-003")).toBeUndefined();
-  await logInAsEmployee(employee, "ASE-003");
-  await expect(employee.getByText("Invalid Employee ID")).toBeVisible();
+  await logInAsEmployee(employee, "ASE-003", differences);
+  await expect(employee.getByText(differences.ambulance.wrong)).toBeVisible();
   await employee.context().close();
 });
 
-test("the admin is told what failed, and nothing typed is lost", async ({ page, context, product, consoleErrors }) => {
+test("the admin is told what failed, and nothing typed is lost", async ({
+  page,
+  context,
+  product,
+  differences,
+  consoleErrors,
+}) => {
   consoleErrors.tolerate(UNREACHABLE);
-  await product.sql`insert into ase_employees (employee_id, name, created_by) values ('ASE-050', 'Maja', 'aseadmin')`;
+  await addPeople(product, { ...EMPLOYEE, userId: "ASE-050", displayName: "Maja" });
   // The code of the toasts comes soon after start; without a network it could not.
   const toasts = page.waitForResponse(/\/toast-host-[^/]+\.js$/);
   await logInAsAdmin(page);
@@ -191,6 +205,7 @@ test("the admin is told what failed, and nothing typed is lost", async ({ page, 
   await test.step("without a server the product's own texts", async () => {
     await page.getByRole("button", { name: "Add employee" }).click();
     await dialog.getByLabel("Employee ID").fill("ASE-051");
+    await differences.ambulance.enterPassword(dialog);
     await context.setOffline(true);
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Failed to create employee")).toBeVisible();
@@ -223,13 +238,13 @@ test("the admin is told what failed, and nothing typed is lost", async ({ page, 
     await page.getByRole("button", { name: "Edit ASE-050" }).click();
     await dialog.getByLabel("Name").fill("Olle");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(/violates check constraint "no_olle"/)).toBeVisible();
+    await expect(page.getByText(differences.ambulance.ruleBroken)).toBeVisible();
     await product.sql`alter table ase_employees drop constraint no_olle`;
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
   await test.step("somebody else was quicker", async () => {
-    await product.sql`delete from ase_employees where employee_id = 'ASE-050'`;
+    await removePeople(product, "ASE-050");
     await page.getByRole("button", { name: "Delete ASE-050" }).click();
     await confirmDelete(page);
     await expect(page.getByText("The employee no longer exists")).toBeVisible();
@@ -243,9 +258,9 @@ test("the admin is told what failed, and nothing typed is lost", async ({ page, 
     await product.startDatabase();
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("button", { name: "Edit ASE-001" })).toBeVisible();
-    await product.sql`delete from ase_employees`;
+    await removePeople(product, "ASE-001");
     await page.reload();
     await expect(page.getByText("There are no employees yet.")).toBeVisible();
-    await product.sql`insert into ase_employees (employee_id, name, created_by) values ('ASE-001', 'Karin Åkesson', 'aseadmin')`;
+    await addPeople(product, { ...EMPLOYEE, userId: "ASE-001", displayName: "Karin Åkesson" });
   });
 });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { logInAsAdmin, openTab } from "../support/customer-admin.ts";
+import { addPeople, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 
 const ACCOUNTS = "/ostra-hamnen/manage-accounts";
@@ -34,7 +35,12 @@ const adminRows = ({ sql }: RunningProduct, userId: string) => sql`
 const removalRows = ({ sql }: RunningProduct, userId: string) => sql`
   select attendant_user_id, user_id, deleted_by, project_id from attendant_deletion_logs where attendant_user_id = ${userId}`;
 
-test("an attendant is added, logs in, and is removed with a log row", async ({ page, product, browser }) => {
+test("an attendant is added, logs in, and is removed with a log row", async ({
+  page,
+  product,
+  browser,
+  differences,
+}) => {
   await logInAsAdmin(page);
   await openTab(page, "Hantera konton");
   await expect(page.getByText("Inga parkeringsvakter har lagts till här ännu.")).toBeVisible();
@@ -50,12 +56,17 @@ test("an attendant is added, logs in, and is removed with a log row", async ({ p
   await expect(account(page, "ny-vakt").getByText("Discord: nisse")).toBeVisible();
   await expect(page.getByLabel("Användar-ID")).toHaveValue("");
   expect(await attendantRows(product, "ny-vakt")).toEqual([
-    { user_id: "ny-vakt", project_id: "ostra-hamnen", password: "Nyvakt-7410", discord_username: "nisse" },
+    {
+      user_id: "ny-vakt",
+      project_id: "ostra-hamnen",
+      password: differences.stored("Nyvakt-7410"),
+      discord_username: "nisse",
+    },
   ]);
   await expect(page.getByText("Nyvakt-7410")).toHaveCount(0);
-  await page.getByRole("button", { name: "Visa lösenordet för ny-vakt" }).click();
-  await expect(account(page, "ny-vakt").getByText("Nyvakt-7410")).toBeVisible();
-  await page.getByRole("button", { name: "Dölj lösenordet för ny-vakt" }).click();
+  await differences.reveal(account(page, "ny-vakt"), "ny-vakt");
+  await expect(account(page, "ny-vakt").getByText(differences.shown("Nyvakt-7410"))).toBeVisible();
+  await differences.conceal(account(page, "ny-vakt"), "ny-vakt");
   await expect(page.getByText("Nyvakt-7410")).toHaveCount(0);
 
   const attendant = await browser.newPage({ baseURL: product.url });
@@ -80,7 +91,12 @@ test("an attendant is added, logs in, and is removed with a log row", async ({ p
   await expect(removals.getByRole("listitem").filter({ hasText: "ny-vakt" })).toContainText("av admin01");
 });
 
-test("an admin is added, logs in and is removed; the protected account stays", async ({ page, product, browser }) => {
+test("an admin is added, logs in and is removed; the protected account stays", async ({
+  page,
+  product,
+  browser,
+  differences,
+}) => {
   await openAccounts(page);
   await openTab(page, "Administratörer");
   const add = page.getByRole("button", { name: "Lägg till admin" });
@@ -91,7 +107,12 @@ test("an admin is added, logs in and is removed; the protected account stays", a
   await expect(page.getByText("Admin-konto tillagt")).toBeVisible();
   await expect(account(page, "ny-admin").getByText(/^Tillagd .* av admin01$/)).toBeVisible();
   expect(await adminRows(product, "ny-admin")).toEqual([
-    { user_id: "ny-admin", project_id: "ostra-hamnen", password: "Nyadmin-7410", created_by: "admin01" },
+    {
+      user_id: "ny-admin",
+      project_id: "ostra-hamnen",
+      password: differences.stored("Nyadmin-7410"),
+      created_by: "admin01",
+    },
   ]);
   const other = await browser.newPage({ baseURL: product.url });
   await logInAsAdmin(other, { userId: "ny-admin", password: "Nyadmin-7410" });
@@ -116,23 +137,97 @@ test("an admin is added, logs in and is removed; the protected account stays", a
   expect(await adminRows(product, "admin01")).toHaveLength(1);
 });
 
-test("an ID is taken once, whatever table it stands in", async ({ page, product, consoleErrors }) => {
-  consoleErrors.tolerate(CONFLICT);
-  await product.sql`
+async function expectTaken(page: Page, userId: string) {
+  await fillIn(page, userId, "Losen-7410", "kvar");
+  await page.getByRole("button", { name: "Lägg till parkeringsvakt" }).click();
+  await expect(page.getByText("Användar-ID finns redan")).toBeVisible();
+  await expect(page.getByLabel("Användar-ID")).toHaveAccessibleDescription("Användar-ID finns redan");
+  await expect(page.getByLabel("Discord-användarnamn")).toHaveValue("kvar");
+  await page.getByLabel("Användar-ID").fill("");
+  await expect(page.getByText("Användar-ID finns redan")).toHaveCount(0);
+}
+
+test(
+  "another site's ID is taken here too, a hashed password is told",
+  { tag: "@specified" },
+  async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(CONFLICT);
+    await product.sql`
     insert into attendants (user_id, project_id, password) values
       ('dubbel', 'standard', 'Vakt-7410'), ('hashad', 'ostra-hamnen', ${"a".repeat(64)})`;
-  await openAccounts(page);
-  await expect(account(page, "hashad").getByText("Sparat som SHA-256")).toBeVisible();
-  // Another site's attendant; one of the project's own, whom the login would find first.
-  for (const taken of ["dubbel", "vakt01"]) {
-    await fillIn(page, taken, "Losen-7410", "kvar");
+    await openAccounts(page);
+    await expect(account(page, "hashad").getByText("Sparat som SHA-256")).toBeVisible();
+    await expectTaken(page, "dubbel");
+    await removePeople(product, "dubbel", "hashad");
+  },
+);
+
+test(
+  "another site's ID is free here: they are two people",
+  { tag: "@hardened" },
+  async ({ page, product, browser }) => {
+    await addPeople(product, { kind: "attendant", project: "standard", userId: "dubbel", password: "Vakt-7410" });
+    await openAccounts(page);
+    await fillIn(page, "dubbel", "Losen-7410");
     await page.getByRole("button", { name: "Lägg till parkeringsvakt" }).click();
-    await expect(page.getByText("Användar-ID finns redan")).toBeVisible();
-    await expect(page.getByLabel("Användar-ID")).toHaveAccessibleDescription("Användar-ID finns redan");
-    await expect(page.getByLabel("Discord-användarnamn")).toHaveValue("kvar");
-    await page.getByLabel("Användar-ID").fill("");
-    await expect(page.getByText("Användar-ID finns redan")).toHaveCount(0);
-  }
+    await expect(account(page, "dubbel")).toBeVisible();
+    const attendant = await browser.newPage({ baseURL: product.url });
+    await attendant.goto("/ostra-hamnen/attendant-login");
+    await attendant.getByLabel("Användar-ID").fill("dubbel");
+    for (const [password, told] of [
+      ["Vakt-7410", "Felaktigt användar-ID eller lösenord"],
+      ["Losen-7410", "Inloggning lyckades"],
+    ] as const) {
+      await attendant.getByLabel("Lösenord", { exact: true }).fill(password);
+      await attendant.getByRole("button", { name: "Logga in" }).click();
+      await expect(attendant.getByText(told)).toBeVisible();
+    }
+    await attendant.close();
+    await removePeople(product, "dubbel");
+  },
+);
+
+test(
+  "a hidden password is replaced: the old one and its logins end",
+  { tag: "@hardened" },
+  async ({ page, product, browser }) => {
+    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "glömsk", password: "Gammal-7410" });
+    const attendant = await browser.newPage({ baseURL: product.url });
+    const logIn = async (password: string) => {
+      await attendant.getByLabel("Användar-ID").fill("glömsk");
+      await attendant.getByLabel("Lösenord", { exact: true }).fill(password);
+      await attendant.getByRole("button", { name: "Logga in" }).click();
+    };
+    await attendant.goto("/ostra-hamnen/attendant-login");
+    await logIn("Gammal-7410");
+    await expect(attendant).toHaveURL(/attendant-dashboard$/);
+
+    await openAccounts(page);
+    await account(page, "glömsk").getByRole("button", { name: "Nytt lösenord för glömsk" }).click();
+    const dialog = page.getByRole("dialog");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Spara" }).click();
+    await expect(dialog.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await dialog.getByLabel("Nytt lösenord", { exact: true }).fill("Nytt-7410");
+    await dialog.getByRole("button", { name: "Spara" }).click();
+    await expect(page.getByText("Lösenordet har ändrats")).toBeVisible();
+
+    await attendant.reload();
+    await expect(attendant).toHaveURL(/attendant-login$/);
+    await logIn("Gammal-7410");
+    await expect(attendant.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await logIn("Nytt-7410");
+    await expect(attendant).toHaveURL(/attendant-dashboard$/);
+    await attendant.close();
+    await removePeople(product, "glömsk");
+  },
+);
+
+test("an ID is taken once, whatever table it stands in", async ({ page, product, consoleErrors }) => {
+  consoleErrors.tolerate(CONFLICT);
+  await openAccounts(page);
+  // One of the project's own, whom the login would find first.
+  await expectTaken(page, "vakt01");
   expect(await attendantRows(product, "vakt01")).toHaveLength(0);
   await openTab(page, "Administratörer");
   for (const taken of ["admin01", "standardadmin"]) {
@@ -142,18 +237,19 @@ test("an ID is taken once, whatever table it stands in", async ({ page, product,
     await page.getByLabel("Användar-ID").fill("");
   }
   expect(await adminRows(product, "standardadmin")).toHaveLength(0);
-  await product.sql`delete from attendants where user_id in ('dubbel', 'hashad')`;
 });
 
 test("says what failed and keeps what was typed", async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(UNREACHABLE);
-  await product.sql`
-    insert into attendants (user_id, project_id, password) values ('flyktig', 'ostra-hamnen', 'Vakt-7410')`;
-  await product.sql`
-    insert into admin_accounts (user_id, project_id, password) values ('flyktig', 'ostra-hamnen', 'Vakt-7410')`;
+  const here = { project: "ostra-hamnen", password: "Vakt-7410" };
+  await addPeople(
+    product,
+    { ...here, kind: "attendant", userId: "flyktig" },
+    { ...here, kind: "admin", userId: "flyktig-admin" },
+  );
   await openAccounts(page);
   await expect(account(page, "flyktig")).toBeVisible();
-  await product.sql`delete from attendants where user_id = 'flyktig'`;
+  await removePeople(product, "flyktig");
   await confirmRemoval(page, "flyktig");
   await expect(page.getByText("Kunde inte ta bort parkeringsvakt")).toBeVisible();
   await expect(account(page, "flyktig")).toHaveCount(0);
@@ -161,11 +257,11 @@ test("says what failed and keeps what was typed", async ({ page, product, consol
   expect(await removalRows(product, "flyktig")).toHaveLength(0);
 
   await openTab(page, "Administratörer");
-  await expect(account(page, "flyktig")).toBeVisible();
-  await product.sql`delete from admin_accounts where user_id = 'flyktig'`;
-  await confirmRemoval(page, "flyktig");
+  await expect(account(page, "flyktig-admin")).toBeVisible();
+  await removePeople(product, "flyktig-admin");
+  await confirmRemoval(page, "flyktig-admin");
   await expect(page.getByText("Kunde inte ta bort admin-konto")).toBeVisible();
-  await expect(account(page, "flyktig")).toHaveCount(0);
+  await expect(account(page, "flyktig-admin")).toHaveCount(0);
 
   await product.stopDatabase();
   try {

@@ -9,6 +9,7 @@ import {
   UNREACHABLE,
 } from "../support/attendant.ts";
 import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
+import { addPeople, removePeople } from "../support/people.ts";
 import {
   ADMIN_TABS,
   logInAsAdmin,
@@ -67,20 +68,42 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/ostra-hamnen$/);
   });
 
-  test("takes the protected account and attendants too, and nobody of another site", async ({ page, product }) => {
-    await product.sql`
-      insert into admin_accounts (user_id, project_id, password) values
-        ('admin-std', 'standard', 'Admin-7410'), ('admin-alla', null, 'Admin-7410')`;
-    await product.sql`insert into attendants (user_id, project_id, password) values ('vakt-std', 'standard', 'Vakt-7410')`;
+  test("takes attendants and admins of no site too", { tag: "@specified" }, async ({ page, product }) => {
+    await product.sql`insert into admin_accounts (user_id, password) values ('admin-alla', 'Admin-7410')`;
+    for (const [userId, password, name] of [
+      ["admin-alla", "Admin-7410", "admin-alla"],
+      ["vakt01", "Vakt-7410", "vakt.elin"],
+    ] as const) {
+      await logInAsAdmin(page, { userId, password });
+      await expect(page.getByText(`Inloggad som ${name}`)).toBeVisible();
+      await page.getByRole("button", { name: "Logga ut" }).click();
+    }
+    await removePeople(product, "admin-alla");
+  });
+
+  test(
+    "tells attendants that they may not: they would approve their own shifts",
+    { tag: "@hardened" },
+    async ({ page }) => {
+      await sendAdminLogin(page, { userId: "vakt01", password: "Vakt-7410" });
+      await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+      await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
+      expect(await page.evaluate(() => localStorage.getItem("parkering.session.admin"))).toBeNull();
+    },
+  );
+
+  test("takes the protected account, and nobody of another site", async ({ page, product }) => {
+    await addPeople(
+      product,
+      { kind: "admin", project: "standard", userId: "admin-std", password: "Admin-7410" },
+      { kind: "attendant", project: "standard", userId: "vakt-std", password: "Vakt-7410" },
+    );
     for (const userId of ["admin-std", "vakt-std"]) {
       await sendAdminLogin(page, { userId, password: userId === "admin-std" ? "Admin-7410" : "Vakt-7410" });
       await expect(page.getByText("Felaktigt användarnamn eller lösenord")).toBeVisible();
       expect(await page.evaluate(() => localStorage.getItem("parkering.session.admin"))).toBeNull();
     }
     for (const [project, userId, password, name] of [
-      ["ostra-hamnen", "admin-alla", "Admin-7410", "admin-alla"],
-      ["ostra-hamnen", "vakt01", "Vakt-7410", "vakt.elin"],
-      ["standard", "vakt-std", "Vakt-7410", "vakt-std"],
       ["standard", "admin-std", "Admin-7410", "admin-std"],
       ["ostra-hamnen", "standardadmin", "Standard-7410", "standardadmin"],
     ] as const) {
@@ -93,8 +116,7 @@ test.describe("login", () => {
       await page.goto(`/${project}/admin-dashboard`);
       await page.getByRole("button", { name: "Logga ut" }).click();
     }
-    await product.sql`delete from admin_accounts where user_id in ('admin-std', 'admin-alla')`;
-    await product.sql`delete from attendants where user_id = 'vakt-std'`;
+    await removePeople(product, "admin-std", "vakt-std");
   });
 
   test("says when it cannot be checked", async ({ page, product, consoleErrors }) => {
@@ -405,7 +427,7 @@ test("each tab says what could not be fetched, and fetches it when asked again",
 test("an admin of another site sees nothing of it", async ({ page, product }) => {
   const plate = newPlate();
   const joined = watchJoins(page);
-  await product.sql`insert into admin_accounts (user_id, project_id, password) values ('admin-std', 'standard', 'Admin-7410')`;
+  await addPeople(product, { kind: "admin", project: "standard", userId: "admin-std", password: "Admin-7410" });
   await product.sql`truncate shift_registrations`;
   await registerShift(product, page, { description: "Hamnens eget" });
   const shown = await registerParking(product, { project_id: "standard" });
@@ -438,7 +460,7 @@ test("an admin of another site sees nothing of it", async ({ page, product }) =>
   await openTab(page, "Administratörer");
   await expect(page.getByRole("article", { name: "admin-std" })).toBeVisible();
   await expect(page.getByRole("article", { name: "admin01" })).toHaveCount(0);
-  await product.sql`delete from admin_accounts where user_id = 'admin-std'`;
+  await removePeople(product, "admin-std");
   await product.sql`delete from parking_deletion_logs where ref_number in (${plate}, 'SYNLIG1')`;
 });
 

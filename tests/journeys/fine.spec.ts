@@ -1,6 +1,7 @@
 // The attendant's pictures: a fine for a parking and a report of one's own, onto the real clipboard and into real files.
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
+import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { comparePictures, copiedPicture, type PicturePart } from "../support/pictures.ts";
@@ -15,10 +16,13 @@ async function logIn(page: Page) {
   await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
 }
 
-async function addParking(product: RunningProduct, plate = "ÅBC 12D"): Promise<string> {
+async function addParking(
+  product: RunningProduct,
+  { plate = "ÅBC 12D", project = "ostra-hamnen" }: { plate?: string; project?: string | null } = {},
+): Promise<string> {
   const rows = await product.sql<{ id: string }[]>`
     insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
-    values ('ostra-hamnen', 'Saab 9-5', 'Grön', 'Åkergränd 17', ${plate}, '2026-11-21T08:00:00Z', '2026-11-21T10:00:00Z')
+    values (${project}, 'Saab 9-5', 'Grön', 'Åkergränd 17', ${plate}, '2026-11-21T08:00:00Z', '2026-11-21T10:00:00Z')
     returning id`;
   return rows[0]?.id ?? "";
 }
@@ -370,7 +374,9 @@ test.describe("a fine", () => {
 
   test("is accessible, right and wrong", async ({ page, product }) => {
     await logIn(page);
-    await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product, "EN MYCKET LÅNG SKYLT UTAN SLUT")}`);
+    await page.goto(
+      `/ostra-hamnen/generate-ticket/${await addParking(product, { plate: "EN MYCKET LÅNG SKYLT UTAN SLUT" })}`,
+    );
     await choose(page, "Övrigt");
     await page.getByLabel("Belopp (kr)").fill("50001");
     await page.getByRole("button", { name: "Generera" }).click();
@@ -464,14 +470,13 @@ test.describe("a report", () => {
   });
 
   test("works without a project too", async ({ page, product }) => {
-    await product.sql`
-      insert into attendants (user_id, password) values ('vaktfri', 'Vakt-7410') on conflict (user_id) do nothing`;
+    await addPeople(product, { kind: "attendant", project: null, userId: "vaktfri", password: "Vakt-7410" });
     await page.goto("/attendant-login");
     await page.getByLabel("Användar-ID").fill("vaktfri");
     await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
     await page.getByRole("button", { name: "Logga in" }).click();
     await expect(page).toHaveURL(/\/attendant-dashboard$/);
-    await page.goto(`/generate-ticket/${await addParking(product)}`);
+    await page.goto(`/generate-ticket/${await addParking(product, { project: null })}`);
     await expect(page.getByLabel("Utfärdad av")).toHaveValue("vaktfri");
     await page.getByRole("button", { name: "Tillbaka" }).click();
     await expect(page).toHaveURL(/\/attendant-dashboard$/);

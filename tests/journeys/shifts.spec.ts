@@ -1,8 +1,10 @@
 // An attendant's shift: the form with real photos, the own shifts live in two windows, and what it says when something fails.
 import type { Locator, Page } from "@playwright/test";
+import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { describeJpeg, makePhoto } from "../support/photos.ts";
+import { PHOTOS, plainClient } from "../support/writes.ts";
 
 const SHIFTS = "/ostra-hamnen/shift-registration";
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
@@ -58,8 +60,12 @@ async function rowsOf({ sql }: RunningProduct, description: string): Promise<Shi
 }
 
 /** A shift as another device of the attendant, or somebody else, registers it. */
-async function insertShift({ client }: RunningProduct, description: string, over: object = {}) {
-  const { error } = await client.from("shift_registrations").insert({
+async function insertShift(
+  { sql }: RunningProduct,
+  description: string,
+  over: Record<string, string | string[] | null> = {},
+) {
+  const row: Record<string, string | string[] | null> = {
     project_id: "ostra-hamnen",
     attendant_user_id: "vakt01",
     start_time: "2026-11-20T08:00:00Z",
@@ -67,8 +73,16 @@ async function insertShift({ client }: RunningProduct, description: string, over
     description,
     image_urls: ["/favicon.svg", "/icon-192.png"],
     ...over,
-  });
+  };
+  await sql`insert into shift_registrations ${sql(row)}`;
+}
+
+/** The photo's bytes, asked for as the server itself may. */
+async function storedPhoto({ url, secretKey }: RunningProduct, path: string): Promise<Buffer> {
+  const { data, error } = await plainClient(url, secretKey).storage.from(PHOTOS).download(path);
   expect(error).toBeNull();
+  if (data === null) throw new Error(`There is no photo ${path}.`);
+  return Buffer.from(await data.arrayBuffer());
 }
 
 const storedPhotos = ({ sql }: RunningProduct, ending: string) =>
@@ -97,6 +111,7 @@ test.describe("the form", () => {
   test("registers a shift: large photos scaled down and upright, the row, the log, the list", async ({
     page,
     product,
+    differences,
   }) => {
     await logIn(page);
     await page.getByRole("button", { name: "Registrera skift" }).click();
@@ -149,14 +164,14 @@ test.describe("the form", () => {
       approved: false,
     });
     expect((row?.end_time.getTime() ?? 0) - (row?.start_time.getTime() ?? 0)).toBe(8.5 * 3_600_000);
-    const paths = (row?.image_urls ?? []).map((url) => url.split("/shift-images/")[1]);
-    expect(paths).toEqual([
-      expect.stringMatching(/^vakt01\/\d{13}-Akergrand-pa-kvallen\.jpg$/),
-      expect.stringMatching(/^vakt01\/\d{13}-skarm\.jpg$/),
+    const folder = await differences.photos.folder(product, "vakt01");
+    const paths = (row?.image_urls ?? []).map((address) => differences.photos.path(address));
+    expect(paths.map((path) => path.startsWith(`${folder}/`))).toEqual([true, true]);
+    expect(paths.map((path) => path.slice(folder.length + 1))).toEqual([
+      expect.stringMatching(/^\d{13}-Akergrand-pa-kvallen\.jpg$/),
+      expect.stringMatching(/^\d{13}-skarm\.jpg$/),
     ]);
-    const stored = await Promise.all(
-      (row?.image_urls ?? []).map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
-    );
+    const stored = await Promise.all(paths.map((path) => storedPhoto(product, path)));
     expect(await describeJpeg(page, stored[0] as Buffer)).toEqual({
       width: 1200,
       height: 1600,
@@ -378,7 +393,7 @@ test.describe("the own shifts", () => {
     await reviewed.click();
     await expect(page.getByText("Inga skift har granskats ännu.")).toBeVisible();
     const id = (await rowsOf(product, "Från den andra"))[0]?.id ?? "";
-    expect((await product.client.from("shift_registrations").update({ approved: true }).eq("id", id)).error).toBeNull();
+    await product.sql`update shift_registrations set approved = true where id = ${id}`;
     await expect(page.getByText("Skift godkänt!")).toBeVisible();
     await expect(cardOf(page, "Från den andra").getByText("Godkänt", { exact: true })).toBeVisible();
     await page.getByRole("tab", { name: "Väntande" }).click();
@@ -386,10 +401,9 @@ test.describe("the own shifts", () => {
 
     await insertShift(product, "Ska nekas");
     await expect(cardOf(page, "Ska nekas")).toBeVisible();
-    await product.client
-      .from("shift_registrations")
-      .update({ status: "rejected", approved: false, review_note: "Bilderna visar fel gata" })
-      .eq("description", "Ska nekas");
+    await product.sql`
+      update shift_registrations set status = 'rejected', approved = false, review_note = 'Bilderna visar fel gata'
+      where description = 'Ska nekas'`;
     await expect(page.getByText("Skift nekat")).toBeVisible();
     await reviewed.click();
     await expect(cardOf(page, "Ska nekas").getByText("Nekat", { exact: true })).toBeVisible();
@@ -481,7 +495,7 @@ test.describe("the own shifts", () => {
   });
 
   test("without a project are those registered without one", async ({ page, product }) => {
-    await product.sql`insert into attendants (user_id, password) values ('vakt07', 'Vakt-7410')`;
+    await addPeople(product, { kind: "attendant", project: null, userId: "vakt07", password: "Vakt-7410" });
     await insertShift(product, "Utan projekt", { attendant_user_id: "vakt07", project_id: null });
     await insertShift(product, "Med projekt", { attendant_user_id: "vakt07" });
     await logIn(page, { project: "", userId: "vakt07" });

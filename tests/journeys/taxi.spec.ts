@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
+import { addPeople, keepOnly, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
+import type { Differences } from "../support/profile-differences.ts";
 
 const LOGIN = "/157715/chauffeur-login";
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
@@ -16,19 +18,17 @@ async function logIn(page: Page, userId = "chauffor01", password = "Taxi-7410") 
   await expect(page.getByText("Uppdateras direkt")).toBeVisible();
 }
 
-async function logInAsAdmin(page: Page) {
+async function logInAsAdmin(page: Page, { taxiAdmin }: Differences) {
   await page.goto(LOGIN);
   await page.getByLabel("Chauffeur ID").fill("TAXIADMIN");
+  await taxiAdmin.enterPassword(page);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page).toHaveURL(/\/157715\/chauffeur-admin$/);
 }
 
-/** A chauffeur in the table. */
-async function addChauffeur(product: RunningProduct, userId: string) {
-  await product.sql`
-    insert into project_attendants (user_id, project_id, password, created_by)
-    values (${userId}, '157715', 'Taxi-7410', 'TAXIADMIN')`;
-}
+/** A chauffeur who can log in. */
+const addChauffeur = (product: RunningProduct, userId: string) =>
+  addPeople(product, { kind: "chauffeur", project: "157715", userId, password: "Taxi-7410", createdBy: "TAXIADMIN" });
 
 /** Another person's window, with sessions of its own. */
 async function openWindow(browser: Browser, product: RunningProduct): Promise<Page> {
@@ -55,7 +55,7 @@ const activityOf = async (product: RunningProduct, userId: string) =>
 
 test.beforeEach(async ({ product }) => {
   await product.sql`delete from vehicle_registrations`;
-  await product.sql`delete from project_attendants where project_id = '157715' and user_id <> 'chauffor01'`;
+  await keepOnly(product, "157715", "chauffor01");
   await product.sql`delete from web_activity_logs`;
 });
 
@@ -130,9 +130,9 @@ test.describe("chauffeur login", () => {
     await expect(page).toHaveURL(/vehicle-registration$/);
   });
 
-  test("is shared by two kinds of people, side by side in one browser", async ({ page }) => {
+  test("is shared by two kinds of people, side by side in one browser", async ({ page, differences }) => {
     await logIn(page);
-    await logInAsAdmin(page);
+    await logInAsAdmin(page, differences);
     await page.goto(LOGIN);
     await expect(page.getByText("Chauffeur taxi.britta")).toBeVisible();
     await page.getByRole("link", { name: "Go to the cars" }).click();
@@ -261,13 +261,18 @@ test.describe("cars", () => {
 });
 
 test.describe("chauffeur admin", () => {
-  test("creates and removes chauffeurs, live, with their passwords in the list", async ({ page, browser, product }) => {
-    await logInAsAdmin(page);
+  test("creates and removes chauffeurs, live, with their passwords in the list", async ({
+    page,
+    browser,
+    product,
+    differences,
+  }) => {
+    await logInAsAdmin(page, differences);
     const other = await openWindow(browser, product);
-    await logInAsAdmin(other);
+    await logInAsAdmin(other, differences);
     await expect(page.getByRole("heading", { name: "Chaufförer (1)" })).toBeVisible();
     const list = page.getByRole("list", { name: "Lista över chaufförer" });
-    await expect(list.getByText("Taxi-7410")).toBeVisible();
+    await expect(list.getByText(differences.shown("Taxi-7410"))).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Skapa chaufför" }).click();
@@ -292,16 +297,16 @@ test.describe("chauffeur admin", () => {
     await expect(page.getByText("Chaufför skapad framgångsrikt")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
     await expect(other.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
-    await expect(list.getByText("Bil-nr-2")).toBeVisible();
     // The newest stands first.
     await expect(list.getByRole("listitem").first()).toContainText("chauffor02");
+    await expect(list.getByRole("listitem").first().getByText(differences.shown("Bil-nr-2"))).toBeVisible();
     const [row] = await product.sql`
       select project_id, user_id, password, discord_username, created_by from project_attendants
       where user_id = 'chauffor02'`;
     expect(row).toEqual({
       project_id: "157715",
       user_id: "chauffor02",
-      password: "Bil-nr-2",
+      password: differences.stored("Bil-nr-2"),
       discord_username: "taxi.samira",
       created_by: "TAXIADMIN",
     });
@@ -326,7 +331,7 @@ test.describe("chauffeur admin", () => {
     await chauffeur.getByRole("button", { name: "Log In" }).click();
     await expect(car(chauffeur, 1)).toContainText("Ledig");
     await expect(car(chauffeur, 1)).toBeEnabled();
-    await product.sql`delete from project_attendants where user_id = 'chauffor02'`;
+    await removePeople(product, "chauffor02");
     await expect(chauffeur.getByText("Ditt konto har tagits bort").last()).toBeVisible();
     await expect(chauffeur).toHaveURL(/chauffeur-login$/);
     expect(await product.sql`select 1 from project_attendants where user_id = 'chauffor02'`).toEqual([]);
@@ -347,9 +352,13 @@ test.describe("chauffeur admin", () => {
     await chauffeur.context().close();
   });
 
-  test("refuses an ID that is taken, and the removal of the admin account", async ({ page, consoleErrors }) => {
+  test("refuses an ID that is taken, and the removal of the admin account", async ({
+    page,
+    differences,
+    consoleErrors,
+  }) => {
     consoleErrors.tolerate(/409/);
-    await logInAsAdmin(page);
+    await logInAsAdmin(page, differences);
     for (const id of ["chauffor01", "TAXIADMIN"]) {
       await page.getByRole("button", { name: "Skapa chaufför" }).click();
       await page.getByLabel("Chaufförs-ID").fill(id);
@@ -363,11 +372,11 @@ test.describe("chauffeur admin", () => {
     await expect(page.getByText("Kan inte ta bort admin-kontot")).toBeVisible();
   });
 
-  test("says what could not be done", async ({ page, context, product, consoleErrors }) => {
+  test("says what could not be done", async ({ page, context, product, differences, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const id = `chauffor-${randomUUID().slice(0, 8)}`;
     await addChauffeur(product, id);
-    await logInAsAdmin(page);
+    await logInAsAdmin(page, differences);
     await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
     const create = async () => {
       await page.getByRole("button", { name: "Skapa", exact: true }).click();

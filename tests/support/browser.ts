@@ -3,11 +3,14 @@ import { expect, type Locator, type Page, test as base } from "@playwright/test"
 import type { SecurityProfile } from "#contract/states.ts";
 import { COLOUR_RULES, seriousFindings } from "./axe.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
+import { type Differences, differencesOf } from "./profile-differences.ts";
 
 export { expect } from "@playwright/test";
 
 /** Errors that a page may write to its console: those that a test provokes. Anything else fails the test. */
 type Tolerance = { tolerate(pattern: RegExp): void };
+
+type Fixtures = { consoleErrors: Tolerance; differences: Differences; freshLimits: void };
 
 /** The database goes when its worker does: what a crash of the machine would lose does not matter. */
 const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
@@ -16,7 +19,7 @@ const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes:
  * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A page that throws, or writes
  * an error to its console which the test did not announce with `consoleErrors.tolerate`, fails the test.
  */
-export const test = base.extend<{ consoleErrors: Tolerance }, { profile: SecurityProfile; product: RunningProduct }>({
+export const test = base.extend<Fixtures, { profile: SecurityProfile; product: RunningProduct }>({
   profile: ["specified", { scope: "worker", option: true }],
   product: [
     async ({ profile }, use) => {
@@ -26,11 +29,20 @@ export const test = base.extend<{ consoleErrors: Tolerance }, { profile: Securit
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  differences: async ({ product }, use) => use(differencesOf(product)),
+  freshLimits: [
+    async ({ product }, use) => {
+      // One machine plays everybody: tests after another would reach limits that a day of people does not.
+      await product.sql`truncate private.rate_limits`;
+      await use();
+    },
+    { auto: true },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   consoleErrors: [
-    async ({ context }, use) => {
+    async ({ context, differences }, use) => {
       const seen: string[] = [];
-      const tolerated: RegExp[] = [];
+      const tolerated: RegExp[] = [differences.refusedLogin];
       context.on("console", (message) => {
         if (message.type() === "error") seen.push(`${message.text()} (${message.location().url})`);
       });

@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 import { makePhoto } from "./photos.ts";
 import type { RunningProduct } from "./product.ts";
+import { differencesOf } from "./profile-differences.ts";
+import { PHOTOS, plainClient } from "./writes.ts";
 
 type Credentials = { project?: string; userId?: string; password?: string };
 
@@ -48,17 +50,19 @@ export function watchJoins(page: Page): (table: string, times?: number) => Promi
 
 /** A shift with two real photos, as an attendant's screen registers it. Gives its key. */
 export async function registerShift(
-  { client }: RunningProduct,
+  product: RunningProduct,
   page: Page,
   over: { description: string; project_id?: string; attendant_user_id?: string },
 ): Promise<string> {
-  const image_urls = [];
+  const { photos } = differencesOf(product);
+  const folder = await photos.folder(product, "vakt01");
+  const bucket = plainClient(product.url, product.secretKey).storage.from(PHOTOS);
+  const image_urls: string[] = [];
   for (const name of ["kaj.jpg", "port.jpg"]) {
     const { buffer } = await makePhoto(page, { name, width: 900, height: 600 });
-    const path = `vakt01/${Date.now()}-${crypto.randomUUID()}-${name}`;
-    const bucket = client.storage.from("shift-images");
+    const path = `${folder}/${Date.now()}-${crypto.randomUUID()}-${name}`;
     expect((await bucket.upload(path, buffer, { contentType: "image/jpeg" })).error).toBeNull();
-    image_urls.push(bucket.getPublicUrl(path).data.publicUrl);
+    image_urls.push(photos.address(bucket.getPublicUrl(path).data.publicUrl));
   }
   const row = {
     id: crypto.randomUUID(),
@@ -69,7 +73,7 @@ export async function registerShift(
     image_urls,
     ...over,
   };
-  expect((await client.from("shift_registrations").insert(row)).error).toBeNull();
+  await product.sql`insert into shift_registrations ${product.sql(row)}`;
   return row.id;
 }
 

@@ -18,6 +18,8 @@ export type Person = {
   project: string | null;
   userId: string;
   password: string;
+  /** The Discord name; an ambulance employee's own. */
+  displayName?: string;
   createdBy?: string;
 };
 
@@ -31,22 +33,18 @@ export async function addPeople({ sql, profile }: RunningProduct, ...people: rea
   });
 }
 
-function addToRoster(
-  sql: TransactionSql,
-  { kind, project, userId, password, createdBy }: Person,
-  account: string | null,
-) {
-  const more = createdBy === undefined ? {} : { created_by: createdBy };
-  const row =
+function addToRoster(sql: TransactionSql, person: Person, account: string | null) {
+  const { kind, project, userId, password, displayName = null, createdBy } = person;
+  const who =
     kind === "ase-employee"
-      ? { employee_id: userId, account_id: account, ...more }
+      ? { employee_id: userId, name: displayName }
       : {
           user_id: userId,
           project_id: project,
-          account_id: account,
           password: account === null ? password : null,
-          ...more,
+          ...(kind === "admin" ? {} : { discord_username: displayName }),
         };
+  const row = { ...who, account_id: account, ...(createdBy === undefined ? {} : { created_by: createdBy }) };
   return sql`insert into ${sql(`public.${ROSTERS[kind]}`)} ${sql(row)}`;
 }
 
