@@ -4,6 +4,12 @@
 // written for hosted Supabase read them. Contract test: tests/backend/auth.test.ts ("tokens carry GoTrue's claims").
 import { SignJWT, decodeJwt } from "jose";
 
+/**
+ * Seconds that a token is dated back: lite refuses one from the future at once, and the clocks of two servers differ, or one is set
+ * back. PostgREST has as much patience.
+ */
+const CLOCK_PATIENCE = 30;
+
 /** As GoTrue names it in the claim amr. */
 export type AuthMethod = "password" | "token_refresh";
 
@@ -27,6 +33,7 @@ export async function completeSession(
   const claims = decodeJwt(body.access_token);
   const token = await new SignJWT({
     ...claims,
+    ...(claims.iat === undefined ? {} : { iat: claims.iat - CLOCK_PATIENCE }),
     iss: options.issuer,
     phone: body.user?.phone ?? "",
     app_metadata: body.user?.app_metadata ?? {},

@@ -57,10 +57,11 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   await channel.reaches("SUBSCRIBED", known);
   const rejoinMs = performance.now() - back;
   const after = await tryEverything(product, photo);
+  const statuses = [...channel.statuses];
   await client.removeAllChannels();
   await client.realtime.disconnect();
   const refusals = writers.refused.length;
-  return { meanwhile, before, after, health, page, channel: channel.statuses, rejoinMs, recoveryMs, refusals };
+  return { meanwhile, before, after, health, page, channel: statuses, rejoinMs, recoveryMs, refusals };
 }
 
 type Answer = { error: { message: string; status?: number | undefined } | null; status?: number };

@@ -10,7 +10,8 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         // Live tables are told of changes; others may be a few seconds old when a screen opens again.
-        staleTime: 5_000,
+        // What was read before the clock was set back would be young for as long as that.
+        staleTime: ({ state }) => (state.dataUpdatedAt > Date.now() ? Number.NEGATIVE_INFINITY : 5_000),
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         retryDelay: 500,
         // A phone that says "offline" may still reach a server on its own network.

@@ -27,6 +27,13 @@ describe("a browser session", () => {
     expect(localStorage.length).toBe(0);
   });
 
+  test("that was opened while the clock ran ahead ends when the clock is set right", () => {
+    openSession("attendant", { userId: "vakt01" }, NOW);
+    expect(readSession("attendant", NOW - 5 * 60_000)).not.toBeNull();
+    expect(readSession("attendant", NOW - HOURS)).toBeNull();
+    expect(readSession("attendant", NOW)).toBeNull();
+  });
+
   test.each(["", "{", "null", "[]", '{"loggedIn":false}', '{"loggedIn":true,"userId":"vakt01"}'])(
     "that is damaged (%j) is none, and is cleared",
     (text) => {

@@ -18,6 +18,9 @@ export type Session = {
   expiresAt: number;
 };
 
+/** How far a clock may be set back without ending a session. */
+const CLOCK_PATIENCE_MS = 10 * 60_000;
+
 const keyOf = (kind: SessionKind) => `parkering.session.${kind}`;
 
 const listeners = new Set<() => void>();
@@ -31,10 +34,14 @@ export function readSession(kind: SessionKind, now = Date.now()): Session | null
   const cached = parsed.get(kind);
   const session = cached?.text === text ? cached.session : parseSession(text);
   parsed.set(kind, { text, session });
-  if (session !== null && session.expiresAt > now) return session;
+  if (session !== null && isInForce(session, now)) return session;
   localStorage.removeItem(keyOf(kind));
   return null;
 }
+
+/** Whether a session has its time before it, and no more than that: one that was opened while the clock ran ahead ends early. */
+const isInForce = ({ expiresAt }: Session, now: number) =>
+  expiresAt > now && expiresAt <= now + SESSION_LIFETIME_MS + CLOCK_PATIENCE_MS;
 
 function parseSession(text: string): Session | null {
   try {

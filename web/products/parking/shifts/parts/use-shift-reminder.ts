@@ -12,7 +12,7 @@ export function useShiftReminder(): void {
     let timer: ReturnType<typeof setTimeout>;
     function wait() {
       dueAt ??= Date.now() + SHIFT.reminderEveryMs;
-      timer = setTimeout(remind, Math.max(0, dueAt - Date.now()));
+      timer = setTimeout(remind, Math.min(SHIFT.reminderEveryMs, Math.max(0, dueAt - Date.now())));
     }
     function remind() {
       toast.info(shiftTexts.reminder, { duration: SHIFT.reminderLastsMs });

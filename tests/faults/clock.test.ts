@@ -1,0 +1,156 @@
+// The server's clock jumps by a day, forwards and backwards: tokens end, people log in and go on, live changes arrive, nothing crashes.
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import { beforeAll, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { renewingFetch } from "#data/renewed-fetch.ts";
+import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
+import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
+
+const DAY = 25 * 3_600_000;
+const AGENT = { email: "agent@parkering.example", password: "Agent-7410" };
+
+const { dataDir, remove } = makeDataDir();
+const clockFile = join(dataDir, "clock");
+let product: BuiltProduct;
+let visitor: SupabaseClient;
+const heard = new Set<string>();
+
+beforeAll(async () => {
+  const preload = `--import=${join(process.cwd(), "tests/support/movable-clock.mjs")}`;
+  product = await startBuilt(dataDir, { NODE_OPTIONS: preload, CLOCK_FILE: clockFile });
+  visitor = plainClient(product.url, product.publishableKey);
+  await new Promise<void>((resolve) => {
+    visitor
+      .channel("clock")
+      .on("postgres_changes", { event: "INSERT", schema: "public", table: "parkings" }, ({ new: row }) => {
+        heard.add((row as { id: string }).id);
+      })
+      .subscribe((status) => status === "SUBSCRIBED" && resolve());
+  });
+  return async () => {
+    await visitor.realtime.disconnect();
+    await product.stop();
+    remove();
+  };
+});
+
+/** Sets the server's clock to so many milliseconds from the right time. */
+async function moveClock(offset: number): Promise<void> {
+  const told = () => product.server.output().split("clock moved by").length;
+  const before = told();
+  writeFileSync(clockFile, String(offset));
+  product.server.child.kill("SIGUSR2");
+  await vi.waitUntil(() => told() > before);
+}
+
+/** Everything that people do without an account works, and live changes arrive. */
+async function expectWorking(): Promise<void> {
+  const id = randomUUID();
+  expect((await visitor.from("parkings").insert(parkingOf(id))).error).toBeNull();
+  await vi.waitUntil(() => heard.has(id), { timeout: 5000 });
+  const photo = await visitor.storage
+    .from(PHOTOS)
+    .upload(`vakt01/${id}.png`, noisyPng(10), { contentType: "image/png" });
+  expect(photo.error).toBeNull();
+  expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  expect(product.server.child.exitCode).toBeNull();
+}
+
+/** Asks the table API and the sign-in service with a token; the statuses. */
+async function statusesWith(token: string): Promise<number[]> {
+  const headers = { apikey: product.publishableKey, Authorization: `Bearer ${token}` };
+  const addresses = [`${product.url}/rest/v1/properties?select=id&limit=1`, `${product.url}/auth/v1/user`];
+  return Promise.all(addresses.map(async (address) => (await fetch(address, { headers })).status));
+}
+
+function memory() {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
+  };
+}
+
+/** Logs in with the client as pages have it. */
+async function logIn(): Promise<{ client: SupabaseClient; token: string }> {
+  const renew = async () => (await client.auth.refreshSession()).data.session?.access_token ?? null;
+  const client: SupabaseClient = createClient(product.url, product.publishableKey, {
+    auth: { autoRefreshToken: false, storage: memory() },
+    global: { fetch: renewingFetch(renew) },
+    realtime: { transport: WebSocket as never },
+  });
+  const { data, error } = await client.auth.signInWithPassword(AGENT);
+  expect(error).toBeNull();
+  return { client, token: data.session?.access_token ?? "" };
+}
+
+test("a clock that is set back by some seconds costs nobody the login", async () => {
+  await moveClock(0);
+  const { token } = await logIn();
+  await moveClock(-20_000);
+  expect(await statusesWith(token)).toEqual([200, 200]);
+});
+
+test.each([
+  ["forwards", DAY],
+  ["backwards", -DAY],
+])("a clock that jumps %s by a day", async (_direction, offset) => {
+  await moveClock(0);
+  const { client, token } = await logIn();
+  const { data: signed } = await plainClient(product.url, product.secretKey)
+    .storage.from(PHOTOS)
+    .createSignedUrl(await storePhoto(), 60);
+  expect(await statusesWith(token)).toEqual([200, 200]);
+
+  await moveClock(offset);
+  await expectWorking();
+  // Tokens and signed addresses end early: when time has run ahead they are over, and when it has run back they come from the future.
+  expect((await statusesWith(token))[0]).toBe(401);
+  expect((await fetch(signed?.signedUrl ?? "")).ok).toBe(false);
+  // Who is logged in stays so without noticing, and whoever logs in gets a token that works.
+  const read = await client.from("properties").select("id").limit(1);
+  expect(read).toMatchObject({ error: null, status: 200 });
+  const renewed = (await client.auth.getSession()).data.session?.access_token ?? "";
+  expect(renewed).not.toBe(token);
+  expect(await statusesWith(renewed)).toEqual([200, 200]);
+  expect(await statusesWith((await logIn()).token)).toEqual([200, 200]);
+  await expectTableThatCameLater();
+
+  await moveClock(0);
+  await expectWorking();
+  expect(await statusesWith((await logIn()).token)).toEqual([200, 200]);
+});
+
+async function storePhoto(): Promise<string> {
+  const path = `vakt01/${randomUUID()}.png`;
+  expect(
+    (await visitor.storage.from(PHOTOS).upload(path, noisyPng(10), { contentType: "image/png" })).error,
+  ).toBeNull();
+  return path;
+}
+
+/** A table that is published while the clock is wrong is followed, and heard. */
+async function expectTableThatCameLater(): Promise<void> {
+  const name = `later_${randomUUID().slice(0, 8)}`;
+  const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql.unsafe(`create table public.${name} (id int primary key); grant select on public.${name} to anon;
+    alter publication supabase_realtime add table public.${name}`);
+  let told = 0;
+  const client = plainClient(product.url, product.publishableKey);
+  await new Promise<void>((resolve) => {
+    client
+      .channel(name)
+      .on("postgres_changes", { event: "*", schema: "public", table: name }, () => (told += 1))
+      .subscribe((status) => status === "SUBSCRIBED" && resolve());
+  });
+  await sql.unsafe(`insert into public.${name} values (1)`);
+  await vi.waitUntil(() => told === 1, { timeout: 5000 });
+  await sql.unsafe(`drop table public.${name}`);
+  await sql.end();
+  await client.realtime.disconnect();
+}
