@@ -89,12 +89,12 @@ export const createPassingClient = (): Promise<Client> =>
 async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Client> {
   const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
   const address = config.supabaseUrl || window.location.origin;
-  const renew = async () => (await client.auth.refreshSession()).data.session?.access_token ?? null;
+  const fetchRenewed = renewingFetch(async () => (await client.auth.refreshSession()).data.session?.access_token ?? null);
   const client: Client = supabase.createClient<Database>(address, config.publishableKey, {
     auth,
     global: {
       fetch: async (input, init) => {
-        const answer = await fetchInTime(input, init);
+        const answer = await fetchRenewed(input, init);
         if (answer.status === 401 || answer.status === 403) onRefused?.();
         return answer;
       },
