@@ -21,6 +21,9 @@ const newUser = z.object({
 });
 const changes = newUser.partial();
 
+/** Beyond it there are no accounts, and no offset that PostgreSQL can count. */
+const MAX_PAGE = 1_000_000;
+
 type UserRow = {
   id: string;
   aud: string | null;
@@ -50,8 +53,8 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
   });
 
   routes.get("/users", async (context) => {
-    const page = Math.max(1, Number(context.req.query("page")) || 1);
-    const size = Math.min(1000, Math.max(1, Number(context.req.query("per_page")) || 50));
+    const page = Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1));
+    const size = Math.min(1000, Math.max(1, Math.trunc(Number(context.req.query("per_page"))) || 50));
     const [total, rows] = await Promise.all([
       sql<{ count: number }[]>`select count(*)::int as count from auth.users where deleted_at is null`,
       sql<
@@ -90,12 +93,12 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
     }
   });
 
-  routes.get("/users/:id{[0-9a-f-]{36}}", async (context) => {
+  routes.get("/users/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}", async (context) => {
     const user = await findUser(sql, context.req.param("id"));
     return user ? context.json(user) : notFound(context);
   });
 
-  routes.put("/users/:id{[0-9a-f-]{36}}", async (context) => {
+  routes.put("/users/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}", async (context) => {
     const id = context.req.param("id");
     const body = changes.safeParse(await readJson(context));
     if (!body.success)
@@ -123,7 +126,7 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
     return user ? context.json(user) : notFound(context);
   });
 
-  routes.delete("/users/:id{[0-9a-f-]{36}}", async (context) => {
+  routes.delete("/users/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}", async (context) => {
     const user = await findUser(sql, context.req.param("id"));
     if (!user) return notFound(context);
     await sql`delete from auth.users where id = ${user.id}`;

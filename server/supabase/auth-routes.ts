@@ -6,6 +6,7 @@ import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
 import { isAnswering } from "#server/http/health.ts";
 import { createAuthAdmin } from "./auth-admin.ts";
+import { refuseUnreadableBody } from "./auth-bodies.ts";
 import type { FaultWatch } from "./fault-watch.ts";
 import { changeOwnPassword } from "./own-password.ts";
 import { withRefreshLock } from "./refresh-lock.ts";
@@ -41,7 +42,7 @@ export function createAuthRoutes(options: AuthOptions): Hono {
     return completeSession(response, { jwtSecret: options.jwtSecret, issuer, method });
   };
 
-  routes.use(limitBody(BODY_LIMIT), options.limit);
+  routes.use(limitBody(BODY_LIMIT), refuseUnreadableBody, options.limit);
   routes.post("/signup", async (context) => {
     const again = context.req.raw.clone();
     const first = await forward(context);

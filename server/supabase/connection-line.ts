@@ -4,7 +4,7 @@
 // the first borrower may still send on it: a statement would then run without its transaction and its role, or wait for ever.
 // Contract test: tests/backend/lifecycle.test.ts ("connections that the database cuts under way").
 import postgres from "postgres";
-import { boundValue, refuseBrokenText, refuseTooMany } from "./bound-values.ts";
+import { boundValues } from "./bound-values.ts";
 import type { FaultWatch } from "./fault-watch.ts";
 
 type Query = ReturnType<postgres.Sql["unsafe"]>;
@@ -50,9 +50,8 @@ class Line {
 
   async execute(text: string, parameters: readonly unknown[], prepare: boolean): Promise<Rows> {
     if (!this.#sql) throw lost();
-    refuseBrokenText(text);
-    refuseTooMany(parameters);
-    const values = parameters.map((value) => this.#untyped(boundValue(value))) as postgres.ParameterOrJSON<never>[];
+    const bound = boundValues(text, parameters);
+    const values = bound.map((value) => this.#untyped(value)) as postgres.ParameterOrJSON<never>[];
     const query = this.#sql.unsafe(text, values, { prepare });
     this.#waiting.add(query);
     try {

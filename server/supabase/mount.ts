@@ -16,6 +16,8 @@ import { renderUnavailable } from "./postgrest-errors.ts";
 import { repairWarnings } from "./repair-warnings.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { tellOutage } from "./storage-outage.ts";
+import { refuseStrayToken } from "./stray-tokens.ts";
+import { type Keys, readableStorageRequest, wordRefusal } from "./storage-requests.ts";
 import { isUpload, rawUpload } from "./storage-upload.ts";
 
 const MB = 1024 * 1024;
@@ -58,14 +60,12 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
   const forward = async (request: Request) => withoutCors(await lite.server.fetch(request));
   const forwardFile = tellOutage(forward, { noRoom, database: connection.faults });
   const routes = new Hono();
-  routes.all(
-    "/rest/v1/*",
-    limitBody(BODY_LIMITS.rest),
-    options.limit,
-    (context) => refuseInheritedNames(context.req.url) ?? forward(context.req.raw),
-  );
+  routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), options.limit, (context) => {
+    const { url, raw } = context.req;
+    return refuseStrayToken(raw.headers) ?? refuseInheritedNames(url) ?? forward(raw);
+  });
   routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), options.limit, async (context) =>
-    storageAnswer(await forwardToStorage(context, forwardFile)),
+    storageAnswer(await forwardToStorage(context, forwardFile, options)),
   );
   routes.route("/auth/v1", createAuthRoutes({ ...options, forward, databaseFaults: connection.faults }));
   return { routes, readSchema, close: () => connection.close() };
@@ -147,10 +147,13 @@ function storageAnswer(response: Response): Response {
 
 async function forwardToStorage(
   context: Context,
-  forward: (request: Request) => Response | Promise<Response>,
+  forward: (request: Request) => Promise<Response>,
+  keys: Keys,
 ): Promise<Response> {
-  const request = context.req.raw;
-  if (!isUpload(request.method, context.req.path)) return forward(request);
+  const isFile = isUpload(context.req.method, context.req.path);
+  const request = await readableStorageRequest(context.req.raw, isFile, keys);
+  if (request instanceof Response) return request;
+  if (!isFile) return wordRefusal(await forward(request));
   try {
     return await forward(await rawUpload(request));
   } catch (error) {

@@ -1,0 +1,202 @@
+// Bad values in rows: every table of schema public and every column, as the database lists them, so that a new one is covered by itself.
+import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import * as fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { PROFILES, attackedServer } from "#tests/support/attacked-server.ts";
+import { expectMannerly, hostileText, hostileValue, isBroken, nested, send } from "#tests/support/hostile.ts";
+import { VALID_ROWS, insertAccount, insertRow } from "#tests/support/rows.ts";
+
+type Row = Record<string, unknown>;
+type Column = { table: string; name: string; type: string };
+
+const SLOW = { timeout: 120_000 };
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+/** A row that fits; a table without an example begins with nothing. */
+const validRow = (table: string): Row => ({ ...(VALID_ROWS as Record<string, Row>)[table], id: randomUUID() });
+
+/** Whether a value cannot be one of its column, whatever else the database thinks of it. */
+function isMisfit({ type }: Column, value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (isBroken(value)) return true;
+  const isStructure = typeof value === "object";
+  if (type === "boolean") return isStructure || (typeof value === "string" && !/^\s*(t|f|y|n|on|of|0|1)/i.test(value));
+  if (type.startsWith("timestamp")) return typeof value !== "string";
+  return /^(uuid|numeric|integer)$/.test(type) && (isStructure || typeof value === "boolean");
+}
+
+/** A hostile row is refused with a reason, or its texts are stored letter for letter. */
+async function expectRefusedOrKept(columns: readonly Column[], hostile: Row, answer: Response): Promise<void> {
+  const { status, text } = await expectMannerly(answer);
+  const misfits = columns.filter((column) => isMisfit(column, hostile[column.name])).map(({ name }) => name);
+  expect(status < 400 ? misfits : [], `stored as ${text.slice(0, 500)}`).toEqual([]);
+  const [stored] = status < 400 ? (JSON.parse(text) as Row[]) : [];
+  const texts = columns.filter(({ name, type }) => type === "text" && typeof hostile[name] === "string");
+  const sent = Object.fromEntries(texts.map(({ name }) => [name, hostile[name]]));
+  expect(stored ?? sent).toMatchObject(sent);
+}
+
+/** Bodies of every shape but the right one. */
+function hostileBody(): fc.Arbitrary<string> {
+  const json = JSON.stringify([validRow("parkings"), validRow("parkings")]);
+  const rows = fc.array(fc.dictionary(hostileText(), hostileValue(), { maxKeys: 3 }), { maxLength: 3 });
+  return fc.oneof(
+    fc.constantFrom(
+      "",
+      " ",
+      "null",
+      "1",
+      '"x"',
+      "[]",
+      "[1]",
+      "[null]",
+      "[[]]",
+      "{}",
+      "[{}]",
+      "\uFEFF{}",
+      "NaN",
+      "{'a':1}",
+    ),
+    fc.constantFrom(
+      "a,b\n1,2",
+      '"',
+      "a\n",
+      "a,a\n1,2\n",
+      "__proto__,id\n1,2",
+      "--x--",
+      "a=1&a=2&__proto__=3",
+      "%zz=%00",
+    ),
+    fc.constantFrom('{"__proto__":1}', '{"":1}', '{"a\\u0000":1}', '{"\\ud800":1}', '{"constructor":{"prototype":1}}'),
+    fc.constantFrom(
+      "[".repeat(100_000),
+      `${'{"car_model":'.repeat(20_000)}1${"}".repeat(20_000)}`,
+      JSON.stringify({ ...validRow("parkings"), street: nested(3000) }),
+    ),
+    fc.nat({ max: json.length - 1 }).map((length) => json.slice(0, length)),
+    fc
+      .tuple(fc.nat({ max: json.length }), hostileText())
+      .map(([at, text]) => json.slice(0, at) + text + json.slice(at)),
+    rows.map((list) => JSON.stringify(list)),
+  );
+}
+
+const CONTENT_TYPES = [
+  "application/json",
+  "application/json; charset=utf-16",
+  "application/vnd.pgrst.object+json",
+  "text/csv",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+  "application/octet-stream",
+  "application/xml",
+  "x",
+];
+
+describe.each(PROFILES)("%s", (profile) => {
+  const attacked = attackedServer({ profile });
+  const columnsOf = new Map<string, Column[]>();
+
+  beforeAll(async () => {
+    const { sql } = attacked.server;
+    const columns = await sql<Column[]>`
+      select c.table_name as table, c.column_name as name, c.data_type as type
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      order by c.table_name, c.ordinal_position`;
+    for (const column of columns) columnsOf.set(column.table, [...(columnsOf.get(column.table) ?? []), column]);
+    await insertAccount(sql, { id: VALID_ROWS.user_roles.user_id });
+    await insertRow(sql, "properties");
+  });
+
+  /** As the secret key, which no policy stops before the value is looked at, or as the public one. */
+  const write = (method: string, path: string, body: BodyInit, type = "application/json", isPublic = false) => {
+    const apikey = isPublic ? attacked.server.publishableKey : attacked.server.secretKey;
+    const headers = { apikey, "content-type": type, prefer: "return=representation" };
+    return send(`${attacked.server.url}/rest/v1/${path}`, { method, headers, body });
+  };
+
+  const hostileColumns = (columns: readonly Column[]) => {
+    const name = fc.constantFrom(...columns.map((column) => column.name));
+    return fc.dictionary(name, hostileValue(), { minKeys: 1, maxKeys: 3 });
+  };
+
+  test("a new row with hostile values is refused with a reason, or kept letter for letter", SLOW, async () => {
+    expect([...columnsOf.keys()]).toEqual(expect.arrayContaining(Object.keys(VALID_ROWS)));
+    for (const [table, columns] of columnsOf) {
+      const property = fc.asyncProperty(
+        fc.constant(table),
+        hostileColumns(columns),
+        fc.boolean(),
+        async (_, hostile, isPublic) => {
+          const body = JSON.stringify({ ...validRow(table), ...hostile });
+          await expectRefusedOrKept(columns, hostile, await write("POST", table, body, "application/json", isPublic));
+        },
+      );
+      await attacked.holds(property, 25);
+    }
+  });
+
+  test("so is a change of a row", SLOW, async () => {
+    for (const [table, columns] of columnsOf) {
+      const made = await write("POST", table, JSON.stringify(validRow(table)));
+      const [row] = made.ok ? ((await made.json()) as [Row]) : [{ id: NOBODY }];
+      const path = `${table}?id=eq.${String(row.id)}`;
+      const property = fc.asyncProperty(fc.constant(table), hostileColumns(columns), async (_, hostile) => {
+        await expectRefusedOrKept(columns, hostile, await write("PATCH", path, JSON.stringify(hostile)));
+      });
+      await attacked.holds(property, 15);
+    }
+  });
+
+  test("bodies that are no rows are refused with a reason", SLOW, async () => {
+    const path = fc.constantFrom("parkings", "main_page_sites", "units", "nope", "rpc/search_parkings", "rpc/nope", "");
+    const property = fc.asyncProperty(
+      fc.constantFrom("POST", "PATCH", "PUT"),
+      path,
+      fc.constantFrom(...CONTENT_TYPES),
+      hostileBody(),
+      async (method, name, type, body) => {
+        await expectMannerly(await write(method, `${name}${method === "PATCH" ? `?id=eq.${NOBODY}` : ""}`, body, type));
+      },
+    );
+    await attacked.holds(property, 200);
+  });
+
+  test("bytes that are no text are refused, or not kept", async () => {
+    const property = fc.asyncProperty(
+      fc.uint8Array({ maxLength: 60 }),
+      fc.constantFrom(...CONTENT_TYPES),
+      async (bytes, type) => {
+        const begin = Buffer.from('{"name":"x","path":"bytes","description":"');
+        await expectMannerly(
+          await write("POST", "main_page_sites", Buffer.concat([begin, bytes, Buffer.from('"}')]), type),
+        );
+      },
+    );
+    await attacked.holds(property, 60);
+  });
+
+  test("more values than one statement may have are refused", async () => {
+    const body = JSON.stringify(Array.from({ length: 33_000 }, () => ({ name: "a", path: "b" })));
+    const { status, text } = await expectMannerly(await write("POST", "main_page_sites", body));
+    expect([status, text]).toEqual([413, expect.stringContaining("A request may hold at most 65534 values.")]);
+  });
+
+  test.each(["gzip", "deflate", "br", "gzip, gzip", "x"])(
+    "a body of content-encoding %s is not unpacked",
+    async (name) => {
+      const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, "["), { level: 1 });
+      const headers = {
+        apikey: attacked.server.secretKey,
+        "content-type": "application/json",
+        "content-encoding": name,
+      };
+      const answer = await send(`${attacked.server.url}/rest/v1/parkings`, { method: "POST", headers, body: bomb });
+      expect((await expectMannerly(answer)).status).toBe(400);
+    },
+  );
+});
