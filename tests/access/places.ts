@@ -1,0 +1,181 @@
+// The rows that the matrix asks about: of every table one for each place that a policy tells apart.
+import { randomUUID } from "node:crypto";
+import type { SecurityProfile } from "#contract/states.ts";
+import { type TableName, VALID_ROWS } from "#tests/support/rows.ts";
+import { OTHER, OWN, type Person } from "./people.ts";
+
+export type Row = Record<string, unknown>;
+export type MatrixTable = TableName | "staff_accounts";
+
+/** What rows refer to, made once for all of them. */
+export const FIXED = {
+  /** Accounts of nobody who asks. */
+  somebody: randomUUID(),
+  another: randomUUID(),
+  /** Properties for sale. */
+  openList: randomUUID(),
+  hiddenList: randomUUID(),
+};
+
+export type TableCase = {
+  /** What a row of the place has of its own when `person` asks, as honestly as the person can write it. */
+  places: Readonly<Record<string, (person: Person) => Row>>;
+  /** An honest change. */
+  change: (person: Person) => Row;
+  /** The column that names a row. */
+  key?: string;
+};
+
+const accountOf = (person: Person) => person.accountId ?? FIXED.somebody;
+const idOf = (person: Person) => person.userId ?? "ingen01";
+const newId = () => `matris-${randomUUID().slice(0, 8)}`;
+/** Rows that are the same for everybody who asks. */
+const place = (row: Row) => () => row;
+const roleBeside = (person: Person) => (person.name === "customer" ? "member" : "customer");
+
+const ofProjects = (more: (person: Person) => Row = () => ({})) => ({
+  "own site": (person: Person) => ({ project_id: OWN, ...more(person) }),
+  "other site": (person: Person) => ({ project_id: OTHER, ...more(person) }),
+  "no site": (person: Person) => ({ project_id: null, ...more(person) }),
+});
+const withNewId = () => ({ user_id: newId() });
+/** In another project than one's own, so that only the account can be why it is read. */
+const themselves = (person: Person) => ({ project_id: OTHER, user_id: newId(), account_id: accountOf(person) });
+const profileOf = (id: string) => ({ id, email: `${id}@example.com` });
+const shift = (project: string | null) => (person: Person) => ({
+  project_id: project,
+  attendant_user_id: idOf(person),
+  image_urls: [1, 2].map((number) => `${accountOf(person)}/${number}.png`),
+});
+const activity = (page: string) => (person: Person) => ({
+  user_id: idOf(person),
+  user_type: person.kind ?? "attendant",
+  page_url: page,
+});
+const newCar = (row: (person: Person) => Row) => (person: Person) => ({ item_3: false, ...row(person) });
+
+export const TABLE_CASES: Record<MatrixTable, TableCase> = {
+  main_page_sites: {
+    places: { "standard site": place({ path: "standard" }), "another site": () => ({ path: newId() }) },
+    change: () => ({ description: "Ändrad" }),
+  },
+  contact_messages: { places: { "a message": place({}) }, change: () => ({ read: true }) },
+  parkings: { places: ofProjects(), change: () => ({ street: "Ny gata 1" }) },
+  parking_deletion_logs: {
+    places: ofProjects((person) => ({ deleted_by: idOf(person) })),
+    change: () => ({ deleted_by: "nobody" }),
+  },
+  project_attendants: {
+    places: {
+      dispatch: () => ({ project_id: "721075", user_id: newId() }),
+      taxi: () => ({ project_id: "157715", user_id: newId() }),
+      "own site": () => ({ project_id: OWN, user_id: newId() }),
+      "other site": () => ({ project_id: OTHER, user_id: newId() }),
+      themselves,
+    },
+    change: () => ({ discord_username: "ny" }),
+  },
+  attendants: { places: { ...ofProjects(withNewId), themselves }, change: () => ({ discord_username: "ny" }) },
+  attendant_deletion_logs: {
+    places: {
+      ...ofProjects((person) => ({ deleted_by: idOf(person) })),
+      dispatch: (person) => ({ project_id: "721075", deleted_by: idOf(person) }),
+    },
+    change: () => ({ deleted_by: "nobody" }),
+  },
+  admin_accounts: { places: { ...ofProjects(withNewId), themselves }, change: () => ({ created_by: "nobody" }) },
+  shift_registrations: {
+    places: {
+      "own shift": shift(OWN),
+      "colleague's shift": (person) => ({ ...shift(OWN)(person), attendant_user_id: "vakt02" }),
+      // Of somebody with the same ID.
+      "other site's shift": shift(OTHER),
+      "no site's shift": shift(null),
+    },
+    change: (person) => ({ status: "rejected", reviewed_by: person.userId, review_note: "Nej" }),
+  },
+  web_activity_logs: {
+    places: {
+      "own site's page": activity(`/${OWN}/attendant-dashboard`),
+      "other site's page": activity(`/${OTHER}/attendant-dashboard`),
+      "page of no site": activity("/generate-ticket/1"),
+      "operator's": (person) => ({ ...activity("/721075/x")(person), user_type: "operator" }),
+    },
+    change: () => ({ action: "nothing" }),
+  },
+  profiles: {
+    places: {
+      own: (person) => profileOf(accountOf(person)),
+      "other's": place(profileOf(FIXED.another)),
+    },
+    change: () => ({ email: `${randomUUID()}@example.com` }),
+  },
+  user_roles: {
+    places: {
+      own: (person) => ({ user_id: accountOf(person), role: roleBeside(person) }),
+      "other's": place({ user_id: FIXED.another, role: "customer" }),
+    },
+    change: () => ({ role: "admin" }),
+  },
+  user_passwords: {
+    places: { "a password": () => ({ email: newId() }) },
+    change: () => ({ email: newId() }),
+  },
+  admin_user_credentials: {
+    places: { "a credential": () => ({ email: `${randomUUID()}@example.com` }) },
+    change: () => ({ is_active: false }),
+  },
+  vehicle_registrations: {
+    places: {
+      "own car": newCar((person) => ({ chauffeur_id: idOf(person), item_1: true })),
+      "colleague's car": newCar(() => ({ chauffeur_id: "chauffor02", item_2: true })),
+      "other project's car": newCar((person) => ({ project_id: OTHER, chauffeur_id: idOf(person), item_1: true })),
+    },
+    change: () => ({ vehicle_model: "Saab" }),
+  },
+  units: { places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
+  teamspeak_units: { places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
+  properties: {
+    places: {
+      "for sale": (person) => ({ status: "available", created_by: person.accountId }),
+      "not for sale": (person) => ({ status: "off_market", created_by: person.accountId }),
+    },
+    change: () => ({ title: "Ny villa" }),
+  },
+  property_bids: {
+    places: {
+      "open list": place({ property_id: FIXED.openList }),
+      "hidden list": place({ property_id: FIXED.hiddenList }),
+    },
+    change: () => ({ accepted: true }),
+  },
+  ase_employees: {
+    places: {
+      own: (person) => ({ employee_id: newId(), account_id: accountOf(person) }),
+      "other's": () => ({ employee_id: newId() }),
+    },
+    change: () => ({ name: "Ny" }),
+  },
+  staff_accounts: {
+    key: "account_id",
+    places: {
+      own: (person) => ({ account_id: accountOf(person), user_id: newId() }),
+      "other's": () => ({ account_id: FIXED.another, user_id: newId() }),
+    },
+    change: () => ({ display_name: "Ny" }),
+  },
+};
+
+export const MATRIX_TABLES = Object.keys(TABLE_CASES) as MatrixTable[];
+
+/** Columns with readable passwords, which `hardened` keeps empty. */
+const PASSWORDS = ["password", "password_text"];
+
+/** A new row of a place. */
+export function rowOf(table: MatrixTable, placeName: string, person: Person, profile: SecurityProfile): Row {
+  const { places } = TABLE_CASES[table];
+  const base: Row = table === "staff_accounts" ? { kind: "attendant" } : { id: randomUUID(), ...VALID_ROWS[table] };
+  if (table === "properties") base["id"] = randomUUID();
+  if (profile === "hardened") for (const column of PASSWORDS) if (column in base) base[column] = null;
+  return { ...base, ...places[placeName]?.(person) };
+}

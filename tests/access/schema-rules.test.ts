@@ -1,0 +1,86 @@
+// What holds for every table and function of the schema, whoever asks.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { projectFolder } from "#server/database/project-files.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { type Caller, reach } from "./as.ts";
+
+let database: TestDatabase;
+let sql: Sql;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = database.sql;
+});
+afterAll(() => database.drop());
+
+it("row level security is on for every table of schema public and private", async () => {
+  const open = await sql`
+    select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity`;
+  expect(open).toEqual([]);
+});
+
+it("no view goes round it", async () => {
+  const views = await sql`
+    select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('v', 'm')`;
+  expect(views).toEqual([]);
+});
+
+it("no policy and no grant speaks of everybody", async () => {
+  const policies = await sql`select policyname from pg_policies where 'public' = any (roles)`;
+  expect(policies).toEqual([]);
+  const grants = await sql`
+    select table_name, privilege_type from information_schema.role_table_grants
+    where table_schema in ('public', 'private') and (grantee = 'PUBLIC'
+      or (grantee in ('anon', 'authenticated') and privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER')))`;
+  expect(grants).toEqual([]);
+});
+
+it("every policy says in its name which profile it is for, and asks for it", async () => {
+  const policies = await sql<{ name: string; condition: string }[]>`
+    select policyname as name, coalesce(qual, '') || coalesce(with_check, '') as condition
+    from pg_policies where schemaname in ('public', 'storage')`;
+  // These functions give nothing outside of the profile hardened.
+  const hardened = /is_hardened|is_kind|own_projects|own_user_id|own_kind/;
+  const isSound = ({ name, condition }: { name: string; condition: string }) =>
+    (name.startsWith("Specified: ") && condition.includes("is_specified")) ||
+    (name.startsWith("Hardened: ") && hardened.test(condition));
+  expect(policies.filter((policy) => !isSound(policy))).toEqual([]);
+  expect(policies.length).toBeGreaterThan(80);
+});
+
+it("functions have an empty search path", async () => {
+  const loose = await sql`
+    select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and not coalesce('search_path=""' = any (p.proconfig), false)`;
+  expect(loose).toEqual([]);
+});
+
+it("functions with their owner's rights are those that docs/security.md explains", async () => {
+  const rows = await sql<{ name: string }[]>`
+    select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and p.prosecdef`;
+  const text = readFileSync(join(projectFolder(), "docs", "security.md"), "utf8");
+  const section = text.split("## Functions that run with their owner's rights")[1]?.split("\n## ")[0] ?? "";
+  const explained = section
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => Array.from(line.split("|")[1]?.matchAll(/`([^`]+)`/g) ?? [], ([, name = ""]) => name));
+  // The server's own capture of changes is made when it starts, not by the migrations.
+  const made = explained.filter((name) => !name.startsWith("realtime."));
+  expect(made.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+it("the settings, the secrets and the limits are out of reach", async () => {
+  await sql`create table if not exists private.server_secrets (name text primary key, value text not null)`;
+  const callers: Caller[] = [{ role: "anon" }, { role: "authenticated" }];
+  for (const caller of callers)
+    for (const table of ["settings", "server_secrets", "rate_limits"]) {
+      const name = sql(`private.${table}`);
+      expect(await reach(sql, caller, (tx) => tx`select * from ${name}`)).toBe("refused");
+      expect(await reach(sql, caller, (tx) => tx`delete from ${name}`)).toBe("refused");
+    }
+});

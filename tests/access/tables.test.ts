@@ -1,0 +1,176 @@
+// Every table, every command, every kind of person, own rows and others', through the real client and server in both profiles.
+import type { PostgrestError } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
+import { insertAccount, insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+import { EXPECTED } from "./expected.ts";
+import { makePeople, PEOPLE, type Person, type PersonName } from "./people.ts";
+import { FIXED, MATRIX_TABLES, type MatrixTable, type Row, rowOf, TABLE_CASES } from "./places.ts";
+
+describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  let server: TestServer;
+  let people: Record<PersonName, Person>;
+  beforeAll(async () => {
+    server = await startTestServer({ profile, rateLimits: "none" });
+    people = await makePeople(server);
+    for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
+    await insertRow(server.sql, "properties", { id: FIXED.openList });
+    await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
+  });
+  afterAll(() => server.stop());
+
+  it("has every table in the list", async () => {
+    const rows = await server.sql<
+      { name: string }[]
+    >`select tablename as name from pg_tables where schemaname = 'public'`;
+    expect(rows.map((row) => row.name).toSorted()).toEqual(MATRIX_TABLES.toSorted());
+  });
+
+  it.each(MATRIX_TABLES)("%s reaches whom it should and nobody else", async (table) => {
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const name of PEOPLE) {
+      found[name] = await commandsOf({ server, table, person: people[name], profile });
+      expected[name] = expectedFor(table, profile, name);
+    }
+    expect(found).toEqual(expected);
+  });
+});
+
+function expectedFor(table: MatrixTable, profile: SecurityProfile, name: PersonName): string {
+  const expectation = EXPECTED[table][profile];
+  const commands = expectation[name] ?? (name === "service" ? "siud" : expectation.everybody);
+  const places = Object.keys(TABLE_CASES[table].places);
+  return commands.includes(" ") ? commands : places.map(() => commands).join(" ");
+}
+
+type Question = { server: TestServer; table: MatrixTable; person: Person; profile: SecurityProfile };
+
+/** The commands that reach a row, place by place; what goes beyond single commands is checked on the way. */
+async function commandsOf(question: Question): Promise<string> {
+  const { table } = question;
+  const places = Object.keys(TABLE_CASES[table].places);
+  const rows = () => places.map((place) => rowOf(table, place, question.person, question.profile));
+  const inserted = await insertable(question, rows());
+  const selected = await selectable(question, rows(), inserted);
+  const updated = await updatable(question, rows());
+  const deleted = await deletable(question, rows());
+  const letters = { s: selected, i: inserted, u: updated, d: deleted };
+  return places
+    .map((_place, at) =>
+      Object.entries(letters)
+        .flatMap(([letter, reached]) => (reached[at] ? [letter] : []))
+        .join(""),
+    )
+    .map((commands) => commands || "-")
+    .join(" ");
+}
+
+const keyOf = ({ table }: Question) => TABLE_CASES[table].key ?? "id";
+const idsOf = (question: Question, rows: Row[]) => rows.map((row) => String(row[keyOf(question)]));
+
+/** The versions of the rows that are there, by their key: a row that was written has another one. */
+async function versions(question: Question, rows: Row[]): Promise<Map<string, string>> {
+  const { sql } = question.server;
+  const key = sql(keyOf(question));
+  const found = await sql<{ id: string; version: string }[]>`
+    select ${key}::text as id, xmin::text || ctid::text as version from ${sql(question.table)} where ${key} = any (${idsOf(question, rows)})`;
+  return new Map(found.map(({ id, version }) => [id, version]));
+}
+
+async function remove(question: Question, rows: Row[]): Promise<void> {
+  const { sql } = question.server;
+  // What people are stays: they are asked about it.
+  const made = question.table === "staff_accounts" ? sql`and user_id like 'matris-%'` : sql``;
+  await sql`delete from ${sql(question.table)} where ${sql(keyOf(question))} = any (${idsOf(question, rows)}) ${made}`;
+}
+
+/** Puts the rows there as the database's owner, but for those that are there for good. */
+async function seed(question: Question, rows: Row[]): Promise<void> {
+  const { sql } = question.server;
+  await remove(question, rows);
+  for (const row of rows) await sql`insert into ${sql(question.table)} ${sql(row)} on conflict do nothing`;
+}
+
+/** A refusal has a code of its own; a fault of the server would look like one otherwise. */
+function expectRefusal(error: PostgrestError | null, status: number): void {
+  if (error === null) return;
+  expect(["42501", "23505", "23503", "23514"]).toContain(error.code);
+  expect([401, 403, 409, 400]).toContain(status);
+}
+
+async function insertable(question: Question, rows: Row[]): Promise<boolean[]> {
+  const { person, table } = question;
+  await remove(question, rows);
+  // What somebody is in the product is there for good.
+  const before = await versions(question, rows);
+  for (const row of rows) {
+    const { error, status } = await person.client.from(table).insert(row);
+    expectRefusal(error, status);
+  }
+  const after = await versions(question, rows);
+  await remove(question, rows);
+  return idsOf(question, rows).map((id) => after.has(id) && !before.has(id));
+}
+
+/** Whether the rows are read, counted, and given back by the insert that made them: all three alike. */
+async function selectable(question: Question, rows: Row[], inserted: boolean[]): Promise<boolean[]> {
+  const { person, table } = question;
+  const [key, ids] = [keyOf(question), idsOf(question, rows)];
+  await seed(question, rows);
+  const { data } = await person.client.from(table).select(key).in(key, ids);
+  const seen = new Set(((data ?? []) as unknown as Row[]).map((row) => String(row[key])));
+  const { count } = await person.client.from(table).select("*", { count: "exact", head: true }).in(key, ids);
+  expect(count ?? 0).toBe(seen.size);
+  await remove(question, rows);
+
+  const isSeen = ids.map((id) => seen.has(id));
+  const before = await versions(question, rows);
+  for (const [at, row] of rows.entries()) {
+    if (!inserted[at]) continue;
+    const { error } = await person.client.from(table).insert(row).select(key);
+    expect([row, error?.code]).toEqual([row, isSeen[at] ? undefined : "42501"]);
+  }
+  const after = await versions(question, rows);
+  expect(ids.filter((id) => after.has(id) && !before.has(id))).toEqual(
+    ids.filter((_id, at) => inserted[at] && isSeen[at]),
+  );
+  await remove(question, rows);
+  return isSeen;
+}
+
+/** Whether an honest change reaches the rows. An upsert changes none of the others. */
+async function updatable(question: Question, rows: Row[]): Promise<boolean[]> {
+  const { person, table } = question;
+  const [key, ids] = [keyOf(question), idsOf(question, rows)];
+  const isChanged = async (write: (row: Row) => PromiseLike<{ error: PostgrestError | null; status: number }>) => {
+    await seed(question, rows);
+    const before = await versions(question, rows);
+    for (const row of rows) {
+      const { error, status } = await write(row);
+      expectRefusal(error, status);
+    }
+    const after = await versions(question, rows);
+    await remove(question, rows);
+    return ids.map((id) => before.has(id) && before.get(id) !== after.get(id));
+  };
+  const updated = await isChanged((row) =>
+    person.client.from(table).update(TABLE_CASES[table].change(person)).eq(key, String(row[key])),
+  );
+  const upserted = await isChanged((row) => person.client.from(table).upsert(row, { onConflict: key }));
+  expect(upserted.filter((isUpserted, at) => isUpserted && !updated[at])).toEqual([]);
+  return updated;
+}
+
+async function deletable(question: Question, rows: Row[]): Promise<boolean[]> {
+  const { person, table } = question;
+  const [key, ids] = [keyOf(question), idsOf(question, rows)];
+  await seed(question, rows);
+  const before = await versions(question, rows);
+  const { error, status } = await person.client.from(table).delete().in(key, ids);
+  expectRefusal(error, status);
+  const after = await versions(question, rows);
+  await remove(question, rows);
+  return ids.map((id) => before.has(id) && !after.has(id));
+}
