@@ -97,7 +97,7 @@ test("what the service answers to a sign-up is shown as it is, and the form is k
 
 test("who signs up too often is asked to wait", async ({ page, consoleErrors }) => {
   consoleErrors.tolerate(FAILED_REQUEST);
-  // What hosted Supabase answers; the server here sets no limit to sign-ups.
+  // What hosted Supabase answers; the profile `specified` sets no limit to sign-ups.
   await page.route("**/auth/v1/signup*", (route) =>
     route.fulfill({ status: 429, json: { code: "over_request_rate_limit", msg: "Request rate limit reached" } }),
   );
