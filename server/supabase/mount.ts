@@ -18,6 +18,7 @@ import { createFileStorage } from "./storage-files.ts";
 import { tellOutage } from "./storage-outage.ts";
 import { refuseStrayToken } from "./stray-tokens.ts";
 import { type Keys, readableStorageRequest, wordRefusal } from "./storage-requests.ts";
+import { asksForSigning, signAddresses } from "./storage-signing.ts";
 import { isUpload, rawUpload } from "./storage-upload.ts";
 
 const MB = 1024 * 1024;
@@ -153,6 +154,7 @@ async function forwardToStorage(
   const isFile = isUpload(context.req.method, context.req.path);
   const request = await readableStorageRequest(context.req.raw, isFile, keys);
   if (request instanceof Response) return request;
+  if (asksForSigning(context.req.method, context.req.path)) return wordRefusal(await signAddresses(request, forward));
   if (!isFile) return wordRefusal(await forward(request));
   try {
     return await forward(await rawUpload(request));

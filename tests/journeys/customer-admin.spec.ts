@@ -466,6 +466,8 @@ test("an admin of another site sees nothing of it", async ({ page, product }) =>
 
 test("the log of a city is read in pages, removed and existing parkings as one", async ({ page, product }) => {
   await product.sql`
+    insert into main_page_sites (name, path, description) values ('Storstaden', 'storstaden', 'Hundra tusen parkeringar')`;
+  await product.sql`
     insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
     select 'storstaden', 'Volvo V60', 'Röd', 'Gatan ' || n, 'AKT' || n, now(), now() + interval '1 hour',
       now() - interval '2 minutes' * n
@@ -501,6 +503,7 @@ test("the log of a city is read in pages, removed and existing parkings as one",
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(pagesOf("parkings")).toBeGreaterThan(0);
   expect(pagesOf("parking_deletion_logs")).toBeGreaterThan(0);
+  await product.sql`delete from main_page_sites where path = 'storstaden'`;
   await product.sql`delete from parkings where project_id = 'storstaden'`;
   await product.sql`delete from parking_deletion_logs where project_id = 'storstaden'`;
 });

@@ -283,12 +283,13 @@ test.describe("a fine", () => {
     await page.getByLabel("Anteckningar").fill("Ändrad efteråt");
     await expect(generate).toBeEnabled();
 
-    const generated = (await actions(product, `/ostra-hamnen/generate-ticket/${id}`, since)).filter(
-      ({ action }) => action === "ticket_generated",
-    );
-    expect(generated.map(({ additional_data }) => additional_data?.["violation"])).toEqual([
-      "Parkerat över två platser",
-    ]);
+    await expect
+      .poll(async () => {
+        const all = await actions(product, `/ostra-hamnen/generate-ticket/${id}`, since);
+        const generated = all.filter(({ action }) => action === "ticket_generated");
+        return generated.map(({ additional_data }) => additional_data?.["violation"]);
+      })
+      .toEqual(["Parkerat över två platser"]);
   });
 
   test("tells when it cannot be copied or saved, and can be tried again", async ({ page, product, consoleErrors }) => {

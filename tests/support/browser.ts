@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
   consoleErrors: [
     async ({ context, differences }, use) => {
       const seen: string[] = [];
-      const tolerated: RegExp[] = [differences.refusedLogin];
+      const tolerated: RegExp[] = [differences.loginNoise];
       context.on("console", (message) => {
         if (message.type() === "error") seen.push(`${message.text()} (${message.location().url})`);
       });

@@ -1,0 +1,74 @@
+// Signed addresses of private photos, asked for by the unmodified client: who gets them, what they open, and how long.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { staffAddress } from "#contract/staff-address.ts";
+import { type TestServer, startTestServer } from "#tests/support/server.ts";
+import { noisyPng, PHOTOS } from "#tests/support/writes.ts";
+
+let server: TestServer;
+let path: string;
+const photo = noisyPng(8);
+beforeAll(async () => {
+  server = await startTestServer({ profile: "hardened", from: "seeded" });
+  const attendant = await logIn("attendant", "vakt01", "Vakt-7410");
+  const { data } = await attendant.auth.getUser();
+  path = `${data.user?.id}/1-Akergrand-1.png`;
+  expect((await attendant.storage.from(PHOTOS).upload(path, photo, { contentType: "image/png" })).error).toBeNull();
+  await server.sql`
+    insert into shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls)
+    values ('ostra-hamnen', 'vakt01', now() - interval '8 hours', now(), 'Lugnt', ${[path, `${path}-2`]})`;
+});
+afterAll(() => server.stop());
+
+async function logIn(kind: "attendant" | "admin" | "operator", userId: string, password: string) {
+  const client = server.client();
+  const project = kind === "operator" ? "721075" : "ostra-hamnen";
+  const { error } = await client.auth.signInWithPassword({
+    email: staffAddress({ kind, project, userId }) ?? "",
+    password,
+  });
+  expect(error).toBeNull();
+  return client;
+}
+
+test("who may read the shift gets addresses that open the photo, one or many", async () => {
+  const bucket = (await logIn("admin", "admin01", "Admin-7410")).storage.from(PHOTOS);
+  const one = await bucket.createSignedUrl(path, 60);
+  const many = await bucket.createSignedUrls([path, "nobody/nothing.png", path], 60);
+  expect(many.error).toBeNull();
+  expect(many.data?.map((each) => [each.path, each.error === null])).toEqual([
+    [path, true],
+    ["nobody/nothing.png", false],
+    [path, true],
+  ]);
+  expect(many.data?.[1]?.signedUrl).toBeNull();
+  for (const address of [one.data?.signedUrl, many.data?.[0]?.signedUrl, many.data?.[2]?.signedUrl]) {
+    const answer = await fetch(address ?? "");
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(Buffer.from(await answer.arrayBuffer()).equals(photo)).toBe(true);
+    // For this path alone, and by nobody who changes the token.
+    expect((await fetch((address ?? "").replace("1-Akergrand", "2-Akergrand"))).ok).toBe(false);
+    expect((await fetch(`${address}x`)).ok).toBe(false);
+  }
+  expect((await fetch(`${server.url}/storage/v1/object/${PHOTOS}/${path}`)).ok).toBe(false);
+  expect((await fetch(`${server.url}/storage/v1/object/public/${PHOTOS}/${path}`)).ok).toBe(false);
+});
+
+test("nobody else gets an address", async () => {
+  for (const client of [server.client(), await logIn("operator", "op01", "Operator-7410")]) {
+    const bucket = client.storage.from(PHOTOS);
+    expect((await bucket.createSignedUrl(path, 60)).data).toBeNull();
+    expect((await bucket.createSignedUrls([path], 60)).data?.map(({ signedUrl }) => signedUrl) ?? [null]).toEqual([
+      null,
+    ]);
+  }
+});
+
+test.each([{ paths: "x" }, { paths: [1] }, {}])("a list of paths that is none is refused: %j", async (body) => {
+  const answer = await fetch(`${server.url}/storage/v1/object/sign/${PHOTOS}`, {
+    method: "POST",
+    headers: { apikey: server.publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ expiresIn: 60, ...body }),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ message: expect.stringContaining("/paths") });
+});
