@@ -1,0 +1,247 @@
+// The profile hardened: who is let in where, with which password, and for how long (decisions §4).
+import type { Browser, Page } from "@playwright/test";
+import { renewMainAdminPassword } from "#server/identities/set-up.ts";
+import { logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { addPeople, removePeople } from "#tests/support/people.ts";
+
+test.describe("hardened", { tag: "@hardened" }, () => {
+  // The browser notes what the server refuses: wrong passwords with 400, people who are out with 401 and 403.
+  test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of 40[013]/));
+
+  test("the main admin chooses a password at the first login and gives the dispatch administrator one", async ({
+    page,
+    product,
+  }) => {
+    const first = await renewMainAdminPassword(product.sql);
+    await logInAsMainAdmin(page, first);
+    const dialog = page.getByRole("dialog", { name: "Välj ett eget lösenord" });
+    const fill = async (password: string, repeated: string) => {
+      await dialog.getByLabel("Nytt lösenord").fill(password);
+      await dialog.getByLabel("Upprepa lösenordet").fill(repeated);
+      await dialog.getByRole("button", { name: "Spara" }).click();
+    };
+    await fill(first, first);
+    await expect(dialog.getByText("Välj ett annat lösenord än det du har")).toBeVisible();
+    await fill("12345", "12345");
+    await expect(dialog.getByText("Lösenordet måste vara minst 6 tecken")).toBeVisible();
+    await fill("Huvud-7410", "Huvud-7411");
+    await expect(dialog.getByText("Lösenorden är inte lika")).toBeVisible();
+    await expectAccessible(page);
+    await fill("Huvud-7410", "Huvud-7410");
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+
+    const passwords = page.getByRole("region", { name: "Sparade lösenord" });
+    await expect(passwords.getByText("Dold").first()).toBeVisible();
+    await giveNewPassword(page, "ledning (721075)", "Ledning-7411");
+    await page.goto("/721075?role=administrator");
+    await page.getByLabel("Användarnamn").fill("ledning");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Ledning-7411");
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(page.getByRole("tab", { name: "Operators" })).toBeVisible();
+    // Two kinds are logged in in this browser.
+    await page.goto("/admin-dashboard");
+    await expect(passwords.getByText("ledning (721075)")).toBeVisible();
+    await giveNewPassword(page, "ledning (721075)", "Ledning-7410");
+    await page.goto("/721075?role=administrator");
+    await expect(page.getByRole("dialog", { name: "Administratörsinloggning" })).toBeVisible();
+  });
+
+  test("who gives the first login up is not logged in", async ({ page, product }) => {
+    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "ny-vakt", password: "Forsta-1" });
+    await product.sql`update staff_accounts set must_change_password = true where user_id = 'ny-vakt'`;
+    await logInAs(page, "attendant", "ny-vakt", "Forsta-1");
+    await page.getByRole("dialog").getByRole("button", { name: "Avbryt" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto("/ostra-hamnen/attendant-dashboard");
+    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await removePeople(product, "ny-vakt");
+  });
+
+  test("an attendant works with the account that an admin gives, until it gets another password or is removed", async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const plate = await registerParking(product);
+    await logInAsAdmin(page);
+    await page.getByRole("tab", { name: "Hantera konton" }).click();
+    await page.getByLabel("Användar-ID").fill("vakt77");
+    await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7777");
+    await page.getByRole("button", { name: "Lägg till parkeringsvakt" }).click();
+    await expect(page.getByText("Parkeringsvakt tillagd")).toBeVisible();
+    const row = page.getByRole("article", { name: "vakt77" });
+    await expect(row.getByText("Dold")).toBeVisible();
+
+    const phone = await openPhone(browser, product.url);
+    await logInAs(phone, "attendant", "vakt77", "Vakt-7777");
+    await expect(parkingCard(phone, plate)).toBeVisible();
+
+    await giveNewPassword(page, "vakt77", "Vakt-8888");
+    await removeParking(phone, plate);
+    await expectSentToLogin(phone);
+    expect(await product.sql`select from parkings where ref_number = ${plate}`).toHaveLength(1);
+    await logInAs(phone, "attendant", "vakt77", "Vakt-7777");
+    await expect(phone.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await logInAs(phone, "attendant", "vakt77", "Vakt-8888");
+    await expect(parkingCard(phone, plate)).toBeVisible();
+
+    await row.getByRole("button", { name: "Ta bort vakt77" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+    await expect(page.getByText("Parkeringsvakt borttagen", { exact: true })).toBeVisible();
+    await removeParking(phone, plate);
+    await expectSentToLogin(phone);
+    expect(await product.sql`select from parkings where ref_number = ${plate}`).toHaveLength(1);
+    await phone.context().close();
+  });
+
+  test("an attendant's account does not open the administration of its site", async ({ page }) => {
+    await logInAs(page, "admin", "vakt01", "Vakt-7410");
+    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  test("two kinds in one browser: each screen speaks as its own person, and sees its own answers", async ({
+    page,
+    product,
+  }) => {
+    const spoken = followSpeakers(page);
+    const [attendant] = await product.sql<{ id: string }[]>`
+      select account_id as id from staff_accounts where user_id = 'vakt01' and project_id = 'ostra-hamnen'`;
+    const [admin] = await product.sql<
+      { id: string }[]
+    >`select account_id as id from staff_accounts where user_id = 'admin01'`;
+    await logInAsAttendant(page);
+    await logInAsAdmin(page);
+    spoken.clear();
+    await page.goto("/ostra-hamnen/attendant-dashboard");
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+    expect([...spoken]).toEqual([attendant?.id]);
+    spoken.clear();
+    await page.goto("/ostra-hamnen/admin-dashboard");
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+    expect([...spoken]).toEqual([admin?.id]);
+    // Without a new page: back to the project, and in again as the other one.
+    spoken.clear();
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await page.getByRole("link", { name: "Parking Attendant" }).click();
+    await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+    expect([...spoken].filter((speaker) => speaker !== "anon")).toEqual([attendant?.id]);
+
+    await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/?(attendant-login)?$/);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("attendant"))))
+      .toEqual([]);
+    await page.goto("/ostra-hamnen/admin-dashboard");
+    await expect(page.getByRole("tab", { name: "Hantera konton" })).toBeVisible();
+    expect(
+      await product.sql`select from web_activity_logs where user_id = 'vakt01' and action ilike '%logout%'`,
+    ).not.toHaveLength(0);
+    expect(await product.sql`select from auth.sessions where user_id = ${attendant?.id ?? ""}`).toHaveLength(0);
+  });
+
+  test("after 8 hours the session is over, here and at the sign-in service", async ({ page, consoleErrors }) => {
+    // The token has run out as well: a renewal may be under way when the login ends.
+    consoleErrors.tolerate(/status of 500 .*grant_type=refresh_token/);
+    await page.clock.install();
+    await logInAsAttendant(page);
+    await page.clock.fastForward(8 * 60 * 60 * 1000);
+    await expectSentToLogin(page);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  test("IDs alone let nobody in", async ({ page }) => {
+    await page.goto("/157715/chauffeur-login");
+    await page.getByLabel("Chauffeur ID").fill("TAXIADMIN");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByText("Please enter both Chauffeur ID and password")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("Taxi-admin-7410");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("heading", { name: /^Chaufförer \(/ })).toBeVisible();
+
+    await page.goto("/ASE/employee-login");
+    await page.getByLabel("Employee ID").fill("ASE-001");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByText("Please enter both Employee ID and password")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("Ambulans-002");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByText("Invalid Employee ID or password")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("Ambulans-001");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);
+  });
+
+  test("a sign-in that is refused makes no account", async ({ page, product }) => {
+    await page.goto("/login");
+    await page.getByLabel("Email or username").fill("nyfiken");
+    await page.getByLabel("Password", { exact: true }).fill("Nyfiken-1");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByText("Invalid login credentials")).toBeVisible();
+    expect(await product.sql`select from auth.users where email ilike 'nyfiken%'`).toHaveLength(0);
+  });
+});
+
+const LOGINS = {
+  attendant: { path: "/ostra-hamnen/attendant-login", label: "Användar-ID" },
+  admin: { path: "/ostra-hamnen/admin-login", label: "Användarnamn" },
+} as const;
+
+async function logInAs(page: Page, kind: keyof typeof LOGINS, userId: string, password: string): Promise<void> {
+  await page.goto(LOGINS[kind].path);
+  await page.getByLabel(LOGINS[kind].label).fill(userId);
+  await page.getByLabel("Lösenord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Logga in" }).click();
+}
+
+async function logInAsAdmin(page: Page): Promise<void> {
+  await logInAs(page, "admin", "admin01", "Admin-7410");
+  await expect(page.getByRole("tab", { name: "Hantera konton" })).toBeVisible();
+}
+
+async function logInAsMainAdmin(page: Page, password: string): Promise<void> {
+  await page.goto("/admin-login");
+  await page.getByLabel("Användarnamn").fill("huvudadmin");
+  await page.getByLabel("Lösenord", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Logga in" }).click();
+}
+
+/** Gives somebody of a list another password and waits until it counts. */
+async function giveNewPassword(page: Page, name: string, password: string): Promise<void> {
+  await page.getByRole("button", { name: `Nytt lösenord för ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Nytt lösenord för ${name}` });
+  await dialog.getByLabel("Nytt lösenord").fill(password);
+  await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect(page.getByText("Lösenordet har ändrats")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Another person's browser. */
+async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: "sv-SE", viewport: { width: 390, height: 844 } });
+  return context.newPage();
+}
+
+async function removeParking(page: Page, plate: string): Promise<void> {
+  await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+}
+
+async function expectSentToLogin(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
+  await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+}
+
+/** Whose tokens the page's calls of the table API carry: account ids, or `anon`. */
+function followSpeakers(page: Page): Set<string> {
+  const speakers = new Set<string>();
+  page.on("request", (request) => {
+    if (!request.url().includes("/rest/v1/")) return;
+    const token = request.headers()["authorization"]?.split(".")[1];
+    const claims = token === undefined ? {} : JSON.parse(Buffer.from(token, "base64url").toString());
+    speakers.add((claims as { sub?: string }).sub ?? "anon");
+  });
+  return speakers;
+}
