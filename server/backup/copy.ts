@@ -12,7 +12,8 @@ const LINE_END = 0x0a;
  * The rows of a table in COPY's text format, each chunk ending with a row, and how many rows it has.
  *
  * postgres.js pauses its socket while the stream is full, and only the stream's next read makes it go on: when the last rows
- * filled it, there is none, and the next query waits for ever. So we ask once more. (postgres 3.4.9, connection.js, CopyData)
+ * filled it, there is none, and the next query waits for ever. So we ask once more; and whoever leaves early lets the rest flow
+ * past, or the connection could not even be closed. (postgres 3.4.9, connection.js, CopyData)
  */
 export async function* copyOut(
   sql: TransactionSql,
@@ -20,14 +21,16 @@ export async function* copyOut(
 ): AsyncGenerator<{ chunk: Uint8Array; rows: number }, void, undefined> {
   const stream = await sql.unsafe(line(table, "to stdout")).readable();
   try {
-    for await (const chunk of stream) {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Uint8Array;
       // PostgreSQL sends whole rows, and escapes line ends inside them.
       if (bytes.at(-1) !== LINE_END) throw new Error(`COPY of ${quoteTable(table)} sent a part of a row.`);
       yield { chunk: bytes, rows: countLines(bytes) };
     }
   } finally {
-    // eslint-disable-next-line no-underscore-dangle -- see above
+    stream.on("error", () => undefined);
+    stream.resume();
+    // oxlint-disable-next-line no-underscore-dangle -- see above
     stream._read(0);
   }
 }

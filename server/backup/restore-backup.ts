@@ -89,6 +89,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await checkFitness(sql);
     await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
     await refuseUsedDatabase(sql);
+    // Known before anything is made.
+    await sql.begin(withoutTriggers);
     await markRestore(sql);
     await sql.begin((transaction) => ensureHostedLayout(transaction));
     await applyMigrations(sql, log, (version) => manifest.migrations.includes(version));
