@@ -12,7 +12,8 @@ beforeAll(async () => {
   const attendant = await logIn("attendant", "vakt01", "Vakt-7410");
   const { data } = await attendant.auth.getUser();
   path = `${data.user?.id}/1-Akergrand-1.png`;
-  expect((await attendant.storage.from(PHOTOS).upload(path, photo, { contentType: "image/png" })).error).toBeNull();
+  const uploaded = await attendant.storage.from(PHOTOS).upload(path, photo, { contentType: "image/png" });
+  if (uploaded.error) throw uploaded.error;
   await server.sql`
     insert into shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls)
     values ('ostra-hamnen', 'vakt01', now() - interval '8 hours', now(), 'Lugnt', ${[path, `${path}-2`]})`;
@@ -26,7 +27,7 @@ async function logIn(kind: "attendant" | "admin" | "operator", userId: string, p
     email: staffAddress({ kind, project, userId }) ?? "",
     password,
   });
-  expect(error).toBeNull();
+  if (error) throw error;
   return client;
 }
 
