@@ -110,7 +110,7 @@ describe("cars", () => {
     expect(isDuplicate(await failureOf(insertProjectPerson(britta)))).toBe(true);
     await takeSlot(claim("britta", 6));
     const [row] = await server.sql<{ id: string }[]>`select id from project_attendants where user_id = 'britta'`;
-    const removal = { id: row?.id ?? "", project: PROJECT, userId: "britta" };
+    const removal = { id: row?.id ?? "", accountId: null, project: PROJECT, userId: "britta" };
     await deleteChauffeur(removal);
     expect(await holders()).toEqual([]);
     expect(await server.sql`select id from project_attendants where user_id = 'britta'`).toEqual([]);
@@ -122,7 +122,7 @@ test("an operator's removal is logged once, also when two administrators remove 
   const operator = { project: "721075", userId: "op77", password: "Operator-77", discordUsername: "op.sjuttisju" };
   await insertProjectPerson({ ...operator, createdBy: "ledning" });
   const [row] = await server.sql<{ id: string }[]>`select id from project_attendants where user_id = 'op77'`;
-  const removal = { ...operator, id: row?.id ?? "", deletedBy: "ledning" };
+  const removal = { ...operator, id: row?.id ?? "", accountId: null, deletedBy: "ledning" };
   await deleteOperator(removal);
   expect(await failureOf(deleteOperator(removal))).toMatchObject({ code: "gone" });
   const logged = await server.sql`
