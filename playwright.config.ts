@@ -7,8 +7,8 @@ const executablePath = findChromium();
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
   outputDir: "test-results",
-  // Two cores: one browser at a time, few longer flows.
-  workers: 1,
+  // Each worker has its own product. Two of them keep two cores busy: one's pages work while the other's wait for an answer.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   // A second chance only where one run decides over a landing; what needed it is listed as flaky, and its cause is to be found.
