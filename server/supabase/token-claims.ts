@@ -46,5 +46,9 @@ export async function completeSession(
     .sign(new TextEncoder().encode(options.jwtSecret));
   const headers = new Headers(answer.headers);
   headers.delete("content-length");
-  return new Response(JSON.stringify({ ...body, access_token: token }), { status: answer.status, headers });
+  // Without the server's `expires_at` the client counts `expires_in` from its own clock: one that is wrong renewed before every call.
+  return new Response(JSON.stringify({ ...body, access_token: token, expires_at: undefined }), {
+    status: answer.status,
+    headers,
+  });
 }

@@ -1,0 +1,67 @@
+// The database gone for ten seconds while people work: open screens say so and recover by themselves, and what is written is kept.
+import { logInAsAttendant, newPlate, parkingCard, registerParking, UNREACHABLE } from "../support/attendant.ts";
+import { expect, test } from "../support/browser.ts";
+import { makePhoto } from "../support/photos.ts";
+
+const OUTAGE_MS = 10_000;
+
+test("open screens say that they are not up to date, nothing that is typed is lost, and all is well again without a reload", async ({
+  page,
+  context,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  const kept = await registerParking(product);
+  await logInAsAttendant(page);
+  await page.getByRole("button", { name: "Sök", exact: true }).click();
+  await expect(parkingCard(page, kept)).toBeVisible();
+
+  const shift = await context.newPage();
+  await shift.goto("/ostra-hamnen/shift-registration");
+  await shift.getByLabel("Starttid").fill("08:00");
+  await shift.getByLabel("Sluttid").fill("16:30");
+  await shift.getByLabel("Beskrivning").fill("Skrivet under avbrottet");
+  const names = ["avbrott-1.jpg", "avbrott-2.jpg"];
+  const photos = [];
+  for (const name of names) photos.push(await makePhoto(shift, { name, width: 300, height: 200 }));
+  await shift.getByLabel("Bilder", { exact: true }).and(shift.locator("input")).setInputFiles(photos);
+  for (const name of names) await expect(shift.getByRole("button", { name: `Ta bort ${name}` })).toBeVisible();
+  await expect(shift.getByText("Uppdateras direkt")).toBeVisible();
+
+  const units = await context.newPage();
+  await units.goto("/operator-login");
+  await units.getByLabel("Användar-ID").fill("op01");
+  await units.getByLabel("Lösenord", { exact: true }).fill("Operator-7410");
+  await units.getByRole("button", { name: "Logga in" }).click();
+  await expect(units).toHaveURL(/\/721075$/);
+  await units.getByRole("tab", { name: "Units" }).click();
+  await expect(units.getByText("Live", { exact: true })).toBeVisible();
+
+  await product.stopDatabase();
+  const gone = Date.now();
+  await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
+  await expect(shift.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
+  await expect(units.getByText("Live", { exact: true })).toBeHidden();
+  await expect(parkingCard(page, kept)).toBeVisible();
+  await shift.getByRole("button", { name: "Skicka in skift" }).click();
+  await expect(shift.getByText(/^(Kunde inte skicka skiftregistrering|Kunde inte ladda upp)/).first()).toBeVisible();
+  await expect(shift.getByLabel("Beskrivning")).toHaveValue("Skrivet under avbrottet");
+  for (const name of names) await expect(shift.getByRole("button", { name: `Ta bort ${name}` })).toBeVisible();
+  await expect.poll(() => Date.now() - gone, { timeout: 2 * OUTAGE_MS }).toBeGreaterThan(OUTAGE_MS);
+  await product.startDatabase();
+
+  // Written while the screens were not joined yet, or just after: each way it comes.
+  const plate = newPlate();
+  await registerParking(product, { ref_number: plate });
+  await product.sql`update units set location = 'Efter avbrottet' where unit_number = '31-1010'`;
+  await expect(parkingCard(page, plate)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 15_000 });
+  await expect(units.getByText("Efter avbrottet").first()).toBeVisible({ timeout: 15_000 });
+  await shift.getByRole("button", { name: "Skicka in skift" }).click();
+  await expect(shift.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+  const rows =
+    await product.sql`select image_urls from shift_registrations where description = 'Skrivet under avbrottet'`;
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.["image_urls"]).toHaveLength(2);
+});
