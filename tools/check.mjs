@@ -11,13 +11,15 @@ const STEPS = [
   ["generated types", "tsx", "tools/generate-types.ts", "--check"],
   ["build", "npm", "run", "--silent", "build"],
   ["size", "node", "tools/check-size.mjs"],
+  ["size (hardened)", "node", "tools/check-size.mjs", "dist/web-hardened"],
+  ["no credentials (hardened)", "node", "tools/check-credentials.mjs"],
   ["unit and backend tests", "vitest", "run", "--project", "unit", "--project", "backend"],
   ["fault tests", "vitest", "run", "--project", "faults"],
   ["browser tests", "playwright", "test"],
 ];
 
 /** Steps that look at what the build made. */
-const NEED_BUILD = new Set(["size", "fault tests", "browser tests"]);
+const NEED_BUILD = new Set(["size", "size (hardened)", "no credentials (hardened)", "fault tests", "browser tests"]);
 
 /** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
 export function check() {
