@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createAddressReader, readTrustedProxies } from "./client-address.ts";
+import { createAddressReader, isFromUnknownProxy, readTrustedProxies } from "./client-address.ts";
+
+const requestOf = (remote: string | undefined, forwarded: string | undefined) =>
+  ({ socket: { remoteAddress: remote }, headers: { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
 
 const read = (remote: string | undefined, forwarded: string | undefined, ...trusted: string[]) =>
-  createAddressReader(readTrustedProxies(trusted))({
-    socket: { remoteAddress: remote },
-    headers: { "x-forwarded-for": forwarded },
-  } as unknown as IncomingMessage);
+  createAddressReader(readTrustedProxies(trusted))(requestOf(remote, forwarded));
 
 test.each([
   ["the socket's address when nobody is trusted", "203.0.113.9", "198.51.100.1", [], "203.0.113.9"],
@@ -43,3 +43,14 @@ test.each(["proxy.example.org", "10.0.0.0/33", "10.0.0.0/", "fd00::/129", "10.0.
     expect(() => readTrustedProxies([entry])).toThrow(RangeError);
   },
 );
+
+test.each([
+  ["a proxy on this machine that nobody named", "127.0.0.1", "198.51.100.1", [], true],
+  ["one on the network", "::ffff:172.20.0.3", "198.51.100.1", [], true],
+  ["one that is named", "127.0.0.1", "192.168.1.5", ["127.0.0.1"], false],
+  ["a visitor who writes the header", "203.0.113.9", "198.51.100.1", [], false],
+  ["nobody forwards", "127.0.0.1", undefined, [], false],
+])("an unknown proxy: %s", (_what, remote, forwarded, trusted, expected) => {
+  const addressOf = createAddressReader(readTrustedProxies(trusted));
+  expect(isFromUnknownProxy(requestOf(remote, forwarded), addressOf)).toBe(expected);
+});

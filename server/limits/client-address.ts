@@ -47,6 +47,17 @@ export function createAddressReader(trusted: BlockList): AddressReader {
 export const isOwnMachine = (address: string): boolean =>
   address === "local" || address.startsWith("127.") || address === "::1";
 
+const OWN_NETWORK = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$)/;
+
+/**
+ * Whether a proxy on this machine or its network forwards a request without being trusted. Anybody farther away may write the header
+ * and means nothing by it.
+ */
+export function isFromUnknownProxy(request: IncomingMessage, addressOf: AddressReader): boolean {
+  const own = normalize(request.socket.remoteAddress ?? "") ?? "";
+  return request.headers["x-forwarded-for"] !== undefined && OWN_NETWORK.test(own) && addressOf(request) === own;
+}
+
 const withoutPort = (hop: string) => hop.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
 
 /** The one way to write an address, IPv4 inside IPv6 as IPv4; null for what is none. */

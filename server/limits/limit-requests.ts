@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { LimitedAction } from "#contract/rate-limits.ts";
 import { type Credentials, identityOfToken } from "#server/realtime/identity.ts";
-import type { AddressReader } from "./client-address.ts";
+import { type AddressReader, isFromUnknownProxy } from "./client-address.ts";
 import type { Counters, Who } from "./counters.ts";
 import { actionOf, countRows, triedAccount } from "./limited-request.ts";
 import { tooMany } from "./refusal.ts";
@@ -19,6 +19,7 @@ export type LimitOptions = {
 /** Makes the middleware. It reads bodies, so their size must have been limited before. */
 export function limitRequests(options: LimitOptions): MiddlewareHandler {
   const { counters, log } = options;
+  let isProxyTold = false;
   return async (context, next) => {
     const action = actionOf(context.req.method, new URL(context.req.url));
     const incoming = incomingOf(context);
@@ -27,6 +28,12 @@ export function limitRequests(options: LimitOptions): MiddlewareHandler {
     const caller = callerOf(context, options.credentials);
     if (caller.isServer) return next();
 
+    if (!isProxyTold && isFromUnknownProxy(incoming, options.addressOf)) {
+      isProxyTold = true;
+      log.warn(
+        "a proxy forwards requests that TRUSTED_PROXIES does not name: everybody behind it shares one address's limits",
+      );
+    }
     const who: Who = { address: options.addressOf(incoming), account: caller.account };
     if (action === "login") who.account = triedAccount(await bodyOf(context));
     const seconds = await counters.count(action, who, await pointsOf(action, context));
