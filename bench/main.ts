@@ -1,6 +1,7 @@
 // Measures what docs and issues quote. Machines are noisy: compare within one run, quote medians and ratios.
 import { cpus } from "node:os";
-import { startProduct } from "#tests/support/product.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
 import { measureFanOut, measureInsertToEvent } from "./realtime.ts";
 import { launchBrowser, measureLanding, measureList } from "./screens.ts";
 import { measureSize } from "./size.ts";
@@ -9,7 +10,7 @@ import { type Figure, milliseconds, printTable } from "./table.ts";
 import { fillParkings, MANY, measureSearchAlone, measureTableApi } from "./table-api.ts";
 
 const SOCKETS = 1000;
-const PARTS = ["size", "start", "live", "api", "screens"] as const;
+const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
@@ -19,10 +20,24 @@ console.log(
 
 if (isWanted("size")) printTable("Size, gzip", measureSize());
 if (isWanted("start")) printTable("Start", await measureStart());
+if (isWanted("faults")) {
+  printTable("Killed under a stream of writes", await measureCrashes());
+  printTable("Ten seconds without the database", await measureOutage());
+  printTable("2000 sockets of which 500 never read", await measureCrowd());
+}
+if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());
 
-const product = await startProduct();
-try {
-  if (isWanted("live")) printTable("Live changes", await measureLive());
+/** What is measured on one product, with many rows but for the live changes. Stops it. */
+async function measureFilled(product: RunningProduct & { stop(): Promise<void> }): Promise<void> {
+  try {
+    await measureParts(product);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measureParts(product: RunningProduct): Promise<void> {
+  if (isWanted("live")) printTable("Live changes", await measureLive(product));
   await fillParkings(product);
   if (isWanted("api")) {
     printTable(`Search among ${MANY} parkings`, await measureSearchAlone(product));
@@ -33,11 +48,9 @@ try {
     printTable("Screens", [...(await measureLanding(browser, product)), ...(await measureList(browser, product))]);
     await browser.close();
   }
-} finally {
-  await product.stop();
 }
 
-async function measureLive(): Promise<Figure[]> {
+async function measureLive(product: RunningProduct): Promise<Figure[]> {
   const alone = await measureInsertToEvent(product);
   const many = await measureFanOut(product, SOCKETS);
   return [
