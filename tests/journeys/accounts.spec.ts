@@ -339,12 +339,7 @@ test.describe("super admin", () => {
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
       await expect(page.getByText(`${address} deleted`)).toBeVisible();
       await expect(table.getByRole("row", { name: new RegExp(address) })).toHaveCount(0);
-      expect(await accountOf(product, address)).toEqual({
-        role: null,
-        password_text: null,
-        account_type: null,
-        profile: null,
-      });
+      expect(await accountOf(product, address)).toEqual(differences.removedAccount);
       expect(await credentialCounts(product)).toEqual(before);
     }
     await expectAccessible(page);

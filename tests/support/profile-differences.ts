@@ -19,6 +19,8 @@ export type Differences = {
   lastLoginRequest: string;
   /** What the browser's console holds of logins that do not succeed. */
   loginNoise: RegExp;
+  /** What is left of an e-mail account that was removed: all that hung on it is gone, or the account itself. */
+  removedAccount: Record<string, null> | undefined;
   /** The list of all e-mail accounts asks for a sign-in, or for nobody. */
   openSuperAdmin(page: Page): Promise<void>;
   /** What that page says when the database is away. */
@@ -37,6 +39,8 @@ export type Differences = {
     enterPassword(form: Page | Locator): Promise<void>;
     missing: string;
     wrong: string;
+    /** What is told of somebody whom another admin removed first. */
+    gone: string;
     /** What is told of a change that a rule of the database refuses: its words, or those of the function between. */
     ruleBroken: RegExp;
   };
@@ -62,6 +66,7 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
       await page.goto("/super-admin-dashboard");
     },
     superAdminUnreachable: "Error loading user credentials",
+    removedAccount: { role: null, password_text: null, account_type: null, profile: null },
     photos: {
       folder: async (_product, userId) => userId,
       address: (publicUrl) => publicUrl,
@@ -72,6 +77,7 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
       enterPassword: async () => undefined,
       missing: "Please enter your Employee ID",
       wrong: "Invalid Employee ID",
+      gone: "The employee no longer exists",
       ruleBroken: /violates check constraint "no_olle"/,
     },
   },
@@ -92,6 +98,7 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
       await page.waitForURL(/\/super-admin-dashboard$/);
     },
     superAdminUnreachable: "Error checking permissions",
+    removedAccount: undefined,
     photos: {
       folder: async ({ sql }, userId) => {
         const [account] = await sql<{ id: string }[]>`
@@ -106,6 +113,7 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
       enterPassword: (form) => enter(form, AMBULANCE_PASSWORD),
       missing: "Please enter both Employee ID and password",
       wrong: "Invalid Employee ID or password",
+      gone: "No such account",
       ruleBroken: /The services behind this function failed/,
     },
   },
