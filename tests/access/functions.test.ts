@@ -1,0 +1,121 @@
+// Which functions of the database people may call, and what they are told; who may call the edge function.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+import { makePeople, OTHER, OWN, PEOPLE, type Person, type PersonName } from "./people.ts";
+
+/** The functions of the table API, and who may call them. */
+const CALLABLE: Record<string, string[]> = {
+  search_parkings: ["anon", "authenticated", "service_role"],
+  get_user_role: ["anon", "authenticated", "service_role"],
+  get_caller: ["authenticated"],
+  find_account: ["service_role"],
+};
+
+type Expectation<T> = { everybody: T } & Partial<Record<PersonName, T>>;
+const expectedFor = <T>(expectation: Expectation<T>, name: PersonName): T => expectation[name] ?? expectation.everybody;
+
+const ALL = [OWN, OTHER, null];
+
+/** The sites of the parkings that a search finds. */
+const SEARCHED: Record<SecurityProfile, Expectation<(string | null)[]>> = {
+  specified: { everybody: ALL },
+  hardened: {
+    everybody: [],
+    attendant: [OWN],
+    "attendant without a site": [null],
+    admin: [OWN],
+    "protected admin": ALL,
+  },
+};
+
+/** The roles that people are told of the account admin, of the agent and of themselves. */
+const ROLES: Record<SecurityProfile, Expectation<string>> = {
+  specified: {
+    everybody: "admin employee member",
+    "account admin": "admin employee admin",
+    agent: "admin employee employee",
+    customer: "admin employee customer",
+  },
+  hardened: {
+    everybody: "member member member",
+    "account admin": "admin member admin",
+    agent: "member employee employee",
+    customer: "member member customer",
+    service: "admin employee member",
+  },
+};
+
+/** What the function create-admin-user answers to a new customer's account; the profile specified makes it for anybody. */
+const MADE: Record<SecurityProfile, Expectation<number>> = {
+  specified: { everybody: 201 },
+  hardened: { everybody: 403, "account admin": 201, visitor: 401, service: 401, "logged-out attendant": 401 },
+};
+
+describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  let server: TestServer;
+  let people: Record<PersonName, Person>;
+  beforeAll(async () => {
+    server = await startTestServer({ profile, rateLimits: "none" });
+    people = await makePeople(server);
+    for (const project_id of ALL) await insertRow(server.sql, "parkings", { project_id });
+  });
+  afterAll(() => server.stop());
+
+  it("offers the functions of the list and no other", async () => {
+    const rows = await server.sql<{ name: string; roles: string[] }[]>`
+      select p.proname as name, to_json(array(select r from unnest(array['anon', 'authenticated', 'service_role']) r
+        where has_function_privilege(r, p.oid, 'execute'))) as roles
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public'`;
+    expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(CALLABLE);
+    const { client } = people.visitor;
+    for (const name of ["is_specified", "own_projects", "is_login_alive"])
+      expect((await client.rpc(name)).status).toBe(404);
+  });
+
+  it.each(PEOPLE)("%s finds by the search what they may read", async (name) => {
+    const search = async (more: object) => {
+      const { data, error } = await people[name].client.rpc("search_parkings", { query: "volvo", ...more });
+      expect(error).toBeNull();
+      return new Set((data as { project_id: string | null }[]).map((row) => row.project_id));
+    };
+    const found = expectedFor(SEARCHED[profile], name);
+    expect(await search({})).toEqual(new Set(found));
+    expect(await search({ project: OTHER })).toEqual(new Set(found.filter((project) => project === OTHER)));
+  });
+
+  it.each(PEOPLE)("%s is told the roles that they should", async (name) => {
+    const { client, accountId } = people[name];
+    const asked = [people["account admin"].accountId, people.agent.accountId, accountId ?? people.member.accountId];
+    const answers = await Promise.all(asked.map((_user_id) => client.rpc("get_user_role", { _user_id })));
+    expect(answers.map(({ data }) => String(data)).join(" ")).toBe(expectedFor(ROLES[profile], name));
+  });
+
+  it.each(PEOPLE)("%s is told nothing but what they are themselves", async (name) => {
+    const { client, accountId, kind } = people[name];
+    const { data, error } = await client.rpc("get_caller");
+    const isRefused = name === "visitor" || name === "service";
+    const isTold = profile === "hardened" && !isRefused && name !== "logged-out attendant";
+    expect(error?.code).toBe(isRefused ? "42501" : undefined);
+    expect(data ?? []).toMatchObject(isTold ? [{ account_id: accountId, kind }] : []);
+    expect((data as unknown[] | null)?.length ?? 0).toBe(isTold ? 1 : 0);
+  });
+
+  it.each(PEOPLE)("%s finds no account by its address, but for the service key", async (name) => {
+    const [account] = await server.sql<{ email: string }[]>`
+      select email from auth.users where id = ${people.member.accountId}`;
+    const { data, error } = await people[name].client.rpc("find_account", { address: account?.email });
+    expect([data, error?.code]).toEqual(name === "service" ? [people.member.accountId, undefined] : [null, "42501"]);
+  });
+
+  it.each(PEOPLE)("%s makes an account only where they may", async (name) => {
+    const email = `${name.replaceAll(" ", "-")}@example.com`;
+    const body = { email, password: "Losen-7410", accountType: "customer", createdBy: "super-admin" };
+    const { response } = await people[name].client.functions.invoke("create-admin-user", { body });
+    const status = expectedFor(MADE[profile], name);
+    expect(response?.status).toBe(status);
+    const made = await server.sql`select from auth.users where email = ${email}`;
+    expect(made).toHaveLength(status === 201 ? 1 : 0);
+  });
+});
