@@ -27,13 +27,15 @@ export type CountersOptions = {
   limits?: RateLimits;
 };
 
-type Limiters = { address: RateLimiterAbstract; account: RateLimiterAbstract | null };
+type Limiters = { address: RateLimiterPostgres; account: RateLimiterPostgres | null };
 
 export class Counters {
   readonly #sql: postgres.Sql;
   readonly #secret: string;
   readonly #limiters: ReadonlyMap<LimitedAction, Limiters>;
   readonly #clearing: NodeJS.Timeout;
+  /** Milliseconds that no count lasts for longer than. */
+  readonly #longestMs: number;
 
   /** Opens nothing before the first count. */
   constructor({ databaseUrl, secret, limits = RATE_LIMITS }: CountersOptions) {
@@ -47,6 +49,8 @@ export class Counters {
       connection: { application_name: "parkering limits", synchronous_commit: "off" },
     });
     this.#secret = secret;
+    const spans = Object.values(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]);
+    this.#longestMs = Math.max(...spans) * 1000;
     const store = { query: (query: Query) => this.#query(query) };
     this.#limiters = new Map(
       (Object.keys(limits) as LimitedAction[]).map((action) => {
@@ -96,9 +100,14 @@ export class Counters {
     ]);
   }
 
-  /** Removes counts that mean nothing any more. */
+  /** Removes counts that mean nothing any more, and those that a clock which was set back made last for too long. */
   async clearExpired(): Promise<void> {
-    await this.#sql`delete from private.rate_limits where expire < ${Date.now()}`;
+    for (const { address, account } of this.#limiters.values()) {
+      address.deleteInMemoryBlockedAll();
+      account?.deleteInMemoryBlockedAll();
+    }
+    const now = Date.now();
+    await this.#sql`delete from private.rate_limits where expire < ${now} or expire > ${now + this.#longestMs}`;
   }
 
   async close(): Promise<void> {
@@ -135,7 +144,7 @@ export class Counters {
 /** As the library asks `pg`. */
 type Query = { text: string; values: (string | number | null)[] };
 
-function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }: RateLimit): RateLimiterAbstract {
+function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }: RateLimit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient,
     storeType: "client",

@@ -1,7 +1,7 @@
 // The counters behind the limits: shared by processes, hashed, cleared, and going on while the database is away.
 import { once } from "node:events";
 import postgres from "postgres";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
 import { Counters } from "#server/limits/counters.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
@@ -80,6 +80,16 @@ test("what means nothing any more is removed, the rest stays", async () => {
   await counters.clearExpired();
   const keys = await database.sql<{ key: string }[]>`select key from private.rate_limits order by key`;
   expect(keys.map(({ key }) => key.split(":")[0])).toEqual(["parkings-account", "parkings-address"]);
+});
+
+test("a clock that is set back by a day keeps nobody out for a day", async () => {
+  const counters = open();
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 86_400_000);
+  for (let attempt = 0; attempt < 4; attempt += 1) await counters.count("login", ME);
+  clock.mockRestore();
+  expect(await counters.count("login", ME)).toBeGreaterThan(80_000);
+  await counters.clearExpired();
+  expect(await counters.count("login", ME)).toBeNull();
 });
 
 test("while the database is away a process counts by itself, and together with the others again afterwards", async () => {

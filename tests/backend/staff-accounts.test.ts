@@ -189,6 +189,14 @@ describe("somebody who is not, or no longer, logged in", () => {
         return token;
       },
     ],
+    [
+      "a login from tomorrow, begun while a clock ran ahead",
+      async () => {
+        const { token, sessionId } = await logIn(server.sql, accounts["main admin"]);
+        await server.sql`update auth.sessions set created_at = now() + interval '1 day' where id = ${sessionId}`;
+        return token;
+      },
+    ],
   ])("with %s gets 401 and changes nothing", async (_who, tokenOf) => {
     const token = await tokenOf();
     const before = await everything();
