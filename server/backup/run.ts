@@ -8,8 +8,9 @@ import { readPlaces } from "./places.ts";
 export async function runCommand(name: string, command: (given: Command) => Promise<string>): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort(new Error("Stopped; nothing was kept."));
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+  // Once: the second signal ends the process as if nobody listened.
+  process.once("SIGINT", onSignal);
+  process.once("SIGTERM", onSignal);
   try {
     const [file, ...more] = process.argv.slice(2);
     if (file === undefined || more.length > 0) throw new Error(`Name one file: npm run ${name} -- FILE`);
@@ -20,5 +21,8 @@ export async function runCommand(name: string, command: (given: Command) => Prom
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
     process.exitCode = 1;
+  } finally {
+    process.removeListener("SIGINT", onSignal);
+    process.removeListener("SIGTERM", onSignal);
   }
 }
