@@ -49,6 +49,7 @@ export function getClientOf(wanted: Identity): Promise<Client> {
   const auth = { storageKey: authStorageKey(identity), detectSessionInUrl: false };
   const creating = connect(auth, () => tellRefused(identity));
   clients.set(identity, creating);
+  if (areApart && identity === "account") void creating.then(watchAccount, () => undefined);
   creating.catch(() => clients.delete(identity));
   return creating;
 }
@@ -56,6 +57,23 @@ export function getClientOf(wanted: Identity): Promise<Client> {
 /** Where an identity's login lies in browser storage. */
 export const authStorageKey = (identity: Identity): string =>
   identity === "account" ? AUTH_STORAGE_KEY : `${AUTH_STORAGE_KEY}.${identity}`;
+
+const accountListeners = new Set<() => void>();
+
+/** Calls back when another e-mail account is signed in than before, or none, where identities are apart. */
+export function onAccountChange(listener: () => void): void {
+  accountListeners.add(listener);
+}
+
+function watchAccount(client: Client): void {
+  let known: string | null | undefined;
+  client.auth.onAuthStateChange((_event, session) => {
+    const id = session?.user.id ?? null;
+    const isAnother = known !== undefined && known !== id;
+    known = id;
+    if (isAnother) for (const listener of accountListeners) listener();
+  });
+}
 
 const refusalListeners = new Map<Identity, Set<() => void>>();
 
@@ -89,7 +107,9 @@ export const createPassingClient = (): Promise<Client> =>
 async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Client> {
   const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
   const address = config.supabaseUrl || window.location.origin;
-  const fetchRenewed = renewingFetch(async () => (await client.auth.refreshSession()).data.session?.access_token ?? null);
+  const fetchRenewed = renewingFetch(
+    async () => (await client.auth.refreshSession()).data.session?.access_token ?? null,
+  );
   const client: Client = supabase.createClient<Database>(address, config.publishableKey, {
     auth,
     global: {

@@ -1,5 +1,6 @@
 /** The caches of server state: one for the page, and one for each login where logins are apart. */
 import { QueryClient } from "@tanstack/react-query";
+import { onAccountChange } from "./client.ts";
 import { DataError } from "./data-error.ts";
 
 /** An answer with a status below 500 will not get better by asking again. */
@@ -23,3 +24,6 @@ export const createQueryClient = (): QueryClient =>
 
 /** The cache of screens that stand open to everybody, and of the e-mail account. */
 export const queryClient = createQueryClient();
+
+// What one account was told is not for the next one.
+onAccountChange(() => void queryClient.resetQueries());
