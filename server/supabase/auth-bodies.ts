@@ -18,6 +18,9 @@ export const refuseUnreadableBody: MiddlewareHandler = async (context, next) => 
   return next();
 };
 
+/** As wide as the column of auth.users. */
+const EMAIL_MAX = 255;
+
 const TEXTS = ["email", "password", "phone", "refresh_token"];
 
 function refuseWrongTypes(body: Record<string, unknown>): void {
@@ -25,4 +28,6 @@ function refuseWrongTypes(body: Record<string, unknown>): void {
     if (name in body && body[name] !== null && typeof body[name] !== "string")
       throw new UnreadableError(`The field ${name} must be a text.`);
   }
+  if (typeof body["email"] === "string" && body["email"].length > EMAIL_MAX)
+    throw new UnreadableError(`The address must not be longer than ${EMAIL_MAX} letters.`);
 }

@@ -14,13 +14,16 @@ export function refuseInheritedNames(url: string): Response | null {
   const start = url.indexOf("?");
   if (start === -1) return null;
   for (const [name, value] of new URLSearchParams(url.slice(start))) {
-    const found = inheritedIn(name) ?? (LISTS.has(name) ? inheritedIn(value) : undefined);
+    const found = inheritedIn(name) ?? inheritedIn(LISTS.has(name) ? value : operatorOf(value));
     if (found === undefined) continue;
-    const message = `'${found}' is not a column`;
+    const message = `'${found}' is neither a column nor an operator`;
     return Response.json({ code: "PGRST100", details: null, hint: null, message }, { status: 400 });
   }
   return null;
 }
+
+/** The operator of a filter's value, which lite looks up in the same way; what it is compared with is anybody's. */
+const operatorOf = (value: string) => /^(?:not\.)*([^.(]*)/.exec(value)?.[1] ?? "";
 
 const inheritedIn = (text: string) => text.split(/[^\w$]+/).find((word) => INHERITED.has(word));
 

@@ -23,7 +23,8 @@ export async function signAddresses(
   const address = new URL(request.url);
   const [, bucket = "", path = ""] = SIGN.exec(address.pathname) ?? [];
   if (path.length > 1) return withSignedUrl(await forward(request));
-  const body = (await request.json()) as { expiresIn?: unknown; paths?: unknown };
+  const text = await request.text();
+  const body = (text === "" ? {} : JSON.parse(text)) as { expiresIn?: unknown; paths?: unknown };
   const { expiresIn, paths } = body;
   if (!Array.isArray(paths) || paths.length > MOST_PATHS || !paths.every((each) => typeof each === "string")) {
     const message = `/paths: must be a list of at most ${MOST_PATHS} paths.`;

@@ -55,7 +55,14 @@ describe.each(PROFILES)("%s", (profile) => {
 
   test.each(INHERITED_NAMES)("names that every object has are no columns: %s", async (name) => {
     const key = { apikey: attacked.server.secretKey };
-    const queries = [`${name}=eq.1`, `"${name}"=eq.1`, `x.${name}=eq.1`, `${name}!x=eq.1`, `select=${name}`];
+    const queries = [
+      `${name}=eq.1`,
+      `"${name}"=eq.1`,
+      `x.${name}=eq.1`,
+      `${name}!x=eq.1`,
+      `select=${name}`,
+      `street=${name}.1`,
+    ];
     for (const query of [...queries, `order=${name}`, `select=${name}(id)`, `or=(${name}.eq.1)`]) {
       for (const method of ["GET", "DELETE"]) {
         expect((await expectMannerly(await call(method, `parkings?${query}`, key))).status).toBe(400);

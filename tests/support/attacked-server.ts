@@ -14,7 +14,7 @@ const MORE_RUNS = Number(process.env["BAD_INPUT_RUNS"] ?? 1);
 export type Attacked = {
   readonly server: TestServer;
   /**
-   * Runs a property `numRuns` times (BAD_INPUT_RUNS times as often; a third under `hardened`, where policies refuse most of it before),
+   * Runs a property `numRuns` times (BAD_INPUT_RUNS times as often; a fifth under `hardened`, where policies refuse most of it before),
    * and expects that the server then still answers. The seed is fixed, or BAD_INPUT_SEED; a failure prints seed and path.
    */
   holds<T>(property: fc.IAsyncProperty<T>, numRuns: number): Promise<void>;
@@ -58,7 +58,7 @@ export function attackedServer(options: TestServerOptions & { profile: SecurityP
     holds: async (property, numRuns) => {
       await fc.assert(property, {
         seed: SEED,
-        numRuns: Math.ceil(numRuns * MORE_RUNS * (options.profile === "hardened" ? 1 / 3 : 1)),
+        numRuns: Math.ceil(numRuns * MORE_RUNS * (options.profile === "hardened" ? 1 / 5 : 1)),
         ...(process.env["BAD_INPUT_PATH"] === undefined ? {} : { path: process.env["BAD_INPUT_PATH"] }),
       });
       expect((await fetch(`${running().url}/healthz`)).status, "/healthz").toBe(200);

@@ -140,6 +140,9 @@ export function isBroken(value: unknown): boolean {
   return false;
 }
 
+/** What fetch says of a connection that the other side has closed. */
+const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "EPIPE", "ECONNRESET"]);
+
 /** How long an answer to bad input may take, in milliseconds: none of it may hold a connection. */
 const LONGEST_ANSWER_MS = 5000;
 
@@ -151,7 +154,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   const once = () => fetch(url, { redirect: "manual", signal: AbortSignal.timeout(LONGEST_ANSWER_MS), ...init });
   return once().catch((error: unknown) => {
     const cause = error instanceof TypeError ? error.cause : undefined;
-    if (cause instanceof Error && "code" in cause && cause.code === "UND_ERR_SOCKET") return once();
+    if (cause instanceof Error && "code" in cause && CLOSED.has(String(cause.code))) return once();
     throw error;
   });
 }
