@@ -32,7 +32,7 @@ export default defineConfig({
           environment: "node",
           // What is measured must not wait for another file.
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -15,8 +15,8 @@ test("2000 sockets of which 500 never read", async () => {
     expect(report.quiet).toHaveLength(10 * 1500);
     expect(report.flooded).toHaveLength(16 * 1500);
     expect(report.reading).toBe(1500);
-    expect(report.quiet.toSorted((a, b) => a - b)[7500]).toBeLessThan(1000);
-    expect(report.flooded.toSorted((a, b) => a - b)[12_000]).toBeLessThan(3000);
+    expect(report.quiet.toSorted((a, b) => a - b)[7500]).toBeLessThan(2000);
+    expect(report.flooded.toSorted((a, b) => a - b)[12_000]).toBeLessThan(5000);
     // The hundred who were flooded; the others are cut off when they answer no ping (tests/backend/realtime-resilience.test.ts).
     expect(report.dropped).toBe(100);
     // Eighty on topics of their own would have 8 MB waiting each.
