@@ -184,7 +184,10 @@ test.describe("the form", () => {
     expect(await storedPhotos(product, "fel-bild.jpg")).toEqual([]);
 
     await expect
-      .poll(() => actionsOf(product, "shift_registration_submitted"))
+      .poll(async () => {
+        const all = await actionsOf(product, "shift_registration_submitted");
+        return all.filter(({ additional_data: data }) => data["shift_id"] === row?.id);
+      })
       .toMatchObject([
         {
           user_id: "vakt01",
