@@ -1,6 +1,6 @@
 // Agents' management of properties and the brokers' page (document 2 §2, §5, §8).
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser.ts";
 import { newTitle, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
 
 const form = (page: Page) => page.getByRole("dialog");
@@ -194,7 +194,7 @@ test("what fails is told, and the form keeps what was typed", async ({ page, pro
   await expect(page.getByText("Failed to delete property", { exact: true })).toBeVisible();
   await expect(page.getByText("Failed to fetch properties", { exact: true })).toBeVisible();
   await product.startDatabase();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
   await expect(page.getByText("Failed to fetch properties", { exact: true })).toHaveCount(0);
   expect(await product.sql`select city from properties where id = ${id}`).toEqual([{ city: "Ystad" }]);
 });
