@@ -27,15 +27,19 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(rows.map((row) => row.name).toSorted()).toEqual(MATRIX_TABLES.toSorted());
   });
 
-  it.each(MATRIX_TABLES)("%s reaches whom it should and nobody else", async (table) => {
-    const found: Record<string, string> = {};
-    const expected: Record<string, string> = {};
-    for (const name of peopleOf(profile)) {
-      found[name] = await commandsOf({ server, table, person: people[name], profile });
-      expected[name] = expectedFor(table, profile, name);
-    }
-    expect(found).toEqual(expected);
-  });
+  it.each(MATRIX_TABLES)(
+    "%s reaches whom it should and nobody else",
+    async (table) => {
+      const found: Record<string, string> = {};
+      const expected: Record<string, string> = {};
+      for (const name of peopleOf(profile)) {
+        found[name] = await commandsOf({ server, table, person: people[name], profile });
+        expected[name] = expectedFor(table, profile, name);
+      }
+      expect(found).toEqual(expected);
+    },
+    180_000,
+  );
 });
 
 function expectedFor(table: MatrixTable, profile: SecurityProfile, name: PersonName): string {
@@ -51,11 +55,24 @@ type Question = { server: TestServer; table: MatrixTable; person: Person; profil
 async function commandsOf(question: Question): Promise<string> {
   const { table } = question;
   const places = Object.keys(TABLE_CASES[table].places);
-  const rows = () => places.map((place) => rowOf(table, place, question.person, question.profile));
-  const inserted = await insertable(question, rows());
-  const selected = await selectable(question, rows(), inserted);
-  const updated = await updatable(question, rows());
-  const deleted = await deletable(question, rows());
+  const newRows = () => places.map((place) => rowOf(table, place, question.person, question.profile));
+  const inserted = await insertable(question, newRows());
+  const rows = newRows();
+  await seed(question, rows);
+  const selected = await selectable(question, rows);
+  const updated = await updatable(question, rows);
+  const deleted = await deletable(question, rows);
+  await remove(question, rows);
+  await expectGivenBack(
+    question,
+    newRows().filter((_row, at) => inserted[at] && selected[at]),
+    true,
+  );
+  await expectGivenBack(
+    question,
+    newRows().filter((_row, at) => inserted[at] && !selected[at]),
+    false,
+  );
   const letters = { s: selected, i: inserted, u: updated, d: deleted };
   return places
     .map((_place, at) =>
@@ -90,14 +107,19 @@ async function remove(question: Question, rows: Row[]): Promise<void> {
 async function seed(question: Question, rows: Row[]): Promise<void> {
   const { sql } = question.server;
   await remove(question, rows);
-  for (const row of rows) await sql`insert into ${sql(question.table)} ${sql(row)} on conflict do nothing`;
+  await Promise.all(rows.map((row) => sql`insert into ${sql(question.table)} ${sql(row)} on conflict do nothing`));
 }
 
-/** A refusal has a code of its own; a fault of the server would look like one otherwise. */
-function expectRefusal(error: PostgrestError | null, status: number): void {
-  if (error === null) return;
-  expect(["42501", "23505", "23503", "23514"]).toContain(error.code);
-  expect([401, 403, 409, 400]).toContain(status);
+type Answer = { error: PostgrestError | null; status: number };
+
+/** Gives each row to a call. A refusal has a code of its own; a fault of the server would look like one otherwise. */
+async function forEach(rows: Row[], call: (row: Row) => PromiseLike<Answer>): Promise<void> {
+  const answers = await Promise.all(rows.map((row) => call(row)));
+  for (const { error, status } of answers) {
+    if (error === null) continue;
+    expect(["42501", "23505", "23503", "23514"]).toContain(error.code);
+    expect([401, 403, 409, 400]).toContain(status);
+  }
 }
 
 async function insertable(question: Question, rows: Row[]): Promise<boolean[]> {
@@ -105,60 +127,49 @@ async function insertable(question: Question, rows: Row[]): Promise<boolean[]> {
   await remove(question, rows);
   // What somebody is in the product is there for good.
   const before = await versions(question, rows);
-  for (const row of rows) {
-    const { error, status } = await person.client.from(table).insert(row);
-    expectRefusal(error, status);
-  }
+  await forEach(rows, (row) => person.client.from(table).insert(row));
   const after = await versions(question, rows);
   await remove(question, rows);
   return idsOf(question, rows).map((id) => after.has(id) && !before.has(id));
 }
 
-/** Whether the rows are read, counted, and given back by the insert that made them: all three alike. */
-async function selectable(question: Question, rows: Row[], inserted: boolean[]): Promise<boolean[]> {
+/** An insert that asks for its row makes it only where the row can be read. */
+async function expectGivenBack(question: Question, rows: Row[], isGiven: boolean): Promise<void> {
+  if (rows.length === 0) return;
+  const { person, table } = question;
+  const key = keyOf(question);
+  await remove(question, rows);
+  const answers = await Promise.all(rows.map((row) => person.client.from(table).insert(row).select(key)));
+  expect(answers.map(({ error }) => error?.code)).toEqual(rows.map(() => (isGiven ? undefined : "42501")));
+  expect((await versions(question, rows)).size).toBe(isGiven ? rows.length : 0);
+  await remove(question, rows);
+}
+
+/** Whether the rows are read; the count says the same. */
+async function selectable(question: Question, rows: Row[]): Promise<boolean[]> {
   const { person, table } = question;
   const [key, ids] = [keyOf(question), idsOf(question, rows)];
-  await seed(question, rows);
   const { data } = await person.client.from(table).select(key).in(key, ids);
   const seen = new Set(((data ?? []) as unknown as Row[]).map((row) => String(row[key])));
   const { count } = await person.client.from(table).select("*", { count: "exact", head: true }).in(key, ids);
   expect(count ?? 0).toBe(seen.size);
-  await remove(question, rows);
-
-  const isSeen = ids.map((id) => seen.has(id));
-  const before = await versions(question, rows);
-  for (const [at, row] of rows.entries()) {
-    if (!inserted[at]) continue;
-    const { error } = await person.client.from(table).insert(row).select(key);
-    expect([row, error?.code]).toEqual([row, isSeen[at] ? undefined : "42501"]);
-  }
-  const after = await versions(question, rows);
-  expect(ids.filter((id) => after.has(id) && !before.has(id))).toEqual(
-    ids.filter((_id, at) => inserted[at] && isSeen[at]),
-  );
-  await remove(question, rows);
-  return isSeen;
+  return ids.map((id) => seen.has(id));
 }
 
 /** Whether an honest change reaches the rows. An upsert changes none of the others. */
 async function updatable(question: Question, rows: Row[]): Promise<boolean[]> {
   const { person, table } = question;
   const [key, ids] = [keyOf(question), idsOf(question, rows)];
-  const isChanged = async (write: (row: Row) => PromiseLike<{ error: PostgrestError | null; status: number }>) => {
-    await seed(question, rows);
+  const isChanged = async (write: (row: Row) => PromiseLike<Answer>) => {
     const before = await versions(question, rows);
-    for (const row of rows) {
-      const { error, status } = await write(row);
-      expectRefusal(error, status);
-    }
+    await forEach(rows, write);
     const after = await versions(question, rows);
-    await remove(question, rows);
     return ids.map((id) => before.has(id) && before.get(id) !== after.get(id));
   };
+  const upserted = await isChanged((row) => person.client.from(table).upsert(row, { onConflict: key }));
   const updated = await isChanged((row) =>
     person.client.from(table).update(TABLE_CASES[table].change(person)).eq(key, String(row[key])),
   );
-  const upserted = await isChanged((row) => person.client.from(table).upsert(row, { onConflict: key }));
   expect(upserted.filter((isUpserted, at) => isUpserted && !updated[at])).toEqual([]);
   return updated;
 }
@@ -166,11 +177,8 @@ async function updatable(question: Question, rows: Row[]): Promise<boolean[]> {
 async function deletable(question: Question, rows: Row[]): Promise<boolean[]> {
   const { person, table } = question;
   const [key, ids] = [keyOf(question), idsOf(question, rows)];
-  await seed(question, rows);
   const before = await versions(question, rows);
-  const { error, status } = await person.client.from(table).delete().in(key, ids);
-  expectRefusal(error, status);
+  await forEach(rows.slice(0, 1), () => person.client.from(table).delete().in(key, ids));
   const after = await versions(question, rows);
-  await remove(question, rows);
   return ids.map((id) => before.has(id) && !after.has(id));
 }
