@@ -10,7 +10,12 @@ export default defineConfig({
     target: "node20",
     sourcemap: true,
     rollupOptions: {
-      input: { main: "server/main.ts", harden: "server/harden.ts", backup: "server/backup.ts", restore: "server/restore.ts" },
+      input: {
+        main: "server/main.ts",
+        harden: "server/harden.ts",
+        backup: "server/backup.ts",
+        restore: "server/restore.ts",
+      },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "es" },
     },
   },

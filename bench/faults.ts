@@ -29,6 +29,14 @@ async function measureCrash(what: string, crash: () => Promise<CrashReport>): Pr
   return { what, value: milliseconds(median(times)), note };
 }
 
+const p95 = (times: readonly number[]) => `p95 ${milliseconds(percentile(times, 0.95))}`;
+
+const figure = (what: string, times: readonly number[], note = ""): Figure => ({
+  what,
+  value: milliseconds(median(times)),
+  note: p95(times) + note,
+});
+
 /** Answers while the database is gone for ten seconds, and the way back. */
 export async function measureOutage(): Promise<Figure[]> {
   const product = await startProduct();
@@ -37,11 +45,6 @@ export async function measureOutage(): Promise<Figure[]> {
     for (let run = 0; run < RUNS; run += 1) reports.push(await endureOutage(product, OUTAGE_MS));
     const answers = reports.flatMap(({ meanwhile }) => meanwhile);
     const statuses = [...new Set(answers.map(({ status }) => status))].join(", ");
-    const figure = (what: string, times: readonly number[], note = ""): Figure => ({
-      what,
-      value: milliseconds(median(times)),
-      note: `p95 ${milliseconds(percentile(times, 0.95))}${note}`,
-    });
     return [
       figure(
         "an answer meanwhile",
@@ -71,7 +74,6 @@ export async function measureCrowd(): Promise<Figure[]> {
       { ...product, pid: product.server.child.pid ?? 0 },
       CROWD,
     );
-    const p95 = (times: readonly number[]) => `p95 ${milliseconds(percentile(times, 0.95))}`;
     return [
       { what: "insert → event, 500 of 2000 never read", value: milliseconds(median(quiet)), note: p95(quiet) },
       {

@@ -40,7 +40,9 @@ test.each([
 
 test("what is there is not replaced by another upload", async () => {
   expect((await images().upload("same.png", PNG, { contentType: "image/png" })).error).toBeNull();
-  const again = await images().upload("same.png", Buffer.concat([PNG, Buffer.from("other")]), { contentType: "image/png" });
+  const again = await images().upload("same.png", Buffer.concat([PNG, Buffer.from("other")]), {
+    contentType: "image/png",
+  });
   expect(again.error?.message).toBe("The resource already exists");
   const stored = await fetch(images().getPublicUrl("same.png").data.publicUrl);
   expect(Buffer.from(await stored.arrayBuffer()).equals(PNG)).toBe(true);
