@@ -79,27 +79,29 @@ function Rows(props: {
   onRemove: (credential: Credential) => void;
 }) {
   return (
-    <table aria-labelledby={props.title} className="w-full text-left">
-      <thead className="text-sm text-ink-soft">
-        <tr className="border-b-2 border-line">
-          <th scope="col" className="py-2 pr-3">
-            {labels.account}
-          </th>
-          <th scope="col" className="py-2">
-            <span className="sr-only">{labels.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.credentials.map((credential) => (
-          <CredentialRow
-            key={credential.id}
-            credential={credential}
-            isRemoving={props.removing === credential.id}
-            onRemove={() => props.onRemove(credential)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table aria-labelledby={props.title} className="w-full text-left">
+        <thead className="text-sm text-ink-soft">
+          <tr className="border-b-2 border-line">
+            <th scope="col" className="py-2 pr-3">
+              {labels.account}
+            </th>
+            <th scope="col" className="py-2">
+              <span className="sr-only">{labels.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.credentials.map((credential) => (
+            <CredentialRow
+              key={credential.id}
+              credential={credential}
+              isRemoving={props.removing === credential.id}
+              onRemove={() => props.onRemove(credential)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

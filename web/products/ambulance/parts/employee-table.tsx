@@ -54,7 +54,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
       empty={<EmptyState text={labels.none} />}
     >
       {(employees) => (
-        <Card className="min-w-0">
+        <Card className="min-w-0 overflow-x-auto">
           <table ref={table} tabIndex={-1} aria-label={labels.list} className="w-full text-left">
             <thead className="text-sm text-ink-soft">
               <tr className="border-b-2 border-line">
