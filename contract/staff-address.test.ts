@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { staffAddress } from "./staff-address.ts";
 
+const at = (project: string | null) => staffAddress({ kind: "attendant", project, userId: "vakt01" });
+const of = (userId: string) => staffAddress({ kind: "chauffeur", project: "157715", userId });
+
 test("an address carries kind and project, so that one ID is two people in two projects", () => {
-  const at = (project: string | null) => staffAddress({ kind: "attendant", project, userId: "vakt01" });
   expect(at("ostra-hamnen")).toBe("vakt01.ostra-hamnen@attendant.konto.parkering.example");
   expect(new Set([at("ostra-hamnen"), at("standard"), at(null)]).size).toBe(3);
 });
@@ -14,7 +16,6 @@ test.each([
   ["vakt 1", "vakt1"],
   ["a_2e", "a."],
 ])("%s and %s have different addresses", (one, other) => {
-  const of = (userId: string) => staffAddress({ kind: "chauffeur", project: "157715", userId });
   expect(of(one)).not.toBe(of(other));
   expect(of(one)).toMatch(/^[a-z0-9_-]+\.157715@chauffeur\.konto\.parkering\.example$/);
 });
