@@ -16,8 +16,8 @@ type Fixtures = { consoleErrors: Tolerance; differences: Differences; freshLimit
 const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /**
- * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A page that throws, or writes
- * an error to its console which the test did not announce with `consoleErrors.tolerate`, fails the test.
+ * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A
+ * page that throws, or writes an error to its console which the test did not announce with `consoleErrors.tolerate`, fails the test.
  */
 export const test = base.extend<Fixtures, { profile: SecurityProfile; product: RunningProduct }>({
   profile: ["specified", { scope: "worker", option: true }],
