@@ -175,7 +175,7 @@ describe.each(PROFILES)("%s", (profile) => {
       const isReading = ["GET", "HEAD"].includes(verb);
       await expectMannerly(await call(verb, `${path}${name}${rest}`, isReading ? undefined : "{}"));
     });
-    await attacked.holds(property, 250);
+    await attacked.holds(property, 150);
     expect(await outside()).toEqual([]);
   });
 
@@ -214,7 +214,7 @@ describe.each(PROFILES)("%s", (profile) => {
     const property = fc.asyncProperty(method, place, body, async (verb, path, text) => {
       await expectMannerly(await call(verb, path, wellFormed(text), { "content-type": "application/json" }));
     });
-    await attacked.holds(property, 250);
+    await attacked.holds(property, 150);
   });
 
   test("forms that are no upload are refused with a reason", async () => {
