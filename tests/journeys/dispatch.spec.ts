@@ -229,6 +229,7 @@ test.describe("administrator dashboard", () => {
       insert into attendant_deletion_logs (project_id, attendant_user_id, deleted_by)
       values ('ostra-hamnen', 'vakt-annan', 'admin01')`;
     await logInAsAdmin(page);
+    await expect.poll(() => activityOf(product, "ledning")).toHaveLength(1);
     await page.getByRole("tab", { name: "Activity logs" }).click();
     const activity = page.getByRole("table", { name: "The latest 100 entries" });
     await expect(activity.getByRole("row", { name: /ledning/ })).toBeVisible();
