@@ -25,6 +25,8 @@ export default defineConfig({
           globalSetup: "tests/support/global-setup.ts",
           // Each file has databases of its own on one cluster; on two cores two of them take two thirds of the time of one.
           maxWorkers: 2,
+          // After the unit tests: another number of workers is another group.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           retry,
           hookTimeout: 60_000,
