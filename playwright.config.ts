@@ -25,6 +25,8 @@ export default defineConfig<object, { profile: SecurityProfile }>({
     locale: "sv-SE",
     timezoneId: "Europe/Stockholm",
     viewport: { width: 1280, height: 900 },
+    // Nothing that is asserted moves, and drawing what moves takes the time of the tests; the one about motion asks for it.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // Recording every test costs a third of its time; CI keeps the picture and the page's text of a failure.
     trace: process.env["CI"] === undefined ? "retain-on-failure" : "off",

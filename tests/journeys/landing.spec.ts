@@ -355,6 +355,7 @@ test("the sites are listed oldest first, the standard site once; a failure says 
 
 test("the background moves, and stands still for people who prefer reduced motion", async ({ page }) => {
   const corner = () => page.screenshot({ clip: { x: 0, y: 300, width: 380, height: 500 } });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
   await expect(page.locator("canvas")).toHaveCount(1);
   const first = await corner();
