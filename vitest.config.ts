@@ -12,7 +12,6 @@ export default defineConfig({
           include: ["{web,contract,server,tools}/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           env: { TZ: "Europe/Stockholm" },
-          setupFiles: "tests/support/patience.ts",
           testTimeout: 15_000,
           restoreMocks: true,
         },
