@@ -32,9 +32,11 @@ export async function signAddresses(
   }
   const headers = new Headers(request.headers);
   headers.delete("content-length");
-  const sign = (each: string) => {
-    const encoded = each.split("/").map(encodeURIComponent).join("/");
-    const url = new URL(`${SERVICE}/object/sign/${bucket}/${encoded}`, address);
+  const sign = async (each: string): Promise<Response> => {
+    const encoded = `${SERVICE}/object/sign/${bucket}/${each.split("/").map(encodeURIComponent).join("/")}`;
+    const url = new URL(encoded, address);
+    // With `..` it would be another call than this one, past all that is checked on the way here.
+    if (url.pathname !== encoded) return Response.json({}, { status: 404 });
     const init = { method: "POST", headers, body: JSON.stringify({ expiresIn }) };
     return forward(new Request(url, init));
   };

@@ -64,6 +64,15 @@ test("nobody else gets an address", async () => {
   }
 });
 
+test("a path cannot lead out of the call, such as to an upload that nobody checks", async () => {
+  const bucket = (await logIn("attendant", "vakt01", "Vakt-7410")).storage.from(PHOTOS);
+  const folder = path.split("/")[0] ?? "";
+  const paths = [`../../${PHOTOS}/${folder}/smuggled.png`, `../${PHOTOS}/${path}`, "..", ""];
+  const { data } = await bucket.createSignedUrls(paths, 60);
+  expect(data?.map(({ signedUrl }) => signedUrl)).toEqual([null, null, null, null]);
+  expect(await server.sql`select from storage.objects where name like '%smuggled%'`).toHaveLength(0);
+});
+
 test.each([{ paths: "x" }, { paths: [1] }, {}])("a list of paths that is none is refused: %j", async (body) => {
   const answer = await fetch(`${server.url}/storage/v1/object/sign/${PHOTOS}`, {
     method: "POST",
