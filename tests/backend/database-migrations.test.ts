@@ -77,6 +77,7 @@ describe("the server and the Supabase CLI", () => {
     const pushed = await database("bare");
     await pushed.sql.begin((transaction) => ensureHostedLayout(transaction));
     await supabaseCli(pushed.url, ["db", "push"]);
+    expect(await pushed.sql`select security_profile from private.settings`).toEqual([{ security_profile: "hardened" }]);
     const result = await prepareDatabase({ url: pushed.url, profile: "specified", seed: "when-empty", log });
     expect(result).toEqual({ seeded: true, applied: [], mainAdminPassword: null });
     expect(await pushed.sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
