@@ -4,6 +4,7 @@ import { renewMainAdminPassword } from "#server/identities/set-up.ts";
 import { logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
+import { plainClient } from "#tests/support/writes.ts";
 
 test.describe("hardened", { tag: "@hardened" }, () => {
   // The browser notes what the server refuses: wrong passwords with 400, people who are out with 401 and 403.
@@ -107,12 +108,19 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     product,
   }) => {
     const spoken = followSpeakers(page);
+    const loginsOf = async (id = "") =>
+      (await product.sql<{ id: string }[]>`select id from auth.sessions where user_id = ${id} order by id`).map(
+        (row) => row.id,
+      );
     const [attendant] = await product.sql<{ id: string }[]>`
       select account_id as id from staff_accounts where user_id = 'vakt01' and project_id = 'ostra-hamnen'`;
     const [admin] = await product.sql<
       { id: string }[]
     >`select account_id as id from staff_accounts where user_id = 'admin01'`;
+    // Other tests leave logins of the same people.
+    const earlier = await loginsOf(attendant?.id);
     await logInAsAttendant(page);
+    expect(await loginsOf(attendant?.id)).toHaveLength(earlier.length + 1);
     await logInAsAdmin(page);
     // Nothing that the last page asked for counts.
     await page.goto("about:blank");
@@ -139,12 +147,37 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("attendant"))))
       .toEqual([]);
+    await expect.poll(() => loginsOf(attendant?.id)).toEqual(earlier);
     await page.goto("/ostra-hamnen/admin-dashboard");
     await expect(page.getByRole("tab", { name: "Hantera konton" })).toBeVisible();
     expect(
       await product.sql`select from web_activity_logs where user_id = 'vakt01' and action ilike '%logout%'`,
     ).not.toHaveLength(0);
-    expect(await product.sql`select from auth.sessions where user_id = ${attendant?.id ?? ""}`).toHaveLength(0);
+  });
+
+  test("an operator with a new password logs in again, and is not called removed", async ({ page, product }) => {
+    await addPeople(product, { kind: "operator", project: "721075", userId: "op77", password: "Operator-1" });
+    const logIn = async (password: string) => {
+      await page.getByLabel("Användar-ID").fill("op77");
+      await page.getByLabel("Lösenord", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Logga in" }).click();
+      await expect(page).toHaveURL(/\/721075$/);
+    };
+    await page.goto("/operator-login");
+    await logIn("Operator-1");
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+
+    const { admin } = plainClient(product.url, product.secretKey).auth;
+    const [account] = await product.sql<{ id: string }[]>`
+      select account_id as id from staff_accounts where user_id = 'op77'`;
+    expect((await admin.updateUserById(account?.id ?? "", { password: "Operator-2" })).error).toBeNull();
+    // The page hears that the list of operators has changed, and may ask whether it still holds this one.
+    await addPeople(product, { kind: "operator", project: "721075", userId: "op78", password: "Operator-1" });
+    await expect(page.getByRole("heading", { name: "Ledningscentralen" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Ditt konto har tagits bort")).toHaveCount(0);
+    await page.goto("/operator-login");
+    await logIn("Operator-2");
+    await removePeople(product, "op77", "op78");
   });
 
   test("after 8 hours the session is over, here and at the sign-in service", async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account still holds. */
-import { AUTH_STORAGE_KEY } from "#data/auth-storage-key.ts";
 import { createPassingClient, getClientOf } from "#data/client.ts";
 import { DataError, type Failure, toDataError } from "#data/data-error.ts";
+import { forgetLogin } from "./forget-login.ts";
 
 function throwOn(failure: Failure | null): void {
   if (failure !== null) throw toDataError(failure);
@@ -23,18 +23,8 @@ export async function signIn(email: string, password: string): Promise<void> {
   throwOn(error);
 }
 
-/** Signs out here; it succeeds without a server too, since the browser forgets the account. */
-export async function signOut(): Promise<void> {
-  try {
-    const client = await getClientOf("account");
-    await client.auth.signOut({ scope: "local" });
-  } catch {
-    // Neither configuration nor code could be fetched: there is no client that could hold the account.
-  } finally {
-    // The client keeps the account when the server does not answer.
-    localStorage.removeItem(AUTH_STORAGE_KEY);
-  }
-}
+/** Signs out; it succeeds without a server too, since the browser forgets the account. */
+export const signOut = (): Promise<void> => forgetLogin("account");
 
 /**
  * Asks the service whether it still knows the stored account, and forgets the account when it does not. An account that

@@ -2,6 +2,7 @@
 import type { SessionKind } from "#contract/states.ts";
 import { authStorageKey, followRefusals, getClientOf } from "#data/client.ts";
 import { activityWritten } from "#data/web_activity_logs/mutations.ts";
+import { forgetLogin } from "./forget-login.ts";
 import { areLoginsApart } from "./profile.ts";
 import { closeSession, readSession } from "./store.ts";
 
@@ -46,19 +47,6 @@ function endLogin(kind: SessionKind): Promise<void> {
 async function signOut(kind: SessionKind): Promise<void> {
   await Promise.race([activityWritten(), new Promise((resolve) => setTimeout(resolve, LOG_WAIT_MS))]);
   await forgetLogin(kind);
-}
-
-/** Signs a kind out; it succeeds without a server too, since the browser forgets the login. */
-export async function forgetLogin(kind: SessionKind): Promise<void> {
-  try {
-    const client = await getClientOf(kind);
-    await client.auth.signOut({ scope: "local" });
-  } catch {
-    // Neither configuration nor code could be fetched: there is no client that could hold the login.
-  } finally {
-    // The client keeps the login when the server does not answer.
-    localStorage.removeItem(authStorageKey(kind));
-  }
 }
 
 /**

@@ -45,10 +45,10 @@ function PropertyManagement({ userId }: { userId: string }) {
   const [editing, setEditing] = useState<Editing>();
   useLiveProperties();
 
-  function handleSignOut() {
+  async function handleSignOut() {
     // First away: the guard would send a signed-out visitor to the sign-in.
-    void navigate(paths.landing());
-    void leave();
+    await navigate(paths.landing());
+    await leave();
   }
 
   return (
@@ -59,7 +59,7 @@ function PropertyManagement({ userId }: { userId: string }) {
             <Plus aria-hidden="true" />
             {labels.add}
           </Button>
-          <Button onClick={handleSignOut}>
+          <Button onClick={() => void handleSignOut()}>
             <LogOut aria-hidden="true" />
             {labels.signOut}
           </Button>
