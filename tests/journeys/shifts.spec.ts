@@ -1,5 +1,6 @@
 // An attendant's shift: the form with real photos, the own shifts live in two windows, and what it says when something fails.
 import type { Locator, Page } from "@playwright/test";
+import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
@@ -299,6 +300,31 @@ test.describe("what fails keeps form and photos", () => {
     expect(await storedPhotos(product, "kommer.jpg")).toHaveLength(1);
     expect(await storedPhotos(product, "vagrar.jpg")).toHaveLength(1);
     expect(await rowsOf(product, "Uppladdning som vägrar")).toHaveLength(1);
+  });
+
+  test("too many uploads: the wait is told", { tag: "@hardened" }, async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const busy = { userId: "vakt-brattom", password: "Vakt-7410" };
+    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...busy });
+    await logIn(page, busy);
+    const token = await page.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem("parkering.auth.attendant") ?? "{}") as { access_token: string }).access_token,
+    );
+    const bucket = plainClient(product.url, product.publishableKey, { Authorization: `Bearer ${token}` }).storage.from(
+      PHOTOS,
+    );
+    const attempts = Array.from({ length: RATE_LIMITS.uploads.account.points }, () =>
+      bucket.upload("a.png", "no photo"),
+    );
+    for (const { error } of await Promise.all(attempts)) expect(error).toMatchObject({ status: 400 });
+    await openShifts(page);
+    await fillIn(page, "För många bilder");
+    await choosePhotos(page, "a.jpg", "b.jpg");
+    await submit(page).click();
+    await expect(page.getByRole("alert")).toHaveText(/^För många försök\. Försök igen om (9|10) minuter\.$/);
+    await expect(page.getByLabel("Beskrivning")).toHaveValue("För många bilder");
+    await expect(chosen(page)).toHaveCount(2);
   });
 
   test("an upload while the network is away", async ({ page, context, product, consoleErrors }) => {

@@ -82,6 +82,7 @@ export const texts = {
     updated: "Employee updated",
     deleted: "Employee deleted",
     createFailed: "Failed to create employee",
+    gone: "The employee no longer exists",
     updateFailed: "Failed to update employee",
     deleteFailed: "Failed to delete employee",
     confirmTitle: (id: string) => `Delete ${id}?`,

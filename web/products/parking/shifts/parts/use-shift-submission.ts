@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { messageOf } from "#data/data-error.ts";
+import { DataError, messageOf } from "#data/data-error.ts";
 import { useInsertShift } from "#data/shift_registrations/mutations.ts";
 import { photoFolder, storePhoto } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
@@ -39,8 +39,10 @@ export function useShiftSubmission(session: Session, project: ProjectId, sentHer
     );
     setProgress(undefined);
     return results.map((result) => {
-      if (result.status === "rejected") throw new UploadError(messageOf(result.reason));
-      return result.value;
+      if (result.status === "fulfilled") return result.value;
+      const { reason } = result;
+      // When to try again is told by the form, in words of our own.
+      throw reason instanceof DataError && reason.code === "rate-limited" ? reason : new UploadError(messageOf(reason));
     });
   }
 
