@@ -1,5 +1,5 @@
 // An attendant's login and live list: search, arrivals, and what they say when something fails.
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, test, untilLaidOut } from "../support/browser.ts";
 import { addPeople } from "../support/people.ts";
 import {
   loggedActions,
@@ -210,6 +210,8 @@ test.describe("the list", () => {
     await page.mouse.move(640, 500);
     await page.mouse.wheel(0, 900);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    // Rows that come into sight are measured first.
+    await page.evaluate(untilLaidOut);
     const [name, top] = await page.evaluate(() => {
       const first = [...document.querySelectorAll("article")].find((card) => card.getBoundingClientRect().top > 0);
       return [first?.getAttribute("aria-label") ?? "", first?.getBoundingClientRect().top ?? 0] as const;

@@ -15,12 +15,9 @@ import { signInAsAgent } from "#tests/support/real-estate.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-// The rows hold readable passwords, which the other profile refuses; it draws the same screens with the same parts.
-test.skip(({ profile }) => profile === "hardened", "the rows are those of the profile specified");
-
 let rows: HostileRows;
 test.beforeAll(async ({ product }) => {
-  rows = await insertHostileRows(product.sql);
+  rows = await insertHostileRows(product);
 });
 test.afterAll(({ product }) => removeHostileRows(product.sql));
 

@@ -89,7 +89,7 @@ export async function expectAccessible(page: Page): Promise<void> {
  * Runs in the page: waits until nothing fades or moves any more and has not for three frames, since long lists measure their
  * rows after a resize.
  */
-async function untilLaidOut(): Promise<void> {
+export async function untilLaidOut(): Promise<void> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
   const places = () =>
     [...document.querySelectorAll("[data-index], main, main > *")]

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
+import type { RunningProduct } from "./product.ts";
 import { TABLES, type TableName, VALID_ROWS, insertAccount } from "./rows.ts";
 
 type Row = Record<string, unknown>;
@@ -33,7 +34,11 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
     { project_id: "ostra-hamnen", attendant_user_id: "vakt01", status: "rejected" },
     { project_id: "ostra-hamnen", status: "pending" },
   ],
-  web_activity_logs: [{ user_type: "attendant", page_url: `/ostra-hamnen/${MARK}7)>` }, { action: "login" }],
+  web_activity_logs: [
+    { user_type: "attendant", page_url: `/ostra-hamnen/${MARK}7)>` },
+    { action: "login" },
+    { action: "login", user_type: "operator" },
+  ],
   vehicle_registrations: [{ project_id: "157715" }],
 };
 
@@ -80,7 +85,7 @@ function hostileRow(table: TableName, columns: readonly TextColumn[], place: Row
 }
 
 /** Writes every text into every column of every table; `removeHostileRows` takes them away. */
-export async function insertHostileRows(sql: Sql): Promise<HostileRows> {
+export async function insertHostileRows({ sql, profile }: RunningProduct): Promise<HostileRows> {
   const columns = await readColumns(sql);
   const accounts = await Promise.all(TEXTS.map((text) => insertAccount(sql, { email: cut(text, 255) })));
   const property = randomUUID();
@@ -101,6 +106,8 @@ export async function insertHostileRows(sql: Sql): Promise<HostileRows> {
       if (table === "user_roles") row["user_id"] = accounts[index];
       // Six cars, each held once.
       if (table === "vehicle_registrations") Object.assign(row, { item_3: false, [`item_${index + 1}`]: true });
+      // There the database refuses readable passwords, and keeps none.
+      if (profile === "hardened") for (const name of ["password", "password_text"]) if (name in row) row[name] = null;
       await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
     }
     keys[table] = rows.map(({ id }) => String(id));

@@ -71,6 +71,8 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
       PORT: "0",
       DATABASE_URL: databaseUrl,
       SECURITY_PROFILE: profile,
+      // Tests of limits come from network addresses of their own.
+      TRUSTED_PROXIES: "127.0.0.1",
       DATA_DIR: join(dataDir, "server"),
       LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
     },
