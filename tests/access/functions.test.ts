@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { makePeople, OTHER, OWN, peopleOf, type Person, type PersonName } from "./people.ts";
+import { makePeople, OTHER, OWN, PEOPLE, type Person, type PersonName } from "./people.ts";
 
 /** The functions of the table API, and who may call them. */
 const CALLABLE: Record<string, string[]> = {
@@ -74,7 +74,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await client.rpc(name)).status).toBe(404);
   });
 
-  it.each(peopleOf(profile))("%s finds by the search what they may read", async (name) => {
+  it.each(PEOPLE)("%s finds by the search what they may read", async (name) => {
     const search = async (more: object) => {
       const { data, error } = await people[name].client.rpc("search_parkings", { query: "volvo", ...more });
       expect(error).toBeNull();
@@ -85,14 +85,14 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await search({ project: OTHER })).toEqual(new Set(found.filter((project) => project === OTHER)));
   });
 
-  it.each(peopleOf(profile))("%s is told the roles that they should", async (name) => {
+  it.each(PEOPLE)("%s is told the roles that they should", async (name) => {
     const { client, accountId } = people[name];
     const asked = [people["account admin"].accountId, people.agent.accountId, accountId ?? people.member.accountId];
     const answers = await Promise.all(asked.map((_user_id) => client.rpc("get_user_role", { _user_id })));
     expect(answers.map(({ data }) => String(data)).join(" ")).toBe(expectedFor(ROLES[profile], name));
   });
 
-  it.each(peopleOf(profile))("%s is told nothing but what they are themselves", async (name) => {
+  it.each(PEOPLE)("%s is told nothing but what they are themselves", async (name) => {
     const { client, accountId, kind } = people[name];
     const { data, error } = await client.rpc("get_caller");
     const isRefused = name === "visitor" || name === "service";
@@ -102,14 +102,14 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect((data as unknown[] | null)?.length ?? 0).toBe(isTold ? 1 : 0);
   });
 
-  it.each(peopleOf(profile))("%s finds no account by its address, but for the service key", async (name) => {
+  it.each(PEOPLE)("%s finds no account by its address, but for the service key", async (name) => {
     const [account] = await server.sql<{ email: string }[]>`
       select email from auth.users where id = ${people.member.accountId}`;
     const { data, error } = await people[name].client.rpc("find_account", { address: account?.email });
     expect([data, error?.code]).toEqual(name === "service" ? [people.member.accountId, undefined] : [null, "42501"]);
   });
 
-  it.each(peopleOf(profile))("%s makes an account only where they may", async (name) => {
+  it.each(PEOPLE)("%s makes an account only where they may", async (name) => {
     const email = `${name.replaceAll(" ", "-")}@example.com`;
     const body = { email, password: "Losen-7410", accountType: "customer", createdBy: "super-admin" };
     const { response } = await people[name].client.functions.invoke("create-admin-user", { body });

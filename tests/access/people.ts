@@ -1,6 +1,6 @@
 // One of each kind of person, with the unmodified client that acts as them.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { Role, SecurityProfile, SessionKind } from "#contract/states.ts";
+import type { Role, SessionKind } from "#contract/states.ts";
 import { type LoggedIn, makeAccount, makePerson } from "#tests/support/logged-in.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import type { TestServer } from "#tests/support/server.ts";
@@ -35,19 +35,16 @@ const ACCOUNTS = {
 
 export type PersonName = "visitor" | keyof typeof STAFF | keyof typeof ACCOUNTS | "service";
 
-const PEOPLE: readonly PersonName[] = [
+/**
+ * Everybody, who is asked in both profiles. In `specified` people with an ID are sessions of a browser, which the database sees as the
+ * visitor; their accounts are asked to show that they count for nothing there.
+ */
+export const PEOPLE: readonly PersonName[] = [
   "visitor",
   ...(Object.keys(STAFF) as (keyof typeof STAFF)[]),
   ...(Object.keys(ACCOUNTS) as (keyof typeof ACCOUNTS)[]),
   "service",
 ];
-
-/**
- * Who is asked in a profile. In `specified` people with an ID are sessions of a browser, which the database sees as the visitor; one
- * of their accounts is asked to show that it counts for nothing there.
- */
-export const peopleOf = (profile: SecurityProfile): readonly PersonName[] =>
-  profile === "hardened" ? PEOPLE : PEOPLE.filter((name) => name === "admin" || !(name in STAFF));
 
 export type Person = {
   name: PersonName;
