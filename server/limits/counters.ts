@@ -2,6 +2,7 @@
 //
 // Why a small store between rate-limiter-flexible and postgres.js: the library speaks to `pg`.
 import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import {
   type RateLimiterAbstract,
@@ -13,6 +14,8 @@ import { type LimitedAction, RATE_LIMITS, type RateLimit, type RateLimits } from
 
 /** A database that takes longer (milliseconds) counts as away: this process then counts by itself. */
 const LONGEST_WAIT_MS = 1000;
+/** After a question that took too long none is asked until that one is answered, or for this time. */
+const ASK_AGAIN_MS = 5000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 
 /** Who does something: the address as it is counted, and the account where there is one. */
@@ -36,6 +39,8 @@ export class Counters {
   readonly #clearing: NodeJS.Timeout;
   /** Milliseconds that no count lasts for longer than. */
   readonly #longestMs: number;
+  /** How many questions took too long and keep others from being asked. */
+  #late = 0;
 
   /** Opens nothing before the first count. */
   constructor({ databaseUrl, secret, limits = RATE_LIMITS }: CountersOptions) {
@@ -128,18 +133,32 @@ export class Counters {
   }
 
   async #query({ text, values }: Query): Promise<{ rows: readonly object[]; rowCount: number }> {
+    // One more would wait as long, and be counted again when the database is back.
+    if (this.#late > 0) throw new Error(UNREADABLE);
+    const asked = this.#sql.unsafe(text, values, { prepare: true });
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("The counts cannot be read now.")), LONGEST_WAIT_MS);
+      timer = setTimeout(() => {
+        void this.#waitFor(asked);
+        reject(new Error(UNREADABLE));
+      }, LONGEST_WAIT_MS);
     });
     try {
-      const rows = await Promise.race([this.#sql.unsafe(text, values, { prepare: true }), tooLate]);
+      const rows = await Promise.race([asked, tooLate]);
       return { rows, rowCount: rows.count };
     } finally {
       clearTimeout(timer);
     }
   }
+
+  async #waitFor(late: Promise<unknown>): Promise<void> {
+    this.#late += 1;
+    await Promise.race([late.catch(() => undefined), pause(ASK_AGAIN_MS, undefined, { ref: false })]);
+    this.#late -= 1;
+  }
 }
+
+const UNREADABLE = "The counts cannot be read now.";
 
 /** As the library asks `pg`. */
 type Query = { text: string; values: (string | number | null)[] };

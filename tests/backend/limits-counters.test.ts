@@ -114,6 +114,30 @@ test("while the database is away a process counts by itself, and together with t
   }
 });
 
+test("counts of while the database is away wait for nothing and do not pile up for when it is back", async () => {
+  const counters = open();
+  const name = new URL(database.url).pathname.slice(1);
+  const uploads = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => counters.count("uploads", { ...ME, account: null })));
+  await uploads(1);
+  const cluster = postgres(inject("clusterUrl"), { max: 1 });
+  try {
+    await cluster.unsafe(`alter database ${name} allow_connections false`);
+    await cluster`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
+    await uploads(50);
+    const started = performance.now();
+    await uploads(500);
+    expect(performance.now() - started).toBeLessThan(900);
+    await cluster.unsafe(`alter database ${name} allow_connections true`);
+    await expect.poll(storedPoints).toHaveLength(1);
+    await uploads(1);
+  } finally {
+    await cluster.unsafe(`alter database ${name} allow_connections true`);
+    await cluster.end();
+  }
+  expect((await storedPoints())[0]?.points).toBeLessThan(55);
+});
+
 test("a database that takes a connection and never answers counts as away", async () => {
   const counters = open();
   await counters.count("login", ME);
