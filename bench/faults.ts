@@ -1,4 +1,5 @@
 // How long people wait when something fails, and what a crowd that does not read costs: the scenarios of tests/faults again.
+import type { SecurityProfile } from "#contract/states.ts";
 import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/crashes.ts";
 import { endureCrowd } from "#tests/support/crowd.ts";
@@ -19,9 +20,9 @@ export async function measureCrashes(): Promise<Figure[]> {
   ];
 }
 
-async function measureCrash(what: string, crash: () => Promise<CrashReport>): Promise<Figure> {
+async function measureCrash(what: string, crash: (profile: SecurityProfile) => Promise<CrashReport>): Promise<Figure> {
   const reports: CrashReport[] = [];
-  for (let run = 0; run < RUNS; run += 1) reports.push(await crash());
+  for (let run = 0; run < RUNS; run += 1) reports.push(await crash("specified"));
   const times = reports.map(({ recoveryMs }) => recoveryMs);
   const sum = (count: (report: CrashReport) => number) => reports.reduce((total, report) => total + count(report), 0);
   const lost = sum(({ missing, halves }) => missing.length + halves.length);
@@ -72,6 +73,7 @@ export async function measureCrowd(): Promise<Figure[]> {
   try {
     const { quiet, flooded, dropped, memory } = await endureCrowd(
       { ...product, pid: product.server.child.pid ?? 0 },
+      "specified",
       CROWD,
     );
     return [

@@ -4,27 +4,44 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { staffAddress } from "#contract/staff-address.ts";
+import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { renewingFetch } from "#data/renewed-fetch.ts";
+import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
 
 const DAY = 25 * 3_600_000;
-const AGENT = { email: "agent@parkering.example", password: "Agent-7410" };
+const PASSWORD = "Agent-7410";
+const ATTENDANT = { kind: "attendant", project: "ostra-hamnen", userId: "vakt01" } as const;
+/** Who logs in: the demo's agent, where attendants have no accounts, and an attendant where they do. */
+const EMAIL = { specified: "agent@parkering.example", hardened: staffAddress(ATTENDANT) ?? "" };
 
-const { dataDir, remove } = makeDataDir();
-const clockFile = join(dataDir, "clock");
+let profile: SecurityProfile;
+let clockFile: string;
 let product: BuiltProduct;
 let visitor: SupabaseClient;
 const heard = new Set<string>();
 
-beforeAll(async () => {
+/** Starts the server of a profile with a clock that can be moved; the database keeps its own. Gives what stops it. */
+async function start(): Promise<() => Promise<void>> {
+  const { dataDir, remove } = makeDataDir();
+  clockFile = join(dataDir, "clock");
   const preload = `--import=${join(process.cwd(), "tests/support/movable-clock.mjs")}`;
-  product = await startBuilt(dataDir, { NODE_OPTIONS: preload, CLOCK_FILE: clockFile });
+  const settings = { SECURITY_PROFILE: profile, NODE_OPTIONS: preload, CLOCK_FILE: clockFile };
+  product = await startBuilt(dataDir, settings);
+  if (profile === "hardened") {
+    const sql = postgres(product.databaseUrl, { max: 1 });
+    await sql.begin((transaction) => createStaffAccount(transaction, ATTENDANT, PASSWORD));
+    await sql.end();
+  }
   visitor = plainClient(product.url, product.publishableKey);
+  const isOpen = profile === "specified";
+  const listener = plainClient(product.url, isOpen ? product.publishableKey : product.secretKey);
   await new Promise<void>((resolve) => {
-    visitor
+    listener
       .channel("clock")
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "parkings" }, ({ new: row }) => {
         heard.add((row as { id: string }).id);
@@ -32,11 +49,11 @@ beforeAll(async () => {
       .subscribe((status) => status === "SUBSCRIBED" && resolve());
   });
   return async () => {
-    await visitor.realtime.disconnect();
+    await listener.realtime.disconnect();
     await product.stop();
     remove();
   };
-});
+}
 
 /** Sets the server's clock to so many milliseconds from the right time. */
 async function moveClock(offset: number): Promise<void> {
@@ -47,24 +64,25 @@ async function moveClock(offset: number): Promise<void> {
   await vi.waitUntil(() => told() > before);
 }
 
-/** Everything that people do without an account works, and live changes arrive. */
+/** What visitors and attendants do works, and live changes arrive. */
 async function expectWorking(): Promise<void> {
   const id = randomUUID();
   expect((await visitor.from("parkings").insert(parkingOf(id))).error).toBeNull();
   await vi.waitUntil(() => heard.has(id), { timeout: 5000 });
-  const photo = await visitor.storage
-    .from(PHOTOS)
-    .upload(`vakt01/${id}.png`, noisyPng(10), { contentType: "image/png" });
-  expect(photo.error).toBeNull();
+  await storePhoto();
   expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
   expect(product.server.child.exitCode).toBeNull();
 }
 
-/** Asks the table API and the sign-in service with a token; the statuses. */
+/** Asks the table API for a row, and the sign-in service, with a token; the statuses. Who may see no row is told 406. */
 async function statusesWith(token: string): Promise<number[]> {
   const headers = { apikey: product.publishableKey, Authorization: `Bearer ${token}` };
-  const addresses = [`${product.url}/rest/v1/properties?select=id&limit=1`, `${product.url}/auth/v1/user`];
-  return Promise.all(addresses.map(async (address) => (await fetch(address, { headers })).status));
+  const oneRow = { ...headers, Accept: "application/vnd.pgrst.object+json" };
+  const answers = await Promise.all([
+    fetch(`${product.url}/rest/v1/parkings?select=id&limit=1`, { headers: oneRow }),
+    fetch(`${product.url}/auth/v1/user`, { headers }),
+  ]);
+  return answers.map(({ status }) => status);
 }
 
 function memory() {
@@ -77,63 +95,23 @@ function memory() {
 }
 
 /** Logs in with the client as pages have it. */
-async function logIn(): Promise<{ client: SupabaseClient; token: string }> {
+async function logIn(): Promise<{ client: SupabaseClient; token: string; account: string }> {
   const renew = async () => (await client.auth.refreshSession()).data.session?.access_token ?? null;
   const client: SupabaseClient = createClient(product.url, product.publishableKey, {
     auth: { autoRefreshToken: false, storage: memory() },
     global: { fetch: renewingFetch(renew) },
     realtime: { transport: WebSocket as never },
   });
-  const { data, error } = await client.auth.signInWithPassword(AGENT);
+  const { data, error } = await client.auth.signInWithPassword({ email: EMAIL[profile], password: PASSWORD });
   expect(error).toBeNull();
-  return { client, token: data.session?.access_token ?? "" };
+  return { client, token: data.session?.access_token ?? "", account: data.user?.id ?? "" };
 }
 
-test("a clock that is set back by some seconds costs nobody the login", async () => {
-  await moveClock(0);
-  const { token } = await logIn();
-  await moveClock(-20_000);
-  expect(await statusesWith(token)).toEqual([200, 200]);
-});
-
-test.each([
-  ["forwards", DAY],
-  ["backwards", -DAY],
-])("a clock that jumps %s by a day", async (_direction, offset) => {
-  await moveClock(0);
-  const { client, token } = await logIn();
-  const { data: signed } = await plainClient(product.url, product.secretKey)
-    .storage.from(PHOTOS)
-    .createSignedUrl(await storePhoto(), 60);
-  const photo = signed?.signedUrl ?? "";
-  expect((await fetch(photo)).ok).toBe(true);
-  expect(await statusesWith(token)).toEqual([200, 200]);
-
-  await moveClock(offset);
-  await expectWorking();
-  // A token ends early: when time has run ahead it is over, and when it has run back it comes from the future. A signed address lives
-  // until its own time, which is a day later when time has run back.
-  expect((await statusesWith(token))[0]).toBe(401);
-  expect((await fetch(photo)).ok).toBe(offset < 0);
-  // Who is logged in stays so without noticing, and whoever logs in gets a token that works.
-  const read = await client.from("properties").select("id").limit(1);
-  expect(read).toMatchObject({ error: null, status: 200 });
-  const renewed = (await client.auth.getSession()).data.session?.access_token ?? "";
-  expect(renewed).not.toBe(token);
-  expect(await statusesWith(renewed)).toEqual([200, 200]);
-  expect(await statusesWith((await logIn()).token)).toEqual([200, 200]);
-  await expectTableThatCameLater();
-
-  await moveClock(0);
-  await expectWorking();
-  expect(await statusesWith((await logIn()).token)).toEqual([200, 200]);
-});
-
+/** Stores a photo as an attendant does, with a login where attendants have one; gives its path. */
 async function storePhoto(): Promise<string> {
-  const path = `vakt01/${randomUUID()}.png`;
-  expect(
-    (await visitor.storage.from(PHOTOS).upload(path, noisyPng(10), { contentType: "image/png" })).error,
-  ).toBeNull();
+  const { client, account } = profile === "hardened" ? await logIn() : { client: visitor, account: "vakt01" };
+  const path = `${account}/${randomUUID()}.png`;
+  expect((await client.storage.from(PHOTOS).upload(path, noisyPng(10), { contentType: "image/png" })).error).toBeNull();
   return path;
 }
 
@@ -157,3 +135,51 @@ async function expectTableThatCameLater(): Promise<void> {
   await sql.end();
   await client.realtime.disconnect();
 }
+
+describe.each(SECURITY_PROFILES)("the profile %s", (each) => {
+  beforeAll(() => {
+    profile = each;
+    return start();
+  });
+
+  test("a clock that is set back by some seconds costs nobody the login", async () => {
+    await moveClock(0);
+    await expectWorking();
+    const { token } = await logIn();
+    await moveClock(-20_000);
+    expect(await statusesWith(token)).toEqual([200, 200]);
+  });
+
+  test.each([
+    ["forwards", DAY],
+    ["backwards", -DAY],
+  ])("a clock that jumps %s by a day", async (_direction, offset) => {
+    await moveClock(0);
+    const { client, token } = await logIn();
+    const { data: signed } = await plainClient(product.url, product.secretKey)
+      .storage.from(PHOTOS)
+      .createSignedUrl(await storePhoto(), 60);
+    const photo = signed?.signedUrl ?? "";
+    expect((await fetch(photo)).ok).toBe(true);
+    expect(await statusesWith(token)).toEqual([200, 200]);
+
+    await moveClock(offset);
+    await expectWorking();
+    // A token ends early: when time has run ahead it is over, and when it has run back it comes from the future. A signed address lives
+    // until its own time, which is a day later when time has run back.
+    expect((await statusesWith(token))[0]).toBe(401);
+    expect((await fetch(photo)).ok).toBe(offset < 0);
+    // Who is logged in stays so without noticing, and whoever logs in gets a token that works.
+    const read = await client.from("parkings").select("id").limit(1).single();
+    expect(read).toMatchObject({ error: null, status: 200 });
+    const renewed = (await client.auth.getSession()).data.session?.access_token ?? "";
+    expect(renewed).not.toBe(token);
+    expect(await statusesWith(renewed)).toEqual([200, 200]);
+    expect(await statusesWith((await logIn()).token)).toEqual([200, 200]);
+    await expectTableThatCameLater();
+
+    await moveClock(0);
+    await expectWorking();
+    expect(await statusesWith((await logIn()).token)).toEqual([200, 200]);
+  });
+});

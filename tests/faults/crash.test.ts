@@ -1,29 +1,39 @@
 // kill -9 of the server, of PostgreSQL and of a connection's process while people write: nothing acknowledged is lost.
 import { expect, test } from "vitest";
+import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { type CrashReport, killBackend, killPostmaster, killServer } from "#tests/support/crashes.ts";
 
-/** Nothing that was acknowledged is lost, nothing is half, nothing piles up. */
-function expectNothingLost(report: CrashReport): void {
+/**
+ * Nothing that was acknowledged is lost, nothing is half, nothing piles up; and limits, where there are any, are counted in the
+ * database again and not by the process alone, as while it was away.
+ */
+function expectNothingLost(report: CrashReport, profile: SecurityProfile): void {
   expect(report.acknowledged).toBeGreaterThanOrEqual(300);
   expect(report.missing).toEqual([]);
   expect(report.halves).toEqual([]);
   expect(report.unfinished.after).toBe(0);
+  expect(report.counted > 0).toBe(profile === "hardened");
 }
 
-test("a killed server: every acknowledged row and photo is there after the restart, and no half one", async () => {
-  const report = await killServer();
-  expectNothingLost(report);
-  expect(report.unfinished.before).toBeGreaterThan(0);
-});
+test.each(SECURITY_PROFILES)(
+  "%s: a killed server: every acknowledged row and photo is there after the restart, and no half one",
+  async (profile) => {
+    const report = await killServer(profile);
+    expectNothingLost(report, profile);
+    expect(report.unfinished.before).toBeGreaterThan(0);
+  },
+);
 
 test.each([
-  ["PostgreSQL", killPostmaster],
-  ["the process of a connection", killBackend],
-])(
-  "a killed %s: nothing is lost, people are told to try again, and the server recovers by itself",
-  async (_what, kill) => {
-    const report = await kill();
-    expectNothingLost(report);
+  ["specified", "PostgreSQL", killPostmaster],
+  ["hardened", "PostgreSQL", killPostmaster],
+  // PostgreSQL recovers from this one as from the other: one profile is enough.
+  ["specified", "process of a connection", killBackend],
+] as const)(
+  "%s: a killed %s: nothing is lost, people are told to try again, and the server recovers by itself",
+  async (profile, _what, kill) => {
+    const report = await kill(profile);
+    expectNothingLost(report, profile);
     expect(report.refused.length).toBeGreaterThan(0);
     expect(report.refused.filter(({ status }) => status !== 503 && status !== 504)).toEqual([]);
     expect(report.recoveryMs).toBeLessThan(15_000);

@@ -1,10 +1,11 @@
 // The database gone for ten seconds: every way in says so in time, live channels tell of the gap, and all is well again by itself.
 import { expect, test } from "vitest";
+import { SECURITY_PROFILES } from "#contract/states.ts";
 import { endureOutage } from "#tests/support/outage.ts";
 import { startProduct } from "#tests/support/product.ts";
 
-test("ten seconds without the database", async () => {
-  const product = await startProduct();
+test.each(SECURITY_PROFILES)("%s: ten seconds without the database", async (profile) => {
+  const product = await startProduct({ profile });
   try {
     const report = await endureOutage(product, 10_000);
     expect(report.before.filter(({ status }) => status >= 300)).toEqual([]);

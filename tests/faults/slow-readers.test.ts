@@ -1,16 +1,18 @@
 // Two thousand live clients of whom five hundred never read: the others are told in time, and the server keeps its memory.
 import { expect, test } from "vitest";
+import { SECURITY_PROFILES } from "#contract/states.ts";
 import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { endureCrowd } from "#tests/support/crowd.ts";
 
-test("2000 sockets of which 500 never read", async () => {
+test.each(SECURITY_PROFILES)("%s: 2000 sockets of which 500 never read", async (profile) => {
   const { dataDir, remove } = makeDataDir();
-  const product = await startBuilt(dataDir);
+  const product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
   try {
-    const report = await endureCrowd(
-      { ...product, pid: product.server.child.pid ?? 0 },
-      { reading: 1500, notReading: { small: 400, shared: 20, alone: 80 }, flood: 16 },
-    );
+    const report = await endureCrowd({ ...product, pid: product.server.child.pid ?? 0 }, profile, {
+      reading: 1500,
+      notReading: { small: 400, shared: 20, alone: 80 },
+      flood: 16,
+    });
     // Everybody who reads was told everything: the counts say so before any time does.
     expect(report.quiet).toHaveLength(10 * 1500);
     expect(report.flooded).toHaveLength(16 * 1500);

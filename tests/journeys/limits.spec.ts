@@ -12,7 +12,7 @@ import { removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { newTitle, sellProperty } from "#tests/support/real-estate.ts";
 import { VALID_ROWS } from "#tests/support/rows.ts";
-import { plainClient } from "#tests/support/writes.ts";
+import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/writes.ts";
 
 // The browser notes every refused request.
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of 4(00|29)/));
@@ -85,7 +85,7 @@ test.describe("too many rows from one network address", { tag: "@hardened" }, ()
     await page.getByRole("button", { name: "Registrera parkering" }).click();
     await expect(page.getByRole("alert")).toHaveText(/^För många försök\. Försök igen om (9|10) minuter\.$/);
     await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
-    await page.setExtraHTTPHeaders({ "X-Forwarded-For": newAddress() });
+    await page.setExtraHTTPHeaders({ [FORWARDED_FOR]: newAddress() });
     await page.getByRole("button", { name: "Registrera parkering" }).click();
     await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
     expect(await product.sql`select from parkings where ref_number = ${plate}`).toHaveLength(1);
@@ -140,12 +140,9 @@ test.describe("too many rows from one network address", { tag: "@hardened" }, ()
   });
 });
 
-/** A network address that no other test has, of the range for examples. */
-const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
-
 /** Puts the page behind a network address of its own, and gives a client behind the same. */
 async function takeAddress(page: Page, product: RunningProduct): Promise<SupabaseClient> {
-  const headers = { "X-Forwarded-For": newAddress() };
+  const headers = { [FORWARDED_FOR]: newAddress() };
   await page.setExtraHTTPHeaders(headers);
   return plainClient(product.url, product.publishableKey, headers);
 }

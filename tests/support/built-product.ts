@@ -34,7 +34,8 @@ export async function startBuilt(
   before: readonly string[] = [],
   seenAt: (pid: number | undefined) => string = () => dataDir,
 ): Promise<BuiltProduct> {
-  const own = { DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings };
+  // People of these tests come from network addresses of their own, which the profile `hardened` counts.
+  const own = { DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...settings };
   const server = await startServerProcess(own, BUILT, before);
   const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(seenAt(server.child.pid));
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });

@@ -1,11 +1,22 @@
 // What happens to people who write when the server or PostgreSQL is killed: asserted by tests/faults, measured by bench.
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
+import type { SecurityProfile } from "#contract/states.ts";
+import { storedName } from "#server/supabase/storage-files.ts";
 import { type BuiltProduct, filesBelow, makeDataDir, postmasterOf, startBuilt } from "./built-product.ts";
-import { findMissing, parkingOf, plainClient, type Refused, startWriters, type Writers } from "./writes.ts";
+import {
+  findMissing,
+  logInAttendants,
+  parkingOf,
+  PHOTOS,
+  plainClient,
+  type Refused,
+  startWriters,
+  type Writers,
+} from "./writes.ts";
 
 /** What a crash did. */
 export type CrashReport = {
@@ -21,27 +32,30 @@ export type CrashReport = {
   unfinished: { before: number; after: number };
   /** Stored photos that have a row and not all of its bytes, or bytes without their facts. */
   halves: string[];
+  /** Rate limits that are counted in the database afterwards. */
+  counted: number;
 };
 
 const BEFORE = 300;
 const AFTER = 100;
+const ATTENDANTS = 8;
 
 /** Kills the server under a stream of writes, while a photo is on its way to the disk, and starts it again. */
-export async function killServer(): Promise<CrashReport> {
+export async function killServer(profile: SecurityProfile): Promise<CrashReport> {
   const { dataDir, remove } = makeDataDir();
   const storage = join(dataDir, "storage");
-  let product = await startBuilt(dataDir);
+  let product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
   try {
-    const writers = startWriters(product);
+    const writers = startWriters(product, await logInAttendants(profile, product, ATTENDANTS));
     await writers.further(BEFORE);
-    while (unfinishedIn(storage) === 0) await pause(0);
+    await stopAmidPhoto(product, storage);
     product.server.child.kill("SIGKILL");
     await product.server.exited;
     await writers.stop();
     const before = unfinishedIn(storage);
 
     const started = performance.now();
-    product = await startBuilt(dataDir);
+    product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
     const { error } = await plainClient(product.url, product.publishableKey)
       .from("parkings")
       .insert(parkingOf(randomUUID()));
@@ -55,13 +69,23 @@ export async function killServer(): Promise<CrashReport> {
   }
 }
 
+/** Lets the server stand still where a photo is half way to the disk; one that runs on would have finished it when it is killed. */
+async function stopAmidPhoto({ server: { child } }: BuiltProduct, storage: string): Promise<void> {
+  for (;;) {
+    while (unfinishedIn(storage) === 0) await pause(0);
+    child.kill("SIGSTOP");
+    if (unfinishedIn(storage) > 0) return;
+    child.kill("SIGCONT");
+  }
+}
+
 /** Kills PostgreSQL itself under a stream of writes; the server starts it again. */
-export const killPostmaster = (): Promise<CrashReport> =>
-  killUnderWrites(({ dataDir }) => Promise.resolve(postmasterOf(dataDir).pid));
+export const killPostmaster = (profile: SecurityProfile): Promise<CrashReport> =>
+  killUnderWrites(profile, ({ dataDir }) => Promise.resolve(postmasterOf(dataDir).pid));
 
 /** Kills the process of one of the server's connections, on which PostgreSQL ends all others and recovers. */
-export const killBackend = (): Promise<CrashReport> =>
-  killUnderWrites(async ({ product }) => {
+export const killBackend = (profile: SecurityProfile): Promise<CrashReport> =>
+  killUnderWrites(profile, async ({ product }) => {
     const sql = postgres(product.databaseUrl, { max: 1 });
     const [found] = await sql<{ pid: number }[]>`
       select pid from pg_stat_activity where application_name = 'parkering api' order by state = 'active' desc limit 1`;
@@ -71,12 +95,13 @@ export const killBackend = (): Promise<CrashReport> =>
   });
 
 async function killUnderWrites(
+  profile: SecurityProfile,
   find: (running: { product: BuiltProduct; dataDir: string }) => Promise<number>,
 ): Promise<CrashReport> {
   const { dataDir, remove } = makeDataDir();
-  const product = await startBuilt(dataDir);
+  const product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
   try {
-    const writers = startWriters(product);
+    const writers = startWriters(product, await logInAttendants(profile, product, ATTENDANTS));
     await writers.further(BEFORE);
     const pid = await find({ product, dataDir });
     const trouble = writers.trouble();
@@ -104,16 +129,24 @@ async function inspect(product: BuiltProduct, storage: string, { acknowledged, r
     missing: await findMissing(product, acknowledged),
     refused,
     halves: await findHalves(product, storage),
+    counted: await countLimits(product),
   };
 }
 
+async function countLimits({ databaseUrl }: BuiltProduct): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const [found] = await sql<{ count: number }[]>`select count(*)::int from private.rate_limits`;
+  await sql.end();
+  return found?.count ?? 0;
+}
+
 async function findHalves(product: BuiltProduct, storage: string): Promise<string[]> {
-  const files = new Set(filesBelow(storage));
-  const halves = [...files].filter((file) => !files.has(file.endsWith(".json") ? file.slice(0, -5) : `${file}.json`));
+  const sizes = new Map(filesBelow(storage).map((file) => [relative(storage, file), statSync(file).size]));
+  // Facts take their place first: an upload that was cut off there leaves them alone, which no row names.
+  const bare = [...sizes.keys()].filter((file) => !file.endsWith(".json") && !sizes.has(`${file}.json`));
   const sql = postgres(product.databaseUrl, { max: 1 });
   const rows = await sql<{ name: string; size: number }[]>`
-    select name, (metadata->>'size')::int as size from storage.objects where bucket_id = 'shift-images'`;
+    select name, (metadata->>'size')::int as size from storage.objects where bucket_id = ${PHOTOS}`;
   await sql.end();
-  const sizes = new Set([...files].filter((file) => !file.endsWith(".json")).map((file) => readFileSync(file).length));
-  return [...halves, ...rows.filter(({ size }) => !sizes.has(size)).map(({ name }) => name)];
+  return [...bare, ...rows.flatMap(({ name, size }) => (sizes.get(storedName(PHOTOS, name)) === size ? [] : [name]))];
 }

@@ -2,9 +2,12 @@
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import postgres from "postgres";
 import { WebSocket } from "ws";
+import type { SecurityProfile } from "#contract/states.ts";
 import { memoryOf } from "./built-product.ts";
-import { parkingOf, plainClient } from "./writes.ts";
+import { logIn, makePerson } from "./logged-in.ts";
+import { FORWARDED_FOR, newAddress, parkingOf, plainClient } from "./writes.ts";
 
 export type CrowdReport = {
   /** Milliseconds from a parking's insert to each socket that reads, before the flood and during it. */
@@ -17,7 +20,7 @@ export type CrowdReport = {
   memory: { before: number; peak: number };
 };
 
-type Crowd = { url: string; publishableKey: string; secretKey: string; pid: number };
+type Crowd = { url: string; publishableKey: string; databaseUrl: string; pid: number };
 export type CrowdSize = {
   reading: number;
   /** Those who never read: some get what the others get, some also large rows, on a topic that is shared or one of their own each. */
@@ -29,24 +32,24 @@ export type CrowdSize = {
 const QUIET_ROUNDS = 10;
 const LARGE = "x".repeat(900_000);
 
-/** Connects the crowd, lets parkings arrive in peace, then floods those who do not read while parkings go on arriving. */
-export async function endureCrowd(server: Crowd, size: CrowdSize): Promise<CrowdReport> {
+/**
+ * Connects the crowd, lets parkings arrive in peace, then floods those who do not read while parkings go on arriving. Under
+ * `hardened` each has a login: of an attendant who may read the parkings, and of a main admin who may read the large rows.
+ */
+export async function endureCrowd(server: Crowd, profile: SecurityProfile, size: CrowdSize): Promise<CrowdReport> {
   const writer = plainClient(server.url, server.publishableKey);
   const arrivals = new Map<string, (at: number) => void>();
-  const reading = await openMany(
-    server,
-    size.reading,
-    () => "realtime:crowd",
-    ["parkings"],
-    (text) => {
-      const id = /"record":\{"id":"([^"]+)"/.exec(text)?.[1];
-      if (id !== undefined) arrivals.get(id)?.(performance.now());
-    },
-  );
-  const tables = ["parkings", "contact_messages"];
-  const small = await openMany(server, size.notReading.small, () => "realtime:crowd", ["parkings"], ignore);
-  const shared = await openMany(server, size.notReading.shared, () => "realtime:slow", tables, ignore);
-  const alone = await openMany(server, size.notReading.alone, (n) => `realtime:alone-${n}`, tables, ignore);
+  const people = await openLogins(server, profile);
+  const parkings = { tables: ["parkings"], logIn: people.attendant };
+  const all = { tables: ["parkings", "contact_messages"], logIn: people.mainAdmin };
+  const reading = await openMany(server, size.reading, { ...parkings, topicOf: () => "realtime:crowd" }, (text) => {
+    const id = /"record":\{"id":"([^"]+)"/.exec(text)?.[1];
+    if (id !== undefined) arrivals.get(id)?.(performance.now());
+  });
+  const small = await openMany(server, size.notReading.small, { ...parkings, topicOf: () => "realtime:crowd" });
+  const shared = await openMany(server, size.notReading.shared, { ...all, topicOf: () => "realtime:slow" });
+  const alone = await openMany(server, size.notReading.alone, { ...all, topicOf: (n) => `realtime:alone-${n}` });
+  await people.close();
   const slow = [...small, ...shared, ...alone];
   for (const socket of slow) socket.pause();
 
@@ -69,8 +72,6 @@ export async function endureCrowd(server: Crowd, size: CrowdSize): Promise<Crowd
   for (const socket of [...reading, ...slow]) socket.terminate();
   return { quiet, flooded, reading: open, dropped, memory };
 }
-
-const ignore = () => undefined;
 
 const largeMessage = () => ({
   name: "Åsa",
@@ -110,19 +111,26 @@ async function countDropped(slow: readonly WebSocket[]): Promise<number> {
   return (await Promise.all(outcomes)).reduce<number>((sum, one) => sum + one, 0);
 }
 
-/** Bare sockets that have joined: two thousand whole clients would measure themselves. */
+type Followers = {
+  tables: readonly string[];
+  topicOf: (n: number) => string;
+  /** The token of a new login; null without accounts. */
+  logIn: () => Promise<string | null>;
+};
+
+/** Bare sockets that have joined, each from a network address of its own: two thousand whole clients would measure themselves. */
 async function openMany(
   { url, publishableKey }: Crowd,
   count: number,
-  topicOf: (n: number) => string,
-  tables: readonly string[],
-  onText: (text: string) => void,
+  { tables, topicOf, logIn: begin }: Followers,
+  onText: (text: string) => void = () => undefined,
 ): Promise<WebSocket[]> {
   const address = `${url.replace(/^http/, "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`;
   const postgres_changes = tables.map((table) => ({ event: "INSERT", schema: "public", table }));
   const sockets: WebSocket[] = [];
   for (let n = 0; n < count; n += 1) {
-    const socket = new WebSocket(address);
+    const access_token = await begin();
+    const socket = new WebSocket(address, { headers: { [FORWARDED_FOR]: newAddress() } });
     const joined = new Promise<void>((resolve) => {
       socket.on("message", (data: Buffer) => {
         const text = data.toString();
@@ -131,9 +139,24 @@ async function openMany(
       });
     });
     await once(socket, "open");
-    socket.send(JSON.stringify(["1", "1", topicOf(n), "phx_join", { config: { postgres_changes } }]));
+    socket.send(JSON.stringify(["1", "1", topicOf(n), "phx_join", { config: { postgres_changes }, access_token }]));
     await joined;
     sockets.push(socket);
   }
   return sockets;
+}
+
+const noToken = () => Promise.resolve(null);
+
+/** Begins logins, one for each who joins: who may see what is asked for each of them. `specified` has none. */
+async function openLogins({ databaseUrl }: Crowd, profile: SecurityProfile) {
+  if (profile === "specified") return { attendant: noToken, mainAdmin: noToken, close: async () => undefined };
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const attendant = await makePerson(sql, { kind: "attendant", project: "ostra-hamnen", userId: "vakt-crowd" });
+  const mainAdmin = await makePerson(sql, { kind: "main-admin", project: null, userId: "admin-crowd" });
+  return {
+    attendant: async () => (await logIn(sql, attendant.accountId)).token,
+    mainAdmin: async () => (await logIn(sql, mainAdmin.accountId)).token,
+    close: () => sql.end(),
+  };
 }

@@ -3,7 +3,18 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { RunningProduct } from "./product.ts";
-import { noisyPng, parkingOf, PHOTOS, plainClient, startWriters } from "./writes.ts";
+import {
+  type Attendant,
+  FORWARDED_FOR,
+  logInAttendants,
+  newAddress,
+  noisyPng,
+  parkingOf,
+  PHOTOS,
+  plainClient,
+  shiftOf,
+  startWriters,
+} from "./writes.ts";
 
 /** One answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
 export type Told = { what: string; status: number; message: string; ms: number };
@@ -26,15 +37,19 @@ export type OutageReport = {
   refusals: number;
 };
 
+/** Enough for ten seconds of photos that are refused, each of which counts. */
+const ATTENDANTS = 12;
+
 /** Stops the database for `goneMs` milliseconds under writers, a live channel and people who try everything. */
 export async function endureOutage(product: RunningProduct, goneMs: number): Promise<OutageReport> {
-  const client = plainClient(product.url, product.publishableKey);
-  const channel = follow(client);
+  const [attendant, ...writing] = await logInAttendants(product.profile, product, ATTENDANTS);
+  if (!attendant) throw new Error("Nobody logged in.");
+  const client = plainClient(product.url, product.publishableKey, {}, attendant.token);
+  const channel = await follow(client);
   await channel.reaches("SUBSCRIBED");
-  const photo = `vakt01/${randomUUID()}.png`;
-  await client.storage.from(PHOTOS).upload(photo, noisyPng(10), { contentType: "image/png" });
-  const before = await tryEverything(product, photo);
-  const writers = startWriters(product);
+  const questions = await prepareQuestions(product, client, attendant);
+  const before = await askAll(questions);
+  const writers = startWriters(product, writing);
   await writers.further(20);
 
   const trouble = writers.trouble();
@@ -45,7 +60,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const page = (await fetch(`${product.url}/`)).status;
   const meanwhile: Told[] = [];
   while (meanwhile.length === 0 || performance.now() - stopped < goneMs) {
-    meanwhile.push(...(await tryEverything(product, photo)));
+    meanwhile.push(...(await askAll(questions)));
     await pause(250);
   }
   const known = channel.statuses.length;
@@ -56,7 +71,10 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const recoveryMs = Math.max(0, writers.recoveredAt() - back);
   await channel.reaches("SUBSCRIBED", known);
   const rejoinMs = performance.now() - back;
-  const after = await tryEverything(product, photo);
+  const after = await askAll(questions);
+  const id = randomUUID();
+  await plainClient(product.url, product.publishableKey).from("parkings").insert(parkingOf(id));
+  await channel.hears(id);
   const statuses = [...channel.statuses];
   await client.removeAllChannels();
   await client.realtime.disconnect();
@@ -66,14 +84,23 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
 
 type Answer = { error: { message: string; status?: number | undefined } | null; status?: number };
 
-function follow(client: SupabaseClient) {
+async function follow(client: SupabaseClient) {
   const statuses: string[] = [];
+  const heard = new Set<string>();
+  // The client's first join would leave before the client has asked for its token.
+  await client.realtime.setAuth();
   client
     .channel("outage")
-    .on("postgres_changes", { event: "*", schema: "public", table: "parkings" }, () => undefined)
+    .on("postgres_changes", { event: "*", schema: "public", table: "parkings" }, ({ new: row }) => {
+      heard.add((row as { id: string }).id);
+    })
     .subscribe((status) => statuses.push(status));
   return {
     statuses,
+    /** Waits until a parking was heard of. */
+    async hears(id: string) {
+      while (!heard.has(id)) await pause(5);
+    },
     /** Waits for a status after the first `known` ones. */
     async reaches(wanted: string, known = 0) {
       while (!statuses.slice(known).includes(wanted)) await pause(5);
@@ -86,25 +113,49 @@ async function readAnswer(answer: Response): Promise<Answer> {
   return { status: answer.status, error: answer.ok ? null : { message } };
 }
 
-/** Asks everything that a screen asks, one after the other. */
-async function tryEverything(product: RunningProduct, photo: string): Promise<Told[]> {
-  const client = plainClient(product.url, product.publishableKey);
+type Questions = Record<string, () => PromiseLike<Answer>>;
+
+/** Everything that screens ask, as visitors and as an attendant whose shift has a photo. */
+async function prepareQuestions(
+  product: RunningProduct,
+  client: SupabaseClient,
+  { userId, folder }: Attendant,
+): Promise<Questions> {
+  const visitor = plainClient(product.url, product.publishableKey);
   const images = client.storage.from(PHOTOS);
-  const questions: Record<string, () => PromiseLike<Answer>> = {
+  const store = (path: string) => images.upload(path, noisyPng(10), { contentType: "image/png" });
+  const photo = `${folder}/${randomUUID()}.png`;
+  await store(photo);
+  await client.from("shift_registrations").insert(shiftOf(randomUUID(), userId, [photo, `${photo}-2`]));
+  const sign = () => images.createSignedUrl(photo, 3600);
+  // Where photos are shown to those alone who may read the shift, pages have signed addresses.
+  const shown =
+    product.profile === "hardened" ? (await sign()).data?.signedUrl : images.getPublicUrl(photo).data.publicUrl;
+  return {
     "read a list": () => client.from("main_page_sites").select("id").limit(1).retry(false),
     search: () => client.rpc("search_parkings", { query: "volvo" }).retry(false),
-    "register a parking": () => client.from("parkings").insert(parkingOf(randomUUID())),
+    "register a parking": () =>
+      visitor.from("parkings").insert(parkingOf(randomUUID())).setHeader(FORWARDED_FOR, newAddress()),
     "change a row": () => client.from("units").update({ location: "Kajen" }).eq("unit_number", "none").retry(false),
     // The client keeps the words of a 503 to itself.
     "sign in": () =>
       fetch(`${product.url}/auth/v1/token?grant_type=password`, {
         method: "POST",
-        headers: { apikey: product.publishableKey, "Content-Type": "application/json" },
+        headers: {
+          apikey: product.publishableKey,
+          "Content-Type": "application/json",
+          [FORWARDED_FOR]: newAddress(),
+        },
         body: JSON.stringify({ email: "agent@parkering.example", password: "Agent-7410" }),
       }).then(readAnswer),
-    "store a photo": () => images.upload(`vakt01/${randomUUID()}.png`, noisyPng(10), { contentType: "image/png" }),
-    "read a photo": () => fetch(images.getPublicUrl(photo).data.publicUrl).then(readAnswer),
+    "store a photo": () => store(`${folder}/${randomUUID()}.png`),
+    "sign a photo's address": sign,
+    "read a photo": () => fetch(shown ?? product.url).then(readAnswer),
   };
+}
+
+/** Asks one question after the other. */
+async function askAll(questions: Questions): Promise<Told[]> {
   const told: Told[] = [];
   for (const [what, ask] of Object.entries(questions)) {
     const asked = performance.now();

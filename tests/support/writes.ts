@@ -3,7 +3,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import postgres from "postgres";
 import { WebSocket } from "ws";
+import type { SecurityProfile } from "#contract/states.ts";
+import { makePerson } from "./logged-in.ts";
 
 /** Photos of shifts lie here (document 1 §7). */
 export const PHOTOS = "shift-images";
@@ -36,11 +39,43 @@ export type Writers = {
 
 type Target = { url: string; publishableKey: string };
 
+/** Who works for `ostra-hamnen` and registers shifts: an ID, the folder of the photos, and in `hardened` the token of a login. */
+export type Attendant = { userId: string; folder: string; token: string | null };
+
+const DEMO_ATTENDANT: Attendant = { userId: "vakt01", folder: "vakt01", token: null };
+
+/** Logs so many new attendants in; `specified` has no logins, there the demo's own stands for all of them. */
+export async function logInAttendants(
+  profile: SecurityProfile,
+  { databaseUrl }: { databaseUrl: string },
+  count: number,
+): Promise<Attendant[]> {
+  if (profile === "specified") return Array.from({ length: count }, () => DEMO_ATTENDANT);
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const attendants: Attendant[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const userId = `vakt-${randomUUID().slice(0, 8)}`;
+    const { accountId, token } = await makePerson(sql, { kind: "attendant", project: "ostra-hamnen", userId });
+    attendants.push({ userId, folder: accountId, token });
+  }
+  await sql.end();
+  return attendants;
+}
+
+/** A network address that nobody else has, of the range for examples: limits of the profile `hardened` count addresses. */
+export const newAddress = (): string => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+
+/** Says that a request comes from there, to a server that trusts this machine as a proxy. */
+export const FORWARDED_FOR = "X-Forwarded-For";
+
 /** How long a writer rests after an answer that was none, in milliseconds. */
 const REST_MS = 20;
 
-/** Starts four people who register parkings, two who write messages and two who register shifts with two photos, again and again. */
-export function startWriters(target: Target): Writers {
+/**
+ * Starts four people who register parkings, two who write messages and two who register shifts with two photos, again and again.
+ * The shifts are those of `attendants` in turn: nobody sends more photos than one account may.
+ */
+export function startWriters(target: Target, attendants: readonly Attendant[] = [DEMO_ATTENDANT]): Writers {
   const acknowledged: Acknowledged = { parkings: [], contact_messages: [], shift_registrations: [], photos: new Map() };
   const refused: Refused[] = [];
   const over = new AbortController();
@@ -54,26 +89,32 @@ export function startWriters(target: Target): Writers {
     times.push(performance.now());
     return true;
   };
-  const again = async (write: (client: SupabaseClient) => Promise<boolean>) => {
-    const client = plainClient(target.url, target.publishableKey);
-    while (!over.signal.aborted) if (!(await write(client))) await pause(REST_MS);
+  const again = async (write: () => Promise<boolean>) => {
+    while (!over.signal.aborted) if (!(await write())) await pause(REST_MS);
   };
-  const row =
-    (table: "parkings" | "contact_messages", make: (id: string) => object) => async (client: SupabaseClient) => {
-      const id = randomUUID();
-      const { error, status } = await client.from(table).insert(make(id));
-      return note(error, status, () => acknowledged[table].push(id));
-    };
-  const shift = async (client: SupabaseClient) => {
+  const visitor = plainClient(target.url, target.publishableKey);
+  const row = (table: "parkings" | "contact_messages", make: (id: string) => object) => async () => {
     const id = randomUUID();
-    const paths = [`vakt01/${id}-1.png`, `vakt01/${id}-2.png`];
+    const { error, status } = await visitor.from(table).insert(make(id)).setHeader(FORWARDED_FOR, newAddress());
+    return note(error, status, () => acknowledged[table].push(id));
+  };
+  const turns = takeTurns(
+    attendants.map(({ userId, folder, token }) => {
+      const client = plainClient(target.url, target.publishableKey, { [FORWARDED_FOR]: newAddress() }, token);
+      return { userId, folder, client };
+    }),
+  );
+  const shift = async () => {
+    const { userId, folder, client } = turns.next().value;
+    const id = randomUUID();
+    const paths = [`${folder}/${id}-1.png`, `${folder}/${id}-2.png`];
     for (const path of paths) {
       const bytes = noisyPng(80);
       const { error } = await client.storage.from(PHOTOS).upload(path, bytes, { contentType: "image/png" });
       const status = error && "status" in error ? (error.status ?? 0) : 0;
       if (!note(error, status, () => acknowledged.photos.set(path, bytes))) return false;
     }
-    const { error, status } = await client.from("shift_registrations").insert(shiftOf(id, paths));
+    const { error, status } = await client.from("shift_registrations").insert(shiftOf(id, userId, paths));
     return note(error, status, () => acknowledged.shift_registrations.push(id));
   };
   const people = [
@@ -102,6 +143,10 @@ export function startWriters(target: Target): Writers {
       await Promise.all(people);
     },
   };
+}
+
+function* takeTurns<T>(all: readonly T[]): Generator<T, never> {
+  for (;;) yield* all;
 }
 
 /** What is missing of all that was acknowledged, read with the service key: keys of rows, and paths of photos whose bytes differ. */
@@ -133,9 +178,16 @@ export async function findMissing(
   return missing;
 }
 
-/** The unmodified client on Node, without a session. */
-export function plainClient(url: string, key: string): SupabaseClient {
-  return createClient(url, key, { auth: { persistSession: false }, realtime: { transport: WebSocket as never } });
+/** The unmodified client on Node, without a session; with a token it speaks as whoever that belongs to. */
+export function plainClient(
+  url: string,
+  key: string,
+  headers: Record<string, string> = {},
+  token: string | null = null,
+): SupabaseClient {
+  const realtime = { transport: WebSocket as never };
+  const who = token === null ? { auth: { persistSession: false } } : { accessToken: () => Promise.resolve(token) };
+  return createClient(url, key, { ...who, global: { headers }, realtime });
 }
 
 /** A parking of `ostra-hamnen` as the form sends it. */
@@ -160,10 +212,11 @@ const messageOf = (id: string) => ({
   read: false,
 });
 
-const shiftOf = (id: string, paths: readonly string[]) => ({
+/** A shift of an attendant as the form sends it. */
+export const shiftOf = (id: string, userId: string, paths: readonly string[]) => ({
   id,
   project_id: "ostra-hamnen",
-  attendant_user_id: "vakt01",
+  attendant_user_id: userId,
   start_time: "2026-11-21T08:00:00Z",
   end_time: "2026-11-21T16:00:00Z",
   rating: 5,
