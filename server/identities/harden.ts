@@ -89,11 +89,28 @@ async function moveRow(transaction: TransactionSql, row: RosterRow, report: Hard
     report.unreachable.push(person);
     return;
   }
-  await (row.table === "ase_employees"
-    ? transaction`update public.ase_employees set account_id = ${accountId} where id = ${row.id}`
-    : transaction`update ${transaction(`public.${row.table}`)} set account_id = ${accountId}, password = null where id = ${row.id}`);
+  await keepRow(transaction, row, kind, accountId);
   if (reason === null) report.hashed.push(person);
   else report.needPassword.push({ person, reason });
+}
+
+/**
+ * Gives the row of a list its account. A site's attendants come into the list that its admin manages: whoever needs another password
+ * gets it there.
+ */
+async function keepRow(transaction: TransactionSql, row: RosterRow, kind: SessionKind, account: string): Promise<void> {
+  const { id, table } = row;
+  if (table === "ase_employees") {
+    await transaction`update public.ase_employees set account_id = ${account} where id = ${id}`;
+  } else if (table === "project_attendants" && kind === "attendant") {
+    await transaction`
+      with moved as (delete from public.project_attendants where id = ${id} returning *)
+      insert into public.attendants (id, account_id, user_id, project_id, discord_username, created_at)
+      select id, ${account}, user_id, project_id, discord_username, created_at from moved`;
+  } else {
+    await transaction`
+      update ${transaction(`public.${table}`)} set account_id = ${account}, password = null where id = ${id}`;
+  }
 }
 
 function kindOf({ table, project_id: project }: RosterRow): SessionKind {

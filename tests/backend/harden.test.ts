@@ -170,6 +170,17 @@ describe("npm run harden", () => {
     ).rejects.toMatchObject({ code: "23514" });
   });
 
+  it("puts a site's attendants into the list that its admin manages, and leaves the others in theirs", async () => {
+    const { sql } = await moved();
+    const namesIn = async (table: string) =>
+      (await sql<{ name: string }[]>`select user_id as name from ${sql(table)} order by 1`).map(({ name }) => name);
+    expect(await namesIn("attendants")).toEqual(["fri vakt", "hashad", "lang", "vakt01", "vakt02"]);
+    expect(await namesIn("project_attendants")).toEqual(["chauffor01", "op01"]);
+    expect(
+      await sql`select project_id, discord_username, account_id is null as lost from attendants where user_id = 'vakt01'`,
+    ).toEqual([{ project_id: "ostra-hamnen", discord_username: "vakt.elin", lost: false }]);
+  });
+
   it("does nothing the second time", async () => {
     const { sql } = await moved();
     const before = await sql`select account_id from public.staff_accounts order by 1`;

@@ -13,6 +13,8 @@ export type Differences = {
   /** The customer site's lists hide a readable password until it is asked for: asks, where it can be; and hides it again. */
   reveal(row: Locator, userId: string): Promise<void>;
   conceal(row: Locator, userId: string): Promise<void>;
+  /** Attendants of the seed at `ostra-hamnen` whom its admin finds in the list: `specified` keeps them in a table that it does not show. */
+  seededAttendants: readonly string[];
   /** Whether people without a project see the rows of no project alone. */
   areTenantsApart: boolean;
   /** Requests that a login needs before it leads on; the last one to be answered. */
@@ -57,6 +59,7 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
     shown: (password) => password,
     reveal: (row, userId) => row.getByRole("button", { name: `Visa lösenordet för ${userId}` }).click(),
     conceal: (row, userId) => row.getByRole("button", { name: `Dölj lösenordet för ${userId}` }).click(),
+    seededAttendants: [],
     areTenantsApart: false,
     lastLoginRequest: "/project_attendants",
     loginNoise: /^$/,
@@ -83,6 +86,7 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
     shown: () => "Dold",
     reveal: async () => undefined,
     conceal: async () => undefined,
+    seededAttendants: ["vakt01"],
     areTenantsApart: true,
     lastLoginRequest: "/staff_accounts",
     // The sign-in service answers 400 to a wrong password, and 403 to a page's question whether its login holds that crosses the
