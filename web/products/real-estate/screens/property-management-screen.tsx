@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, Plus } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
 import { RequireAgent } from "#session/require-agent.tsx";
-import { leave } from "#session/visitor.ts";
+import { useSignOut } from "#session/use-sign-out.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
@@ -41,15 +40,9 @@ export function PropertyManagementScreen() {
 type Editing = { id: string | undefined };
 
 function PropertyManagement({ userId }: { userId: string }) {
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   const [editing, setEditing] = useState<Editing>();
   useLiveProperties();
-
-  async function handleSignOut() {
-    // First away: the guard would send a signed-out visitor to the sign-in.
-    await navigate(paths.landing());
-    await leave();
-  }
 
   return (
     <ManagementPage
@@ -59,7 +52,7 @@ function PropertyManagement({ userId }: { userId: string }) {
             <Plus aria-hidden="true" />
             {labels.add}
           </Button>
-          <Button onClick={() => void handleSignOut()}>
+          <Button onClick={() => void signOut()}>
             <LogOut aria-hidden="true" />
             {labels.signOut}
           </Button>
