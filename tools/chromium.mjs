@@ -1,8 +1,10 @@
-// Finds the browser for the tests: an installed Chromium, else Debian's package where we may install it, else Playwright's own.
-import { execFileSync, spawnSync } from "node:child_process";
+// Finds the browser for the tests: Debian's package where we may install it, else an installed Chromium, else Playwright's own.
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** The shell is Chromium without the window around the page: what Playwright's own download is. It takes a third less time. */
+const SHELL = "/usr/bin/chromium-headless-shell";
+const INSTALLED = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Path of an installed Chromium or Chrome; undefined where there is none, or with CHROMIUM_PATH the one that it names. */
 export function findChromium() {
@@ -13,18 +15,28 @@ export function findChromium() {
 
 /** Makes sure that the tests have a browser. @throws Error with what to do when none can be had. */
 export function ensureChromium() {
-  if (findChromium() !== undefined) return;
   const mayUseApt = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (mayUseApt) {
+  const isNamed = (process.env.CHROMIUM_PATH ?? "") !== "";
+  if (mayUseApt && !isNamed && !existsSync(SHELL)) {
     console.log("Installing Chromium (Debian's package) …");
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: ["ignore", "ignore", "inherit"], env });
-    if (findChromium() !== undefined) return;
+    if (!apt("install", "-y", "chromium-headless-shell")) {
+      apt("update");
+      // Older distributions have no shell.
+      if (!apt("install", "-y", "chromium-headless-shell") && findChromium() === undefined)
+        apt("install", "-y", "chromium");
+    }
   }
+  if (findChromium() !== undefined) return;
   console.log("Installing Playwright's Chromium …");
   const { status } = spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   if (status !== 0) {
     throw new Error("No Chromium: install one, or set CHROMIUM_PATH to an installed Chromium or Chrome.");
   }
+}
+
+/** Runs apt-get; false when it cannot do it. */
+function apt(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"];
+  return spawnSync("apt-get", [...options, ...args], { stdio: "ignore", env }).status === 0;
 }
