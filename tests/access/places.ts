@@ -60,7 +60,11 @@ export const TABLE_CASES: Record<MatrixTable, TableCase> = {
     change: () => ({ description: "Ändrad" }),
   },
   contact_messages: { places: { "a message": place({}) }, change: () => ({ read: true }) },
-  parkings: { places: ofProjects(), change: () => ({ street: "Ny gata 1" }) },
+  // The standard site has no row here.
+  parkings: {
+    places: { ...ofProjects(), "standard site": () => ({ project_id: "standard" }) },
+    change: () => ({ street: "Ny gata 1" }),
+  },
   parking_deletion_logs: {
     places: ofProjects((person) => ({ deleted_by: idOf(person) })),
     change: () => ({ deleted_by: "nobody" }),
