@@ -2,6 +2,8 @@
 // Kept in step with web/session/visitor.ts; the landing screen lifts the cover.
 // A press before the page is alive would send the form the browser's own way, and empty it: the page's code alone sends forms.
 addEventListener("submit", (event) => event.preventDefault(), true);
+// Nor is the press lost: products/main-site/parts/use-early-press.ts presses again.
+addEventListener("click", (event) => (globalThis.earlyPress = event.target.closest?.("button")), true);
 try {
   if (sessionStorage.getItem("parkering.guest") !== null || localStorage.getItem("parkering.auth") !== null) {
     document.documentElement.dataset.covered = "";

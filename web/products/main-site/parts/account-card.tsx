@@ -1,21 +1,24 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { enterAsGuest } from "#session/visitor.ts";
 import { texts } from "../texts.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { useEarlyPress } from "./use-early-press.ts";
 
 /** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
 export function AccountCard() {
   const [isSignIn, setIsSignIn] = useState(true);
   const [email, setEmail] = useState("");
+  const card = useRef<HTMLDivElement>(null);
+  useEarlyPress(card);
   function changeTo(next: "sign-in" | "sign-up", typedEmail: string) {
     setEmail(typedEmail);
     setIsSignIn(next === "sign-in");
   }
   return (
-    <Card>
+    <Card ref={card}>
       <CardHeader title={isSignIn ? texts.landing.signInTitle : texts.landing.signUpTitle} />
       {isSignIn ? (
         <SignInForm email={email} onToggle={(typed) => changeTo("sign-up", typed)} />
