@@ -1,32 +1,16 @@
 // Dispatch centre 721075: the operators' and the administrator's day, two people at one unit, the roster by keyboard.
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
+import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import { addPeople, keepOnly } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
 
-async function logIn(page: Page, userId = "op01", password = "Operator-7410") {
-  await page.goto("/operator-login");
-  await page.getByLabel("Användar-ID").fill(userId);
-  await page.getByLabel("Lösenord", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Logga in" }).click();
-  await expect(page).toHaveURL(/\/721075$/);
-}
-
 async function openRoster(page: Page) {
   await page.getByRole("tab", { name: "Units" }).click();
   await expect(edit(page, "31-1010")).toBeVisible();
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
-}
-
-async function logInAsAdmin(page: Page) {
-  await page.goto("/721075?role=administrator");
-  const dialog = page.getByRole("dialog", { name: "Administratörsinloggning" });
-  await dialog.getByLabel("Användarnamn").fill("ledning");
-  await dialog.getByLabel("Lösenord", { exact: true }).fill("Ledning-7410");
-  await dialog.getByRole("button", { name: "Logga in" }).click();
-  await expect(page.getByRole("heading", { name: "Administrator dashboard" })).toBeVisible();
 }
 
 /** Another person's window, with sessions of its own. */
@@ -58,9 +42,13 @@ let seeded: Record<string, string>[];
 test.beforeAll(async ({ product }) => {
   seeded = await product.sql`select * from units`;
 });
+const restoreUnits = async ({ sql }: RunningProduct) => {
+  await sql`delete from units`;
+  await sql`insert into units ${sql(seeded)}`;
+};
+test.afterAll(({ product }) => restoreUnits(product));
 test.beforeEach(async ({ product }) => {
-  await product.sql`delete from units`;
-  await product.sql`insert into units ${product.sql(seeded)}`;
+  await restoreUnits(product);
   await keepOnly(product, "721075", "op01");
   await product.sql`delete from web_activity_logs`;
   await product.sql`delete from attendant_deletion_logs`;
@@ -157,7 +145,7 @@ test.describe("ways in", () => {
 
 test.describe("administrator dashboard", () => {
   test("creates and deletes operators, who are logged", async ({ page, browser, product, differences }) => {
-    await logInAsAdmin(page);
+    await logInAsDispatchAdmin(page);
     const create = page.getByRole("button", { name: "Create operator" });
     await expect(page.getByRole("heading", { name: "Operators (1)" })).toBeVisible();
     await expectAccessible(page);
@@ -185,7 +173,7 @@ test.describe("administrator dashboard", () => {
       created_by: "ledning",
     });
     const operator = await openWindow(browser, product);
-    await logIn(operator, "op02", "Operator-2");
+    await logInAsOperator(operator, "op02", "Operator-2");
     await expect(operator.getByText("Live", { exact: true })).toBeVisible();
 
     await page.getByRole("button", { name: "Delete op02" }).click();
@@ -228,7 +216,7 @@ test.describe("administrator dashboard", () => {
     await product.sql`
       insert into attendant_deletion_logs (project_id, attendant_user_id, deleted_by)
       values ('ostra-hamnen', 'vakt-annan', 'admin01')`;
-    await logInAsAdmin(page);
+    await logInAsDispatchAdmin(page);
     await expect.poll(() => activityOf(product, "ledning")).toHaveLength(1);
     await page.getByRole("tab", { name: "Activity logs" }).click();
     const activity = page.getByRole("table", { name: "The latest 100 entries" });
@@ -244,7 +232,7 @@ test.describe("administrator dashboard", () => {
   test("says what went wrong with an operator", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Operator-3" });
-    await logInAsAdmin(page);
+    await logInAsDispatchAdmin(page);
     await page.getByLabel("User ID").fill("op01");
     await page.getByLabel("Password", { exact: true }).fill("Operator-9");
     await page.getByRole("button", { name: "Create operator" }).click();
@@ -268,12 +256,12 @@ test.describe("units", () => {
     browser,
     product,
   }) => {
-    await logIn(page);
+    await logInAsOperator(page);
     for (const figure of ["3 operations", "12 units", "4.2 min"]) await expect(page.getByText(figure)).toBeVisible();
     await expectAccessible(page);
     await openRoster(page);
     const other = await openWindow(browser, product);
-    await logInAsAdmin(other);
+    await logInAsDispatchAdmin(other);
     await other.getByRole("link", { name: "Dispatch centre" }).click();
     await openRoster(other);
     await expect(page.locator("fieldset")).toHaveCount(3);
@@ -336,10 +324,10 @@ test.describe("units", () => {
     browser,
     product,
   }) => {
-    await logIn(page);
+    await logInAsOperator(page);
     await openRoster(page);
     const other = await openWindow(browser, product);
-    await logIn(other);
+    await logInAsOperator(other);
     await openRoster(other);
     const [mine, theirs] = [form(page, "31-1010"), form(other, "31-1010")];
     await edit(page, "31-1010").click();
@@ -385,7 +373,7 @@ test.describe("units", () => {
   });
 
   test("are told a save that crosses another one, before any news of it", async ({ page, product, context }) => {
-    await logIn(page);
+    await logInAsOperator(page);
     await openRoster(page);
     await edit(page, "31-1010").click();
     const editing = form(page, "31-1010");
@@ -405,7 +393,7 @@ test.describe("units", () => {
   });
 
   test("are worked with the keyboard alone", async ({ page, product }) => {
-    await logIn(page);
+    await logInAsOperator(page);
     await page.getByRole("tab", { name: "Options" }).focus();
     await page.keyboard.press("ArrowRight");
     await expect(edit(page, "31-1010")).toBeVisible();
@@ -462,7 +450,7 @@ test.describe("units", () => {
 
   test("say when they cannot be fetched, saved, added or deleted", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
-    await logIn(page);
+    await logInAsOperator(page);
     await openRoster(page);
     await edit(page, "31-1010").click();
     const editing = form(page, "31-1010");
@@ -492,7 +480,7 @@ test.describe("units", () => {
       insert into teamspeak_units (unit_number, is_active, last_seen) values
         ('TS-AWAY', false, now()), ('TS-FIRST', true, now() - interval '2 minutes'), ('TS-LAST', true, now())`;
     const read = page.waitForResponse(/\/rest\/v1\/teamspeak_units/);
-    await logIn(page);
+    await logInAsOperator(page);
     const voice = (await (await read).json()) as { unit_number: string }[];
     const told = voice.map(({ unit_number }) => unit_number).filter((unit) => unit.startsWith("TS-"));
     expect(told).toEqual(["TS-LAST", "TS-FIRST"]);
@@ -526,7 +514,7 @@ test.describe("units", () => {
       insert into units (unit_number, location, status, occupation, vehicle_type, operational_status)
       select '3' || n % 10 || '-' || 1000 + n, 'Ort ' || n % 10, 'AVAILABLE', 'Patrull', 'Volvo V90', 'ACTIVE'
       from generate_series(1, 500) n`;
-    await logIn(page);
+    await logInAsOperator(page);
     const opening = await mainThreadTime(page, async () => {
       await page.getByRole("tab", { name: "Units" }).click();
       await expect(page.getByText("500 units")).toBeVisible();

@@ -3,6 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { renewMainAdminPassword } from "#server/identities/set-up.ts";
 import { logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { logInAsOperator } from "#tests/support/dispatch.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import { plainClient } from "#tests/support/writes.ts";
 
@@ -157,14 +158,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
 
   test("an operator with a new password logs in again, and is not called removed", async ({ page, product }) => {
     await addPeople(product, { kind: "operator", project: "721075", userId: "op77", password: "Operator-1" });
-    const logIn = async (password: string) => {
-      await page.getByLabel("Användar-ID").fill("op77");
-      await page.getByLabel("Lösenord", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Logga in" }).click();
-      await expect(page).toHaveURL(/\/721075$/);
-    };
-    await page.goto("/operator-login");
-    await logIn("Operator-1");
+    await logInAsOperator(page, "op77", "Operator-1");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
 
     const { admin } = plainClient(product.url, product.secretKey).auth;
@@ -175,8 +169,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await addPeople(product, { kind: "operator", project: "721075", userId: "op78", password: "Operator-1" });
     await expect(page.getByRole("heading", { name: "Ledningscentralen" })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText("Ditt konto har tagits bort")).toHaveCount(0);
-    await page.goto("/operator-login");
-    await logIn("Operator-2");
+    await logInAsOperator(page, "op77", "Operator-2");
     await removePeople(product, "op77", "op78");
   });
 

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { logInAsAttendant } from "#tests/support/attendant.ts";
 import { expect, test } from "#tests/support/browser.ts";
 import { logInAsAdmin, openTab } from "#tests/support/customer-admin.ts";
+import { logInAsDispatchAdmin, logInAsOperator } from "#tests/support/dispatch.ts";
 import {
   type HostileRows,
   MARK,
@@ -110,19 +111,10 @@ test("the main admin's messages, sites and accounts", async ({ page }) => {
 });
 
 test("dispatch: units, logs and operators", async ({ page }) => {
-  await page.goto("/operator-login");
-  await page.getByLabel("Användar-ID").fill("op01");
-  await page.getByLabel("Lösenord", { exact: true }).fill("Operator-7410");
-  await page.getByRole("button", { name: "Logga in" }).click();
-  await expect(page).toHaveURL(/\/721075$/);
+  await logInAsOperator(page);
   await page.getByRole("tab", { name: "Units" }).click();
   await expectTame(page);
-  await page.goto("/721075?role=administrator");
-  const dialog = page.getByRole("dialog", { name: "Administratörsinloggning" });
-  await dialog.getByLabel("Användarnamn").fill("ledning");
-  await dialog.getByLabel("Lösenord", { exact: true }).fill("Ledning-7410");
-  await dialog.getByRole("button", { name: "Logga in" }).click();
-  await expect(page.getByRole("heading", { name: "Administrator dashboard" })).toBeVisible();
+  await logInAsDispatchAdmin(page);
   for (const tab of await page.getByRole("tab").all()) {
     await tab.click();
     await expectTame(page);

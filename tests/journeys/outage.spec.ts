@@ -1,6 +1,7 @@
 // The database gone for ten seconds while people work: open screens say so and recover by themselves, and what is written is kept.
 import { logInAsAttendant, newPlate, parkingCard, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
+import { logInAsOperator } from "../support/dispatch.ts";
 import { makePhoto } from "../support/photos.ts";
 
 const OUTAGE_MS = 10_000;
@@ -30,11 +31,7 @@ test("open screens say that they are not up to date, nothing that is typed is lo
   await expect(shift.getByText("Uppdateras direkt")).toBeVisible();
 
   const units = await context.newPage();
-  await units.goto("/operator-login");
-  await units.getByLabel("Användar-ID").fill("op01");
-  await units.getByLabel("Lösenord", { exact: true }).fill("Operator-7410");
-  await units.getByRole("button", { name: "Logga in" }).click();
-  await expect(units).toHaveURL(/\/721075$/);
+  await logInAsOperator(units);
   await units.getByRole("tab", { name: "Units" }).click();
   await expect(units.getByText("Live", { exact: true })).toBeVisible();
 

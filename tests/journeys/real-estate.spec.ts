@@ -264,7 +264,8 @@ test("an agent is told when accepting or hiding is refused, and who comes second
     await page.getByRole("alertdialog").getByRole("button", { name: "Accept bid" }).click();
   };
   const refused = page.getByText("Failed to accept — You may need employee/admin rights.", { exact: true });
-  // The account loses its role while the page is open.
+  // The account loses its role while the page is open, which knows it.
+  await expect(detail.getByRole("button", { name: /^Accept bid from/ })).toHaveCount(2);
   await product.sql`update user_roles set role = 'member' where user_id = (select id from auth.users where email = 'agent@parkering.example')`;
   await accept("Samira");
   await expect(refused).toBeVisible();
