@@ -1,6 +1,6 @@
 /** Cached lists that only grow: what arrives is put into them, also when an older answer comes after it. */
-import { type QueryKey, useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useChangeOf } from "./during-fetch.ts";
 import { type Row, type Source, useLive } from "./live.ts";
 
 type LogTable = "parking_deletion_logs" | "web_activity_logs";
@@ -16,24 +16,15 @@ export function useLiveArrivals<T extends LogTable, Data>(
   insert: (data: Data, row: Row<T>) => Data,
 ): void {
   const cache = useQueryClient();
-  const duringFetch = useRef<Row<T>[]>([]);
-  const fetching = useIsFetching({ queryKey });
-
-  const put = (row: Row<T>) => cache.setQueryData<Data>(queryKey, (data) => data && insert(data, row));
+  const put = useChangeOf(queryKey, (row: Row<T>) =>
+    cache.setQueryData<Data>(queryKey, (data) => data && insert(data, row)),
+  );
 
   useLive(
     source,
     (change) => {
-      if (change.eventType !== "INSERT") return;
-      if (cache.isFetching({ queryKey }) > 0) duringFetch.current.push(change.new);
-      put(change.new);
+      if (change.eventType === "INSERT") put(change.new);
     },
     () => void cache.invalidateQueries({ queryKey }),
   );
-
-  // An answer that was asked for before the row came would take it away again.
-  useLayoutEffect(() => {
-    if (fetching > 0) return;
-    for (const row of duringFetch.current.splice(0)) put(row);
-  });
 }

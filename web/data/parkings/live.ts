@@ -1,6 +1,6 @@
 /** Keeps the cached lists of parkings as the table is. */
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useChangeOf } from "../during-fetch.ts";
 import { type Change, useLive } from "../live.ts";
 import { applyParkingChange, type ParkingPages } from "./pages.ts";
 import { type Parking, parkingQueries } from "./queries.ts";
@@ -12,10 +12,7 @@ import { type Parking, parkingQueries } from "./queries.ts";
 export function useLiveParkings(project: string | undefined, onArrived?: (parking: Parking) => void): void {
   const cache = useQueryClient();
   const queryKey = parkingQueries.listsOf(project);
-  const duringFetch = useRef<Change<"parkings">[]>([]);
-  const fetching = useIsFetching({ queryKey });
-
-  function apply(change: Change<"parkings">) {
+  const apply = useChangeOf(queryKey, (change: Change<"parkings">) => {
     for (const query of cache.getQueryCache().findAll({ queryKey })) {
       const search = query.queryKey[3];
       cache.setQueryData<ParkingPages>(
@@ -23,21 +20,14 @@ export function useLiveParkings(project: string | undefined, onArrived?: (parkin
         (data) => data && applyParkingChange(data, change, typeof search === "string" ? search : ""),
       );
     }
-  }
+  });
 
   useLive(
     { table: "parkings", filter: project === undefined ? undefined : `project_id=eq.${project}` },
     (change) => {
-      if (cache.isFetching({ queryKey }) > 0) duringFetch.current.push(change);
       apply(change);
       if (change.eventType === "INSERT") onArrived?.(change.new);
     },
     () => void cache.invalidateQueries({ queryKey }),
   );
-
-  // An answer that was asked for before a change puts the old rows back when it comes: the change is done once more.
-  useLayoutEffect(() => {
-    if (fetching > 0) return;
-    for (const change of duringFetch.current.splice(0)) apply(change);
-  });
 }

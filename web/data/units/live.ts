@@ -1,6 +1,6 @@
 /** Keeps the roster of units live (document 2 §4, §7). */
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useChangeOf } from "../during-fetch.ts";
 import { type Change, useLive } from "../live.ts";
 import { afterOwnChange } from "./own-changes.ts";
 import { type Unit, unitQueries } from "./queries.ts";
@@ -13,19 +13,15 @@ import { applyUnitChange, type UnitNews } from "./roster.ts";
 export function useLiveUnits(onNews: (news: UnitNews) => void): void {
   const cache = useQueryClient();
   const { queryKey } = unitQueries.roster();
-  const duringFetch = useRef<Change<"units">[]>([]);
-  const fetching = useIsFetching({ queryKey });
-
-  function apply(change: Change<"units">): UnitNews | undefined {
+  const apply = useChangeOf(queryKey, (change: Change<"units">): UnitNews | undefined => {
     const roster = cache.getQueryData<Unit[]>(queryKey);
     if (roster === undefined) return undefined;
     const after = applyUnitChange(roster, change);
     if (after.roster !== roster) cache.setQueryData<readonly Unit[]>(queryKey, after.roster);
     return after.news;
-  }
+  });
 
   function handle(change: Change<"units">) {
-    if (cache.isFetching({ queryKey }) > 0) duringFetch.current.push(change);
     const news = apply(change);
     if (news !== undefined) onNews(news);
   }
@@ -38,10 +34,4 @@ export function useLiveUnits(onNews: (news: UnitNews) => void): void {
     },
     () => void cache.invalidateQueries({ queryKey }),
   );
-
-  // An answer that was asked for before a change puts the old rows back when it comes: the change is done once more.
-  useLayoutEffect(() => {
-    if (fetching > 0) return;
-    for (const change of duringFetch.current.splice(0)) apply(change);
-  });
 }
