@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { startEmbedded } from "./database/embedded.ts";
+import { surviveLateWrites } from "./database/late-writes.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { projectFolder } from "./database/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
@@ -90,6 +91,7 @@ try {
   const log = createLog(settings.logLevel);
   sendConsoleToLog(log);
   stopOnSignal(log);
+  surviveLateWrites(log, fail);
   await start(settings, log);
 } catch (error) {
   await stop();
