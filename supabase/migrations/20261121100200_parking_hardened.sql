@@ -52,10 +52,9 @@ create policy "Hardened: attendants log what they remove in their project" on pu
   with check (deleted_by = (select private.own_user_id('attendant')) and deleted_at = now()
     and coalesce(project_id, '') = any ((select private.own_projects('attendant'))::text[]));
 
--- Their own row also after the login has ended: who is removed hears that the row is gone.
 create policy "Hardened: people read themselves, admins their project" on public.project_attendants
   for select to authenticated
-  using ((select private.is_hardened()) and (account_id = (select auth.uid())
+  using ((select private.is_hardened()) and (select private.is_login_alive()) and (account_id = (select auth.uid())
     or project_id = any ((select private.own_projects('admin', 'dispatch-admin', 'chauffeur-admin'))::text[])));
 
 create policy "Hardened: people read themselves, admins their project" on public.attendants
