@@ -187,13 +187,19 @@ test("the sign-in is drawn before any script, and covered for whoever is in alre
   await slow.close();
 });
 
-test("what was typed before the page came alive is kept", async ({ page }) => {
+/** Opens the page as it is drawn, before its code has come; what it gives lets the code come. */
+async function openDrawn(page: Page): Promise<() => void> {
   const { held, release } = hold();
   await page.route("**/assets/*.js", async (route) => {
     await held;
     await route.continue();
   });
   await page.goto("/", { waitUntil: "commit" });
+  return release;
+}
+
+test("what was typed before the page came alive is kept", async ({ page }) => {
+  const comeAlive = await openDrawn(page);
   const { email, password } = signUpForm(page);
   await email.fill("agent@parkering.example");
   await password.fill("Agent-7410");
@@ -204,21 +210,16 @@ test("what was typed before the page came alive is kept", async ({ page }) => {
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(password).toHaveValue("Agent-7410");
   expect(requests.filter((url) => url.includes("Agent-7410") || new URL(url).pathname === "/")).toEqual([]);
-  release();
+  comeAlive();
   // It was meant, and counts once the page is alive.
   await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
 });
 
 test("the way to a new account, pressed before the page came alive, opens then", async ({ page }) => {
-  const { held, release } = hold();
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/", { waitUntil: "commit" });
+  const comeAlive = await openDrawn(page);
   await signUpForm(page).email.fill("ny@parkering.example");
   await page.getByRole("button", { name: "Create an account" }).click();
-  release();
+  comeAlive();
   await expect(page.getByLabel("Confirm password")).toBeVisible();
   await expect(signUpForm(page).email).toHaveValue("ny@parkering.example");
 });
