@@ -212,3 +212,19 @@ test("an account without the role is sent to the sign-in", async ({ page, produc
   await expect(page.getByText("This page needs an employee or admin account", { exact: true })).toBeVisible();
   await product.client.auth.signOut({ scope: "local" });
 });
+
+test("an account that cannot be checked is told so, with a way back and one to try again", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(/Failed to load resource|WebSocket/);
+  await signInAsAgent(page);
+  await product.stopDatabase();
+  await page.reload();
+  await expect(page.getByText("Your account could not be checked")).toBeVisible();
+  await expect(page.getByRole("link", { name: "To the listings" })).toBeVisible();
+  await product.startDatabase();
+  await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
+  await expect(page.getByRole("table", { name: "Properties" })).toBeVisible();
+});

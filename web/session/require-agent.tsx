@@ -8,25 +8,24 @@ import { FailedState } from "#shared/ui/state-message.tsx";
 import { isAgent, type SignedIn, useAccount } from "./account-role.ts";
 
 type Props = {
-  /** What stands on the screen until the role is known. */
+  /** The screen's own page, with its way back, around what stands there until the role is known. */
+  page: (content: ReactNode) => ReactNode;
   loading: ReactNode;
   children: (account: SignedIn) => ReactNode;
 };
 
 /** Shows its children to an admin or employee; everybody else goes to /auth, which leads back here after the sign-in. */
-export function RequireAgent({ loading, children }: Props) {
+export function RequireAgent({ page, loading, children }: Props) {
   const account = useAccount();
-  if (account.status === "loading") return loading;
+  if (account.status === "loading") return page(loading);
   if (account.status === "failed") {
-    return (
-      <div className="mx-auto w-full max-w-3xl p-6">
-        <FailedState
-          text={sharedTexts.account.checkFailed}
-          retryText={sharedTexts.account.retry}
-          onRetry={account.retry}
-          isRetrying={account.isRetrying}
-        />
-      </div>
+    return page(
+      <FailedState
+        text={sharedTexts.account.checkFailed}
+        retryText={sharedTexts.account.retry}
+        onRetry={account.retry}
+        isRetrying={account.isRetrying}
+      />,
     );
   }
   if (account.status === "signed-in" && isAgent(account.role)) return children(account);

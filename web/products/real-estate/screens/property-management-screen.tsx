@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, Plus } from "lucide-react";
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
@@ -21,16 +21,12 @@ import { texts } from "../texts.ts";
 
 const labels = texts.management;
 
+const onPage = (content: ReactNode) => <ManagementPage>{content}</ManagementPage>;
+
 /** Agents add, edit and remove properties (document 2 §2). */
 export function PropertyManagementScreen() {
   return (
-    <RequireAgent
-      loading={
-        <ManagementPage>
-          <SkeletonList label={texts.loading} />
-        </ManagementPage>
-      }
-    >
+    <RequireAgent page={onPage} loading={<SkeletonList label={texts.loading} />}>
       {(account) => <PropertyManagement userId={account.userId} />}
     </RequireAgent>
   );
