@@ -12,7 +12,7 @@ import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import { secureHeaders } from "./http/security-headers.ts";
 import { type AddressReader, createAddressReader, readTrustedProxies } from "./limits/client-address.ts";
-import { Counters } from "./limits/counters.ts";
+import { Counters, type Limits, NO_LIMITS } from "./limits/counters.ts";
 import { limitRequests } from "./limits/limit-requests.ts";
 import { logRequests } from "./log.ts";
 import { createRealtimeGateway } from "./realtime/gateway.ts";
@@ -20,13 +20,19 @@ import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets } from "./secrets.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
+import { openStore } from "./storage/open-store.ts";
+import type { S3Place } from "./storage/s3-store.ts";
+import { createStorage } from "./storage/storage.ts";
 import { createSchemaReader } from "./supabase/schema-reader.ts";
 import { createSupabaseMount } from "./supabase/mount.ts";
 
 export type AppOptions = {
   /** A prepared database, as its owner. */
   databaseUrl: string;
+  /** Absolute folder of stored files. */
   storageDir: string;
+  /** Where stored files lie instead of the folder. */
+  s3?: S3Place | null;
   /** The built front end; may be missing. */
   webDir: string;
   securityProfile: SecurityProfile;
@@ -73,7 +79,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const site = await loadSite(options.webDir);
   const addressOf = createAddressReader(readTrustedProxies(options.trustedProxies ?? []));
   const limits = createLimits(options, secrets, addressOf);
-  const supabase = await createSupabaseMount({ ...options, ...secrets, sql, limit: limits.limit });
+  const storage = await createStorage({
+    databaseUrl: options.databaseUrl,
+    store: openStore(options),
+    credentials: secrets,
+    limits: limits.counters,
+    addressOf,
+    log,
+  });
+  const supabase = await createSupabaseMount({ ...options, ...secrets, sql, storage, limit: limits.limit });
   const schema = createSchemaReader(supabase.readSchema, log);
   const realtime = await createRealtimeGateway({
     ...secrets,
@@ -138,22 +152,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await schema.stop();
       await supabase.close();
+      await storage.close();
       await limits.close();
       await sql.end({ timeout: 5 });
     },
   };
 }
 
-type Limits = { limit: MiddlewareHandler; close: () => Promise<void> };
+type Limiting = { limit: MiddlewareHandler; counters: Limits; close: () => Promise<void> };
 
 /** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
 function createLimits(
   { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
   secrets: Secrets,
   addressOf: AddressReader,
-): Limits {
+): Limiting {
   if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
-    return { limit: (_context, next) => next(), close: () => Promise.resolve() };
+    return { limit: (_context, next) => next(), counters: NO_LIMITS, close: () => Promise.resolve() };
   const counters = new Counters({
     databaseUrl,
     secret: secrets.jwtSecret,
@@ -161,6 +176,7 @@ function createLimits(
   });
   return {
     limit: limitRequests({ counters, addressOf, credentials: secrets, log }),
+    counters,
     close: () => counters.close(),
   };
 }

@@ -33,6 +33,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   const app = await createApp({
     databaseUrl,
     storageDir: settings.storageDir,
+    s3: settings.s3,
     webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
     securityProfile: settings.securityProfile,
     publicUrl: settings.publicUrl,

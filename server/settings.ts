@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { readTrustedProxies } from "./limits/client-address.ts";
+import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -16,6 +17,8 @@ export type Settings = {
   databaseUrl: string | null;
   /** Absolute folder of stored files. */
   storageDir: string;
+  /** The bucket of S3 where files are stored instead, or null. */
+  s3: S3Place | null;
   /** Address under which people reach the server, without a slash at the end, or null. */
   publicUrl: string | null;
   securityProfile: SecurityProfile;
@@ -57,6 +60,8 @@ const isProxyList = (entries: readonly string[]) => {
   }
 };
 
+const S3_ADDRESS = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]*))?$/;
+
 const environment = z.object({
   PORT: z
     .string()
@@ -78,12 +83,23 @@ const environment = z.object({
     .optional(),
   STORAGE_URL: z
     .string()
+    .refine((url) => !/^s3:/i.test(url) || S3_ADDRESS.test(url), "must look like s3://bucket or s3://bucket/prefix")
     .refine(
-      (url) => !url.startsWith("s3:"),
-      "s3:// is not built yet; name a folder, or leave it out to keep files in DATA_DIR",
+      (url) => /^s3:/i.test(url) || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(url),
+      "must be a folder or s3://bucket/prefix",
     )
-    .refine((url) => url.startsWith("s3:") || !/^(?!file:)[a-z][a-z\d+.-]+:/i.test(url), "must be a folder")
     .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine(isOrigin, "must be an address like https://s3.example.org, without a path")
+    .transform((url) => url.replace(/\/$/, ""))
+    .optional(),
+  AWS_REGION: z
+    .string()
+    .regex(/^[a-z\d-]+$/, "must look like eu-north-1")
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, "must be an address like https://parking.example.org, without a path")
@@ -120,6 +136,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
   const isSpecified = given["SECURITY_PROFILE"] !== "hardened";
   if (isSpecified && !isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
     problems.push(weaknessesRefused(host));
+  if (S3_ADDRESS.test(given["STORAGE_URL"] ?? "")) {
+    const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"].filter((name) => !(name in given));
+    if (missing.length > 0) problems.push(`STORAGE_URL is on S3, which needs ${missing.join(", ")} too.`);
+  }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
@@ -129,14 +149,29 @@ export function readSettings(variables: Record<string, string | undefined>, root
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
-    storageDir: values.STORAGE_URL
-      ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
-      : join(dataDir, "storage"),
+    storageDir:
+      values.STORAGE_URL && !S3_ADDRESS.test(values.STORAGE_URL)
+        ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
+        : join(dataDir, "storage"),
+    s3: placeOnS3(values),
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+function placeOnS3(values: z.infer<typeof environment>): S3Place | null {
+  const [found, bucket = "", prefix = ""] = S3_ADDRESS.exec(values.STORAGE_URL ?? "") ?? [];
+  if (found === undefined) return null;
+  return {
+    bucket,
+    prefix: prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`,
+    endpoint: values.S3_ENDPOINT ?? null,
+    region: values.AWS_REGION ?? "",
+    accessKeyId: values.AWS_ACCESS_KEY_ID ?? "",
+    secretAccessKey: values.AWS_SECRET_ACCESS_KEY ?? "",
   };
 }
 

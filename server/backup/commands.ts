@@ -3,6 +3,8 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { startEmbedded } from "#server/database/embedded.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
+import { openStore } from "#server/storage/open-store.ts";
 import { checkBackup } from "./archive-reader.ts";
 import { BackupError, type Manifest } from "./format.ts";
 import { type Places, openSource, refuseUsedFolder } from "./places.ts";
@@ -16,8 +18,8 @@ export type Command = { places: Places; file: string; log: Logger; signal?: Abor
 export async function backUp({ places, file, log, ...rest }: Command): Promise<string> {
   const database = await openSource(places, log);
   try {
-    const { storageDir } = places;
-    const { manifest, size } = await writeBackup({ databaseUrl: database.url, storageDir, file, ...rest });
+    const store = openStore(places);
+    const { manifest, size } = await writeBackup({ databaseUrl: database.url, store, file, ...rest });
     const lost = manifest.missing.map((name) => `\n  No file for the photo ${name}: it was removed just now, or lost.`);
     return `Backed up ${describe(manifest)} to ${file} (${megabytes(size)}).${lost.join("")}`;
   } finally {
@@ -31,10 +33,11 @@ export async function backUp({ places, file, log, ...rest }: Command): Promise<s
  */
 export async function restore({ places, file, log, ...rest }: Command): Promise<string> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist.`);
-  const { databaseUrl, dataDir, storageDir } = places;
+  const { databaseUrl, dataDir } = places;
+  const store = openStore(places);
   if (databaseUrl === null) refuseUsedFolder(dataDir);
   else await refuseTables(databaseUrl);
-  await refuseStoredFiles(storageDir);
+  await refuseStoredFiles(places, store);
   const manifest = await checkBackup(file);
   refuseNewer(manifest);
 
@@ -42,19 +45,20 @@ export async function restore({ places, file, log, ...rest }: Command): Promise<
   let isWhole = false;
   try {
     const url = databaseUrl ?? database?.url ?? "";
-    await restoreBackup({ databaseUrl: url, storageDir, file, manifest, log, ...rest });
+    await restoreBackup({ databaseUrl: url, store, file, manifest, log, ...rest });
     isWhole = true;
   } finally {
     await database?.stop();
-    if (!isWhole) removeHalf(places);
+    if (!isWhole) await removeHalf(places, store);
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
   return `Restored ${describe(manifest)} of ${manifest.createdAt}.${lost.join("")}`;
 }
 
 /** Both were empty before. A database of the operator's own keeps its mark, which says that it is not whole. */
-function removeHalf({ databaseUrl, dataDir, storageDir }: Places): void {
-  const begun = existsSync(storageDir) ? readdirSync(storageDir).map((name) => join(storageDir, name)) : [];
+async function removeHalf({ databaseUrl, dataDir, storageDir, s3 }: Places, store: FileStore): Promise<void> {
+  if (s3) for await (const { name } of store.list()) await store.remove([name]);
+  const begun = !s3 && existsSync(storageDir) ? readdirSync(storageDir).map((name) => join(storageDir, name)) : [];
   if (databaseUrl === null) begun.push(join(dataDir, "postgres"), join(dataDir, "database-password"));
   for (const path of begun) rmSync(path, { recursive: true, force: true });
 }

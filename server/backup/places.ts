@@ -8,15 +8,25 @@ import { projectFolder } from "#server/database/project-files.ts";
 import { type Settings, readSettings } from "#server/settings.ts";
 import { BackupError } from "./format.ts";
 
-export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir">;
+export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir"> & Partial<Pick<Settings, "s3">>;
 
 /** A database that is open for us; `close` stops it when it was started for us. */
 export type OpenDatabase = { url: string; close(): Promise<void> };
 
+const PLACE_SETTINGS = [
+  "DATA_DIR",
+  "DATABASE_URL",
+  "STORAGE_URL",
+  "S3_ENDPOINT",
+  "AWS_REGION",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+];
+
 /** The places that the environment names, as the server would read them. Throws SettingsError. */
 export function readPlaces(variables: Record<string, string | undefined>): Places {
-  const { DATA_DIR, DATABASE_URL, STORAGE_URL } = variables;
-  return readSettings({ DATA_DIR, DATABASE_URL, STORAGE_URL }, projectFolder());
+  const given = PLACE_SETTINGS.map((name) => [name, variables[name]] as const);
+  return readSettings(Object.fromEntries(given), projectFolder());
 }
 
 /** The database to back up: the operator's own, or the embedded one, which is started when it does not run. Throws BackupError. */

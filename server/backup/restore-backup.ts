@@ -1,6 +1,6 @@
 // Restores a backup into an empty database and an empty storage folder: the migrations first, the rows into them, newer migrations.
-import { mkdir, open, readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import type { Logger } from "pino";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
@@ -8,6 +8,8 @@ import { applyMigrations, readMigrations } from "#server/database/migrations.ts"
 import { PREPARE_LOCK, checkFitness } from "#server/database/prepare.ts";
 import { markRestore, unmarkRestore } from "#server/database/unfinished-restore.ts";
 import { ensureSecretsTable } from "#server/secrets.ts";
+import type { Facts, FileStore } from "#server/storage/file-store.ts";
+import type { StorePlace } from "#server/storage/open-store.ts";
 import { type Entry, readEntries } from "./archive-reader.ts";
 import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
 import { copyIn } from "./copy.ts";
@@ -15,8 +17,8 @@ import { BackupError, type Manifest, PHOTO_FOLDER, PHOTO_NAME, tableFolder } fro
 
 export type RestoreOptions = {
   databaseUrl: string;
-  /** Absolute folder; missing or empty. */
-  storageDir: string;
+  /** Empty. */
+  store: FileStore;
   /** The backup, and what `checkBackup` gave for it. */
   file: string;
   manifest: Manifest;
@@ -35,8 +37,13 @@ export function refuseNewer(manifest: Manifest): void {
   );
 }
 
-/** Throws BackupError when the storage folder holds files. */
-export async function refuseStoredFiles(storageDir: string): Promise<void> {
+/** Throws BackupError when the storage folder, or the place on S3, holds files. */
+export async function refuseStoredFiles({ storageDir, s3 }: StorePlace, store: FileStore): Promise<void> {
+  if (s3) {
+    for await (const { name } of store.list())
+      throw new BackupError(`${store.address} holds files already (${name}). Set STORAGE_URL to an empty place.`);
+    return;
+  }
   const found = await readdir(storageDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
@@ -127,11 +134,12 @@ async function load(sql: TransactionSql, options: RestoreOptions): Promise<void>
   // Migrations have put rows of their own there, which are in the backup as they were then.
   await sql.unsafe(`truncate ${(await listTables(sql)).map(quoteTable).join(", ")}`);
   const tables = new Map<string, Table>(manifest.tables.map((table) => [tableFolder(table), table]));
+  const storePhoto = photoStorer(options.store);
   for await (const entry of readEntries(options.file)) {
     options.signal?.throwIfAborted();
     const table = tables.get(entry.name.slice(0, entry.name.lastIndexOf("/") + 1));
     if (table) await copyIn(sql, table, entry.body);
-    else if (entry.name.startsWith(PHOTO_FOLDER)) await storePhoto(options.storageDir, entry);
+    else if (entry.name.startsWith(PHOTO_FOLDER)) await storePhoto(entry);
     else for await (const _ of entry.body);
   }
   for (const { schema, name, value, isCalled } of manifest.sequences) {
@@ -164,16 +172,16 @@ async function compareCounts(sql: TransactionSql, manifest: Manifest): Promise<v
   }
 }
 
-async function storePhoto(storageDir: string, entry: Entry): Promise<void> {
-  const name = entry.name.slice(PHOTO_FOLDER.length);
-  if (!PHOTO_NAME.test(name)) throw new BackupError(`${entry.name} is no photo.`);
-  const path = join(storageDir, name);
-  await mkdir(dirname(path), { recursive: true });
-  const handle = await open(path, "wx", 0o600);
-  try {
-    for await (const chunk of entry.body) await handle.writeFile(chunk);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** Stores photos as they come: the bytes first, then the facts that belong to them. */
+function photoStorer(store: FileStore): (entry: Entry) => Promise<void> {
+  let waiting: { name: string; bytes: Uint8Array } | null = null;
+  return async (entry) => {
+    const name = entry.name.slice(PHOTO_FOLDER.length);
+    if (!PHOTO_NAME.test(name)) throw new BackupError(`${entry.name} is no photo.`);
+    const bytes = await buffer(entry.body);
+    if (!name.endsWith(".json")) waiting = { name, bytes };
+    else if (waiting !== null && name === `${waiting.name}.json`)
+      await store.write(waiting.name, { bytes: waiting.bytes, facts: JSON.parse(bytes.toString()) as Facts });
+    else throw new BackupError(`${entry.name} stands in the backup without its photo.`);
+  };
 }

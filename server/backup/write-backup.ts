@@ -1,10 +1,8 @@
 // Makes a backup: one snapshot of every table, then the photos that it names, while the server goes on.
-import { type Hash, createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { PREPARE_LOCK } from "#server/database/prepare.ts";
-import { storedName } from "#server/supabase/storage-files.ts";
+import { type FileStore, storedName } from "#server/storage/file-store.ts";
 import { type Archive, createArchive } from "./archive-writer.ts";
 import { photoLine } from "./archive-reader.ts";
 import { type Table, listMigrations, listSequences, listTables, quoteTable } from "./catalog.ts";
@@ -22,13 +20,12 @@ import {
 
 /** Size at which the rows of a table go into the next file of the archive: they are in memory until then. */
 const PART_BYTES = 4 * 1024 * 1024;
-const READ_BYTES = 256 * 1024;
 /** How long to wait for a migration that runs just now. */
 const LOCK_TIMEOUT = "60s";
 
 export type BackupOptions = {
   databaseUrl: string;
-  storageDir: string;
+  store: FileStore;
   /** Absolute path of the file to make. */
   file: string;
   /** Ends the backup; nothing is left of it. */
@@ -161,57 +158,30 @@ async function addTable(
 async function addPhotos(
   sql: TransactionSql,
   archive: Archive,
-  { storageDir, signal }: BackupOptions,
+  { store, signal }: BackupOptions,
 ): Promise<Pick<Manifest, "photos" | "missing">> {
   const hash = createHash("sha256");
   const photos = { files: 0, bytes: 0 };
   const missing: string[] = [];
-  const objects = sql<{ bucket: string; key: string }[]>`
-    select bucket_id as bucket, name as key from storage.objects order by bucket_id, name`;
-  const add = async (name: string, handle: FileHandle) => {
-    const { size } = await handle.stat();
-    hash.update(photoLine(name, size));
-    await archive.add(name, size, readHashed(handle, hash));
+  const objects = sql<{ bucket_id: string; name: string; version: string | null }[]>`
+    select bucket_id, name, version from storage.objects order by bucket_id, name`;
+  const add = async (name: string, bytes: Uint8Array) => {
+    hash.update(photoLine(name, bytes.length)).update(bytes);
+    await archive.add(name, bytes.length, [bytes]);
     photos.files += 1;
-    photos.bytes += size;
+    photos.bytes += bytes.length;
   };
   for await (const rows of objects.cursor(500)) {
-    for (const { bucket, key } of rows) {
+    for (const object of rows) {
       signal?.throwIfAborted();
-      const name = storedName(bucket, key);
-      const bytes = await openFile(join(storageDir, name));
-      const facts = await openFile(join(storageDir, `${name}.json`));
-      try {
-        if (bytes === null || facts === null) missing.push(`${bucket}/${key}`);
-        else {
-          await add(`${PHOTO_FOLDER}${name}`, bytes);
-          await add(`${PHOTO_FOLDER}${name}.json`, facts);
-        }
-      } finally {
-        await bytes?.close();
-        await facts?.close();
+      const name = storedName(object);
+      const file = await store.read(name);
+      if (file === null) missing.push(`${object.bucket_id}/${object.name}`);
+      else {
+        await add(`${PHOTO_FOLDER}${name}`, file.bytes);
+        await add(`${PHOTO_FOLDER}${name}.json`, Buffer.from(JSON.stringify(file.facts)));
       }
     }
   }
   return { photos: { ...photos, sha256: hash.digest("hex") }, missing };
-}
-
-async function openFile(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, "r");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}
-
-/** The bytes of a file, added to `hash` as they come. The handle stays open. */
-async function* readHashed(handle: FileHandle, hash: Hash): AsyncGenerator<Uint8Array, void, undefined> {
-  for (;;) {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(READ_BYTES));
-    if (bytesRead === 0) return;
-    const chunk = buffer.subarray(0, bytesRead);
-    hash.update(chunk);
-    yield chunk;
-  }
 }

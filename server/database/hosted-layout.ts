@@ -1,6 +1,7 @@
 // Gives a plain PostgreSQL the roles, schemas and publication that hosted Supabase has, so that the same migrations run on both.
-import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
+import { getAuthSchemaSql } from "@supabase/lite";
 import type { Sql, TransactionSql } from "postgres";
+import { STORAGE_SCHEMA } from "./storage-schema.ts";
 
 /** Roles belong to the whole cluster: two databases of it may be prepared at once, so a role that appears meanwhile is fine. */
 const ROLES = `
@@ -96,7 +97,7 @@ export async function ensureHostedLayout(sql: Sql | TransactionSql): Promise<voi
   if (!found?.users) await sql.unsafe(getAuthSchemaSql());
   if (!found?.uid) await sql.unsafe(AUTH_FUNCTIONS);
   if (!found?.objects) {
-    await sql.unsafe(getStorageSchemaSql());
+    await sql.unsafe(STORAGE_SCHEMA);
     await sql.unsafe(STORAGE_GRANTS);
   }
   await sql.unsafe(PUBLICATION);

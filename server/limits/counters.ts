@@ -32,6 +32,12 @@ export type CountersOptions = {
 
 type Limiters = { address: RateLimiterPostgres; account: RateLimiterPostgres | null };
 
+/** What a route that limits something asks. */
+export type Limits = Pick<Counters, "count">;
+
+/** Where nothing is limited. */
+export const NO_LIMITS: Limits = { count: () => Promise.resolve(null) };
+
 export class Counters {
   readonly #sql: postgres.Sql;
   readonly #secret: string;

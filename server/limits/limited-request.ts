@@ -1,6 +1,5 @@
 // Which limit a request falls under, and how many rows it brings. Pure.
 import type { LimitedAction } from "#contract/rate-limits.ts";
-import { isUpload } from "#server/supabase/storage-upload.ts";
 
 const TABLES: ReadonlyMap<string, LimitedAction> = new Map<string, LimitedAction>([
   ["parkings", "parkings"],
@@ -18,8 +17,7 @@ export function actionOf(method: string, url: URL): LimitedAction | null {
     return url.searchParams.get("grant_type") === "refresh_token" ? null : "login";
   if (method === "PUT" && path === "/auth/v1/user") return "accountCalls";
   if (method === "POST" && path === "/functions/v1/create-admin-user") return "accountCalls";
-  if (path.startsWith("/rest/v1/")) return inserts(method) ? (TABLES.get(tableOf(path)) ?? null) : null;
-  return isUpload(method, path) ? "uploads" : null;
+  return path.startsWith("/rest/v1/") && inserts(method) ? (TABLES.get(tableOf(path)) ?? null) : null;
 }
 
 /** PUT makes the row that it does not find. */

@@ -1,6 +1,6 @@
 // What may be stored as a photo: decided by its bytes, by the real server.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MAX_PIXELS } from "#server/supabase/photo-check.ts";
+import { MAX_PIXELS } from "#server/storage/photo-check.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 
 let server: TestServer;

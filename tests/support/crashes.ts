@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import postgres from "postgres";
 import type { SecurityProfile } from "#contract/states.ts";
-import { storedName } from "#server/supabase/storage-files.ts";
+import { storedName } from "#server/storage/file-store.ts";
 import { type BuiltProduct, filesBelow, makeDataDir, postmasterOf, startBuilt } from "./built-product.ts";
 import {
   findMissing,
@@ -145,8 +145,8 @@ async function findHalves(product: BuiltProduct, storage: string): Promise<strin
   // Facts take their place first: an upload that was cut off there leaves them alone, which no row names.
   const bare = [...sizes.keys()].filter((file) => !file.endsWith(".json") && !sizes.has(`${file}.json`));
   const sql = postgres(product.databaseUrl, { max: 1 });
-  const rows = await sql<{ name: string; size: number }[]>`
-    select name, (metadata->>'size')::int as size from storage.objects where bucket_id = ${PHOTOS}`;
+  const rows = await sql<{ bucket_id: string; name: string; version: string; size: number }[]>`
+    select bucket_id, name, version, (metadata->>'size')::int as size from storage.objects where bucket_id = ${PHOTOS}`;
   await sql.end();
-  return [...bare, ...rows.flatMap(({ name, size }) => (sizes.get(storedName(PHOTOS, name)) === size ? [] : [name]))];
+  return [...bare, ...rows.flatMap((row) => (sizes.get(storedName(row)) === row.size ? [] : [row.name]))];
 }

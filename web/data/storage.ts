@@ -37,12 +37,12 @@ export function reachableAddress(stored: string, base: string): string {
 /** Whether a shift keeps a photo by its path in the bucket: no address with a scheme, none that begins at the root. */
 export const isPath = (stored: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/)/i.test(stored);
 
-/** How long a signed address is good for, and how much of that must be left when a list is shown with it. */
-const SIGNED_SECONDS = 3600;
-const LEFT_MS = 15 * 60_000;
+/** How long a signed address is good for (the server gives no longer ones), and how much of that must be left when a list is shown with it. */
+const SIGNED_SECONDS = 15 * 60;
+const LEFT_MS = 6 * 60_000;
 
 /** When lists with signed addresses are fetched again by themselves, in milliseconds: before the addresses end. */
-export const RENEW_PHOTOS_MS = 30 * 60_000;
+export const RENEW_PHOTOS_MS = 5 * 60_000;
 
 /** Signed addresses by path, for each login: a list that is fetched again shows the photos that it has loaded. */
 const signed = new WeakMap<Client, Map<string, { address: string; until: number }>>();

@@ -1,0 +1,49 @@
+// What a store of files does, and how its files are called. There are two: a folder, and a bucket of S3.
+import { createHash, randomBytes } from "node:crypto";
+import type { Logger } from "pino";
+
+/** What is kept beside the bytes. */
+export type Facts = { mimetype: string; cacheControl: string; eTag: string };
+
+export type StoredFile = { bytes: Uint8Array; facts: Facts };
+
+/** A name is written once and never again, so that nobody can take the place of somebody else's file. */
+export type FileStore = {
+  /** How an operator names it: a folder, or s3://bucket/prefix. */
+  readonly address: string;
+  /** To be called once before the first write of a process. Never fails; what is wrong goes to the log. */
+  prepare(log: Logger): Promise<void>;
+  /** Resolves when the file would survive a power cut. Throws NoRoomError when there is no room, and leaves nothing half. */
+  write(name: string, file: StoredFile): Promise<void>;
+  /** The file, or null when there is none. */
+  read(name: string): Promise<StoredFile | null>;
+  /** Removes what is there of these. */
+  remove(names: readonly string[]): Promise<void>;
+  /** Every name with the time of its writing, in milliseconds since 1970; one may come twice. */
+  list(): AsyncIterable<{ name: string; writtenAt: number }>;
+};
+
+/** The store does not answer, or not as it should. */
+export class StoreError extends Error {
+  override name = "StoreError";
+}
+
+/** What a name looks like: two letters of it, and all of it. */
+export const STORED_NAME = /^[0-9a-f]{2}\/[0-9a-f]{64}$/;
+
+/** The version of a new object: its file is called by it alone. */
+export const newVersion = (): string => randomBytes(32).toString("hex");
+
+/** The name of an object's file. Objects that are older than such versions are called by the hash of their bucket and key. */
+export function storedName(object: { bucket_id: string; name: string; version: string | null }): string {
+  const { bucket_id: bucket, name: key, version } = object;
+  const name = /^[0-9a-f]{64}$/.test(version ?? "")
+    ? (version ?? "")
+    : createHash("sha256")
+        .update(JSON.stringify([bucket, key]))
+        .digest("hex");
+  return `${name.slice(0, 2)}/${name}`;
+}
+
+export const eTagOf = (bytes: Uint8Array): string =>
+  `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;

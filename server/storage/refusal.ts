@@ -1,0 +1,66 @@
+// What the storage says when it does not do what was asked: a status, and the body that supabase-js reads.
+import { DatabaseError } from "pg";
+import { UnreadableError } from "#server/http/readable-json.ts";
+import { NoRoomError } from "./durable-files.ts";
+import { StoreError } from "./file-store.ts";
+import { PhotoError } from "./photo-check.ts";
+
+/** An answer that ends a request. The body's code is hosted Supabase's, which answers many of them with the status 400. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly code: number;
+  readonly error: string;
+  readonly status: number;
+  constructor(code: number, error: string, message: string, status = code) {
+    super(message);
+    this.code = code;
+    this.error = error;
+    this.status = status;
+  }
+}
+
+export const invalid = (message: string): Refusal => new Refusal(400, "InvalidRequest", message);
+export const noObject = (): Refusal => new Refusal(404, "not_found", "Object not found", 400);
+export const noBucket = (): Refusal => new Refusal(404, "Bucket not found", "Bucket not found", 400);
+
+/** The answer to a request that failed, or null when nobody foresaw why. */
+export function renderRefusal(error: unknown): Response | null {
+  const refusal = error instanceof Refusal ? error : explain(error);
+  if (refusal === null) return null;
+  const { code, status, message } = refusal;
+  return Response.json({ statusCode: String(code), error: refusal.error, message }, { status });
+}
+
+function explain(error: unknown): Refusal | null {
+  if (error instanceof UnreadableError) return invalid(error.message);
+  if (error instanceof PhotoError) return new Refusal(415, "invalid_mime_type", error.message);
+  if (error instanceof NoRoomError)
+    return new Refusal(507, "InsufficientStorage", "There is no room left for the file. Please try again later.");
+  if (error instanceof StoreError)
+    return new Refusal(503, "ServiceUnavailable", "The photos cannot be reached. Please try again.");
+  if (isUnreachable(error))
+    return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
+  return error instanceof DatabaseError ? explainSqlState(error) : null;
+}
+
+/** Classes of PostgreSQL's codes: no connection, no resources, ended by an operator, error of the system. */
+const GONE = /^(08|53|57|58)/;
+/** Values and constraints, and what a trigger says. */
+const WRONG = /^(22|23|P0001)/;
+
+function explainSqlState({ code = "", message }: DatabaseError): Refusal | null {
+  if (code === "42501") return new Refusal(403, "Unauthorized", message.replace(/ for table .*$/, ""), 400);
+  if (code === "23505") return new Refusal(409, "Duplicate", "The resource already exists", 400);
+  if (GONE.test(code)) return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
+  return WRONG.test(code) ? invalid(message) : null;
+}
+
+/** Whether a connection could not be made or was lost: `pg` gives such errors no class of their own. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof DatabaseError) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOST|EAI_)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed/.test(error.message)
+  );
+}

@@ -1,0 +1,77 @@
+// How much the files of one site may take, and how much they take.
+//
+// What is taken is counted at the end of the transaction that stores a file, so that uploads wait for one another for a moment only.
+import type pg from "pg";
+import sql from "sql-template-tag";
+import { Refusal, noBucket } from "./refusal.ts";
+import type { Caller } from "./caller.ts";
+
+/** A bucket's own limits, and the room of the uploader's site. `bigint` comes as text. */
+export type Room = {
+  sizeLimit: number | null;
+  types: string[] | null;
+  /** The site of an attendant; '' for people without one, and for all in the profile `specified`. */
+  site: string;
+  quota: number;
+  used: number;
+};
+
+/** Looks up where an upload would go. Throws Refusal when there is no such bucket. */
+export async function findRoom(pool: pg.Pool, bucket: string, { account }: Caller): Promise<Room> {
+  const { rows } = await pool.query<Room>(sql`
+    select b.file_size_limit::float8 as "sizeLimit", b.allowed_mime_types as types, p.site,
+      p.quota::float8, coalesce(u.bytes, 0)::float8 as used
+    from storage.buckets b
+    cross join (
+      select s.storage_quota_bytes as quota, coalesce((
+        select a.project_id from public.staff_accounts a
+        where a.account_id = ${account}::uuid and s.security_profile = 'hardened'
+      ), '') as site
+      from private.settings s
+    ) p
+    left join private.storage_usage u on u.site = p.site
+    where b.id = ${bucket}`);
+  if (!rows[0]) throw noBucket();
+  return rows[0];
+}
+
+const full = () =>
+  new Refusal(413, "QuotaExceeded", "Utrymmet för platsens bilder är fullt. Kontakta administratören.");
+
+export function refuseWithoutRoom({ used, quota }: Room, size: number): void {
+  if (used + size > quota) throw full();
+}
+
+/** Counts a file, as the database's owner. Throws Refusal when others took the room meanwhile. */
+export async function takeRoom(database: pg.PoolClient, { site, quota }: Room, size: number): Promise<void> {
+  const { rows } = await database.query<{ bytes: number }>(sql`
+    insert into private.storage_usage as u (site, bytes) values (${site}, ${size})
+    on conflict (site) do update set bytes = u.bytes + excluded.bytes
+    returning bytes::float8`);
+  if ((rows[0]?.bytes ?? 0) > quota) throw full();
+}
+
+/** Gives back what removed files took, as the database's owner. */
+export async function giveBack(database: pg.ClientBase, removed: readonly { metadata: unknown }[]): Promise<void> {
+  const metadata = JSON.stringify(removed.map((each) => each.metadata));
+  await database.query(sql`
+    update private.storage_usage u set bytes = greatest(0, u.bytes - gone.bytes)
+    from (
+      select coalesce(m ->> 'site', '') as site, sum((m ->> 'size')::bigint) as bytes
+      from jsonb_array_elements(${metadata}::jsonb) m group by 1
+    ) gone where u.site = gone.site`);
+}
+
+/** Counts everything anew: after an upgrade, and for what was changed past the server. Uploads wait meanwhile. */
+export async function recount(database: pg.ClientBase): Promise<void> {
+  await database.query(sql`lock table private.storage_usage in exclusive mode`);
+  await database.query(sql`
+    with sizes as (
+      select coalesce(metadata ->> 'site', '') as site, sum((metadata ->> 'size')::bigint) as bytes
+      from storage.objects group by 1
+    ), gone as (
+      delete from private.storage_usage where site not in (select site from sizes)
+    )
+    insert into private.storage_usage (site, bytes) select site, coalesce(bytes, 0) from sizes
+    on conflict (site) do update set bytes = excluded.bytes`);
+}
