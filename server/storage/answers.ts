@@ -117,7 +117,8 @@ async function sendFile(
   const headers = { ETag: facts.eTag, "Cache-Control": isPublic ? facts.cacheControl : "no-store" };
   if (isPublic && request.headers.get("if-none-match") === facts.eTag)
     return new Response(null, { status: 304, headers });
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, "Content-Type": facts.mimetype } });
+  const about = { "Content-Type": facts.mimetype, "Content-Length": String(bytes.byteLength) };
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, ...about } });
 }
 
 function secondsOf({ expiresIn }: Record<string, unknown>): number {

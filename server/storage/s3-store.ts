@@ -40,9 +40,10 @@ export function openS3Store(place: S3Place): FileStore {
     throw new StoreError(`${address} answered ${answer.status}: ${text}`);
   };
   const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
-  const page = async (token: string | null, size = 1000): Promise<string> => {
-    const query = new URLSearchParams({ "list-type": "2", "max-keys": String(size), prefix });
-    if (token !== null) query.set("continuation-token", token);
+  // The first version of this call: all that speak as S3 does know it, and it needs no token.
+  const page = async (after: string, size = 1000): Promise<string> => {
+    const query = new URLSearchParams({ "max-keys": String(size), prefix });
+    if (after !== "") query.set("marker", after);
     const answer = await ask(`/?${query.toString()}`);
     if (answer.status === 404) throw new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
     return answer.text();
@@ -51,9 +52,7 @@ export function openS3Store(place: S3Place): FileStore {
   return {
     address,
     prepare: async (log) => {
-      await page(null, 1).catch((error: Error) =>
-        log.error({ message: error.message }, "the photos cannot be reached"),
-      );
+      await page("", 1).catch((error: Error) => log.error({ message: error.message }, "the photos cannot be reached"));
     },
     write: async (name, { bytes, facts }) => {
       const headers = {
@@ -81,13 +80,15 @@ export function openS3Store(place: S3Place): FileStore {
         await Promise.all(names.slice(at, at + AT_ONCE).map((name) => ask(pathOf(name), { method: "DELETE" })));
     },
     async *list() {
-      for (let token: string | null | undefined = null; token !== undefined;) {
-        const text: string = await page(token);
+      for (let after: string | undefined = ""; after !== undefined;) {
+        const text: string = await page(after);
+        let last: string | undefined;
         for (const [, entry = ""] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const name = tagOf(entry, "Key")?.slice(prefix.length) ?? "";
+          last = tagOf(entry, "Key") ?? "";
+          const name = last.slice(prefix.length);
           if (STORED_NAME.test(name)) yield { name, writtenAt: Date.parse(tagOf(entry, "LastModified") ?? "") };
         }
-        token = tagOf(text, "NextContinuationToken");
+        after = tagOf(text, "IsTruncated") === "true" ? last : undefined;
       }
     },
   };

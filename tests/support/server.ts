@@ -34,7 +34,7 @@ export type TestServerOptions = {
   /** Folder of a built front end. */
   webDir?: string;
   publicUrl?: string;
-} & Pick<AppOptions, "rateLimits" | "trustedProxies" | "socketLimits">;
+} & Pick<AppOptions, "rateLimits" | "trustedProxies" | "socketLimits" | "s3">;
 
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -50,6 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp({
     databaseUrl: options.databaseUrl ?? database.url,
     storageDir,
+    s3: options.s3 ?? null,
     webDir: options.webDir ?? join(folder, "web"),
     securityProfile: profile,
     publicUrl: options.publicUrl ?? null,
