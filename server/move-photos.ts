@@ -8,8 +8,8 @@ try {
   const [from, to, ...more] = process.argv.slice(2);
   if (from === undefined || to === undefined || more.length > 0)
     throw new Error("Name two places: npm run move-photos -- FROM TO (a folder, or s3://bucket/prefix)");
-  const open = (url: string) => openNamed(url, process.env, projectFolder());
-  const [source, target] = [open(from), open(to)];
+  const root = projectFolder();
+  const [source, target] = [openNamed(from, process.env, root), openNamed(to, process.env, root)];
   if (source.address === target.address) throw new Error("Both are the same place.");
   process.stdout.write(`${tellMoved(await movePhotos(source, target, stop.signal), source, target)}\n`);
 } catch (error) {

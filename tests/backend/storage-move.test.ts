@@ -24,7 +24,7 @@ afterEach(async () => {
 
 async function openS3(): Promise<TestS3> {
   const s3 = await startS3();
-  cleanUps.push(s3.stop);
+  cleanUps.push(() => s3.stop());
   return s3;
 }
 
@@ -55,7 +55,7 @@ async function contents(store: FileStore): Promise<Map<string, string>> {
 test("photos go to S3 while people upload; a second run brings the rest; what is not the same is written again", async () => {
   const s3 = await openS3();
   const server = await startTestServer();
-  cleanUps.push(server.stop);
+  cleanUps.push(() => server.stop());
   const bucket = server.client().storage.from(PHOTOS);
   let count = 0;
   const upload = async () => {
@@ -87,7 +87,7 @@ test("photos go to S3 while people upload; a second run brings the rest; what is
 
   // A server on S3 shows them all, and the way back is the same.
   const other = await startTestServer({ s3: s3.place, databaseUrl: server.databaseUrl });
-  cleanUps.push(other.stop);
+  cleanUps.push(() => other.stop());
   const shown = other.client().storage.from(PHOTOS);
   for (let n = 1; n <= count; n += 1) expect((await shown.download(`vakt01/${n}.png`)).error).toBeNull();
   const back = openStore({ storageDir: newFolder() });
@@ -104,7 +104,7 @@ test("the command refuses places that it cannot read", async () => {
 test("a backup of photos on S3 is restored to S3 and to a folder; a place in use is refused", async () => {
   const [source, other] = [await openS3(), await openS3()];
   const server = await startTestServer({ s3: source.place, from: "seeded" });
-  cleanUps.push(server.stop);
+  cleanUps.push(() => server.stop());
   const bucket = server.client().storage.from(PHOTOS);
   for (const name of ["1.png", "2.png"]) await bucket.upload(name, noisyPng(30), { contentType: "image/png" });
   const folder = newFolder();

@@ -17,9 +17,9 @@ afterEach(async () => {
 
 async function start(kind: "folder" | "s3"): Promise<{ server: TestServer; store: FileStore }> {
   const s3 = kind === "s3" ? await startS3() : null;
-  if (s3) cleanUps.push(s3.stop);
+  if (s3) cleanUps.push(() => s3.stop());
   const server = await startTestServer(s3 ? { s3: s3.place } : {});
-  cleanUps.push(server.stop);
+  cleanUps.push(() => server.stop());
   return { server, store: openStore({ storageDir: server.storageDir, s3: s3?.place ?? null }) };
 }
 
