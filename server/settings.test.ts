@@ -42,6 +42,28 @@ test("folders may be relative, absolute or a file address", () => {
   expect(read({ DATA_DIR: "/var/lib/p" }).storageDir).toBe("/var/lib/p/storage");
 });
 
+const ON_S3 = { STORAGE_URL: "s3://photos/parkering", AWS_ACCESS_KEY_ID: "K", AWS_SECRET_ACCESS_KEY: "S" };
+
+test("photos may lie on S3, Amazon's or another", () => {
+  const place = { bucket: "photos", prefix: "parkering/", accessKeyId: "K", secretAccessKey: "S" };
+  const region = "eu-north-1";
+  expect(read({ ...ON_S3, AWS_REGION: region }).s3).toEqual({ ...place, region, endpoint: null });
+  const elsewhere = {
+    ...ON_S3,
+    AWS_REGION: region,
+    STORAGE_URL: "s3://photos",
+    S3_ENDPOINT: "https://s3.example.org/",
+  };
+  expect(read(elsewhere).s3).toEqual({ ...place, prefix: "", region, endpoint: "https://s3.example.org" });
+});
+
+test("what S3 needs besides is named, and never a key", () => {
+  expect(problemsOf(ON_S3)).toEqual(["STORAGE_URL is on S3, which needs AWS_REGION too."]);
+  const wrong = { ...ON_S3, AWS_REGION: "Stockholm", S3_ENDPOINT: "s3.example.org", PORT: "x" };
+  expect(problemsOf(wrong).join()).not.toMatch(/"[KS]"/);
+  expect(problemsOf(wrong)).toHaveLength(3);
+});
+
 test.each([
   ["PORT", "abc", "must be a number from 0 to 65535"],
   ["PORT", "70000", "must be a number from 0 to 65535"],

@@ -1,5 +1,6 @@
 // Both stores of files do the same: a folder, and a bucket of S3.
-import { mkdtempSync, rmSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -103,6 +104,25 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
     // The same name is free again, and is another file.
     expect((await bucket.upload("vakt01/1-a.png", noisyPng(30), options)).error).toBeNull();
   });
+});
+
+test("photos that were stored before this server had a storage of its own are shown and removed", async () => {
+  const server = await startTestServer();
+  const row = { bucket_id: PHOTOS, name: 'vakt01/1-"å".png', version: randomUUID() };
+  // Bytes at the hash of bucket and key, facts beside them.
+  const hash = createHash("sha256").update('["shift-images","vakt01/1-\\"å\\".png"]').digest("hex");
+  const place = join(server.storageDir, hash.slice(0, 2));
+  mkdirSync(place, { recursive: true });
+  const photo = noisyPng(10);
+  writeFileSync(join(place, hash), photo);
+  writeFileSync(join(place, `${hash}.json`), JSON.stringify(fileOf(photo).facts));
+  await server.sql`insert into storage.objects ${server.sql({ ...row, metadata: server.sql.json({ size: photo.length }) })}`;
+  const { data } = await server.client().storage.from(PHOTOS).download(row.name);
+  expect(Buffer.from(await (data ?? new Blob()).arrayBuffer()).equals(photo)).toBe(true);
+  const service = server.client({ key: server.secretKey }).storage.from(PHOTOS);
+  expect((await service.remove([row.name])).data).toHaveLength(1);
+  expect(readdirSync(place)).toEqual([]);
+  await server.stop();
 });
 
 describe("S3 that does not answer as it should", () => {
