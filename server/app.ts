@@ -1,16 +1,18 @@
 // Builds the server's application: every route and what stands behind it. It does not listen and starts no database.
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import postgres from "postgres";
 import type { AppConfig } from "#contract/config.ts";
 import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
+import { openPool } from "./database/connect.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
-import { secureHeaders } from "./http/security-headers.ts";
+import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
 import { type AddressReader, createAddressReader, readTrustedProxies } from "./limits/client-address.ts";
 import { Counters } from "./limits/counters.ts";
 import { limitRequests } from "./limits/limit-requests.ts";
@@ -20,8 +22,10 @@ import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets } from "./secrets.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
-import { createSchemaReader } from "./supabase/schema-reader.ts";
 import { createSupabaseMount } from "./supabase/mount.ts";
+import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
+import { createSchemaReader } from "./table-api/schema-watch.ts";
+import { type CountAction, TableApi } from "./table-api/table-api.ts";
 
 export type AppOptions = {
   /** A prepared database, as its owner. */
@@ -43,8 +47,8 @@ export type AppOptions = {
 };
 
 export type App = {
-  /** `surroundings` is what the adapter knows of the connection. */
-  fetch: (request: Request, surroundings?: object) => Response | Promise<Response>;
+  /** Answers a request of Node's server. */
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /** Takes over a socket that asks to become a WebSocket. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   publishableKey: string;
@@ -69,12 +73,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     onnotice: () => undefined,
     connection: { application_name: "parkering server" },
   });
+  const database = openPool(options.databaseUrl, { name: "parkering server", max: 2 });
   const secrets = await readSecrets(sql);
   const site = await loadSite(options.webDir);
   const addressOf = createAddressReader(readTrustedProxies(options.trustedProxies ?? []));
   const limits = createLimits(options, secrets, addressOf);
   const supabase = await createSupabaseMount({ ...options, ...secrets, sql, limit: limits.limit });
-  const schema = createSchemaReader(supabase.readSchema, log);
+  const tableApi = new TableApi({ ...options, database, credentials: secrets, count: limits.count });
+  await tableApi.readSchema();
+  const schema = createSchemaReader(() => tableApi.readSchema(), log);
   const realtime = await createRealtimeGateway({
     ...secrets,
     databaseUrl: options.databaseUrl,
@@ -106,7 +113,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       context: {
         // Answered in this process: the secret key goes over no network, and to no host that a request names.
         supabaseUrl: "http://localhost",
-        fetch: (request) => supabase.routes.fetch(request),
+        fetch: (request) =>
+          isTableCall(new URL(request.url).pathname)
+            ? answerRequest(tableApi, request)
+            : supabase.routes.fetch(request),
         secretKey: secrets.secretKey,
         securityProfile: options.securityProfile,
         allowedOrigin: null,
@@ -123,11 +133,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     return context.json({ code: "500", message: "Internal server error" }, 500);
   });
 
+  const handleTableCall = createTableHandler({ tableApi, addressOf, headers: dataHeaders(options.publicUrl), log });
+  const handleOthers = getRequestListener(routes.fetch);
+  const mayAsk = (host: string | undefined) => !options.isLoopbackOnly || isOwnHost(host, hosts);
   return {
-    fetch: (request, surroundings) => routes.fetch(request, surroundings),
+    handle: (incoming, outgoing) => {
+      // Before the router, which reads an address otherwise: what it would take for a table call is answered by nobody.
+      const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
+      void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
+    },
     handleUpgrade: (request, socket, head) => {
-      if (options.isLoopbackOnly && !isOwnHost(request.headers.host, hosts))
-        return refuseUpgrade(socket, "421 Misdirected Request");
+      if (!mayAsk(request.headers.host)) return refuseUpgrade(socket, "421 Misdirected Request");
       if (!request.url?.startsWith("/realtime/v1/websocket")) return refuseUpgrade(socket, "404 Not Found");
       realtime.handleUpgrade(request, socket, head);
     },
@@ -137,14 +153,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     closeSockets: () => realtime.close(),
     close: async () => {
       await schema.stop();
+      await tableApi.close();
       await supabase.close();
       await limits.close();
+      await database.end();
       await sql.end({ timeout: 5 });
     },
   };
 }
 
-type Limits = { limit: MiddlewareHandler; close: () => Promise<void> };
+type Limits = { limit: MiddlewareHandler; count: CountAction; close: () => Promise<void> };
 
 /** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
 function createLimits(
@@ -153,7 +171,7 @@ function createLimits(
   addressOf: AddressReader,
 ): Limits {
   if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
-    return { limit: (_context, next) => next(), close: () => Promise.resolve() };
+    return { limit: (_context, next) => next(), count: () => Promise.resolve(null), close: () => Promise.resolve() };
   const counters = new Counters({
     databaseUrl,
     secret: secrets.jwtSecret,
@@ -161,6 +179,11 @@ function createLimits(
   });
   return {
     limit: limitRequests({ counters, addressOf, credentials: secrets, log }),
+    count: async (action, who, points) => {
+      const seconds = await counters.count(action, who, points);
+      if (seconds !== null) log.warn({ action, seconds }, "refused: too many");
+      return seconds;
+    },
     close: () => counters.close(),
   };
 }

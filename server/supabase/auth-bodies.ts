@@ -2,7 +2,7 @@
 //
 // Why: @supabase/lite answers 500 to them. Contract test: tests/backend/bad-input-accounts.test.ts.
 import type { MiddlewareHandler } from "hono";
-import { UnreadableError, parseObject } from "./readable-json.ts";
+import { UnreadableError, parseObject } from "#server/http/readable-json.ts";
 
 /** The middleware; it reads bodies, so their size must have been limited before. An empty body is left to the route. */
 export const refuseUnreadableBody: MiddlewareHandler = async (context, next) => {

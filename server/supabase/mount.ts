@@ -1,4 +1,4 @@
-// Mounts @supabase/lite: table API, sign-in and storage, by an allow-list of addresses.
+// Mounts @supabase/lite: sign-in and storage, by an allow-list of addresses.
 //
 // Why an allow-list: its own router also answers /_system/info (the database's address and password) and sign-in routes without a
 // limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
@@ -10,20 +10,19 @@ import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
 import { removeUnfinished } from "./durable-files.ts";
 import { FaultWatch } from "./fault-watch.ts";
-import { refuseInheritedNames, sealInherited } from "./inherited-names.ts";
+import { sealInherited } from "./inherited-names.ts";
 import { PhotoError } from "./photo-check.ts";
 import { renderUnavailable } from "./postgrest-errors.ts";
 import { repairWarnings } from "./repair-warnings.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { tellOutage } from "./storage-outage.ts";
-import { refuseStrayToken } from "./stray-tokens.ts";
 import { type Keys, readableStorageRequest, wordRefusal } from "./storage-requests.ts";
 import { asksForSigning, signAddresses } from "./storage-signing.ts";
 import { isUpload, rawUpload } from "./storage-upload.ts";
 
 const MB = 1024 * 1024;
-/** Largest bodies in bytes: a row holds at most a signature of 1 MB; an image of 10 MB travels inside a multipart body. */
-const BODY_LIMITS = { rest: 2 * MB, storage: 11 * MB } as const;
+/** Largest body in bytes: an image of 10 MB travels inside a multipart body. */
+const STORAGE_BODY_LIMIT = 11 * MB;
 
 export type SupabaseOptions = {
   databaseUrl: string;
@@ -41,8 +40,6 @@ export type SupabaseOptions = {
 
 export type SupabaseMount = {
   routes: Hono;
-  /** Reads the database's schema again (after a migration). Throws when it cannot. */
-  readSchema: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -51,25 +48,18 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
   const connection = new ApiConnection(options.databaseUrl);
   const noRoom = new FaultWatch();
   const lite = createLite(connection, noRoom, options);
-  const readSchema = async () => {
-    await connection.introspect({ useCache: false });
-  };
   await lite.init();
-  await readSchema();
+  await connection.introspect({ useCache: false });
   await removeUnfinished(options.storageDir);
 
   const forward = async (request: Request) => withoutCors(await lite.server.fetch(request));
   const forwardFile = tellOutage(forward, { noRoom, database: connection.faults });
   const routes = new Hono();
-  routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), options.limit, (context) => {
-    const { url, raw } = context.req;
-    return refuseStrayToken(raw.headers) ?? refuseInheritedNames(url) ?? forward(raw);
-  });
-  routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), options.limit, async (context) =>
+  routes.all("/storage/v1/*", limitBody(STORAGE_BODY_LIMIT), options.limit, async (context) =>
     storageAnswer(await forwardToStorage(context, forwardFile, options)),
   );
   routes.route("/auth/v1", createAuthRoutes({ ...options, forward, databaseFaults: connection.faults }));
-  return { routes, readSchema, close: () => connection.close() };
+  return { routes, close: () => connection.close() };
 }
 
 function createLite(connection: ApiConnection, noRoom: FaultWatch, options: SupabaseOptions): LiteApp {
@@ -78,7 +68,7 @@ function createLite(connection: ApiConnection, noRoom: FaultWatch, options: Supa
   setExperimental("storage", true);
   const lite = new LiteApp({
     connection,
-    api: { enabled: true, schemas: ["public"], max_rows: 1000, pg_safe_update: true },
+    api: { enabled: false, schemas: ["public"], max_rows: 1000, pg_safe_update: true },
     auth: {
       enabled: true,
       jwt_secret: options.jwtSecret,
@@ -92,7 +82,7 @@ function createLite(connection: ApiConnection, noRoom: FaultWatch, options: Supa
     db: { migrations: { enabled: false } },
     studio: { enabled: false },
     // `admin` would make a keyless loopback request the service role.
-    options: { server: { admin: false, disableStudio: true, middlewares: [skipUserLookup] } },
+    options: { server: { admin: false, disableStudio: true } },
   });
   // The documented way to set it, dash and all.
   // oxlint-disable-next-line no-underscore-dangle
@@ -105,25 +95,6 @@ function createLite(connection: ApiConnection, noRoom: FaultWatch, options: Supa
   });
   return lite;
 }
-
-type LiteMiddleware =
-  NonNullable<NonNullable<ConstructorParameters<typeof LiteApp>[0]["options"]>["server"]> extends {
-    middlewares?: (infer M)[];
-  }
-    ? M
-    : never;
-
-/**
- * Keeps lite from reading auth.users and auth.sessions for every table call with a user's token: it ignores what it read there, and
- * verifies the token once more in the route itself. The connection takes the person from the verified claims, never from here.
- */
-const skipUserLookup: LiteMiddleware = async (context, next) => {
-  if (context.req.path.startsWith("/rest/v1/")) {
-    context.set("userId", "not looked up");
-    context.set("sessionId", "not looked up");
-  }
-  await next();
-};
 
 /** What lite adds for other origins: the front end has the same origin, and no other page may read answers. */
 const CORS_HEADERS = [

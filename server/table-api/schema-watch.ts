@@ -1,6 +1,6 @@
 // Reads the schema again when somebody changed it while the server runs.
 //
-// Why: @supabase/lite reads the schema once and answers 404 for a table that came later.
+// Why: the schema is read once, and a table that came later would be 404 until the next start.
 // Contract test: tests/backend/rest.test.ts ("sees a table that came later").
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";

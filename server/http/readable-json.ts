@@ -1,6 +1,6 @@
-// Reads bodies of JSON before @supabase/lite's sign-in and storage do.
+// Reads bodies of JSON, and refuses what PostgreSQL cannot store.
 //
-// Why: they answer 500 to a body that is no JSON, no object, or holds what PostgreSQL cannot store.
+// Why: a NUL or half of a surrogate pair ends in an error of the database that says nothing to people, and deep nesting costs a stack.
 // Contract tests: tests/backend/bad-input-accounts.test.ts, tests/backend/bad-input-storage.test.ts.
 
 /** Objects and lists may lie this deep in one another; what the product sends needs three levels. */
