@@ -2,7 +2,7 @@
 //
 // A connection takes its role when it is opened and keeps it. Requests that may take long get a connection for themselves, since in a
 // pipeline everybody behind a slow statement waits for it. docs/performance.md says what this is worth.
-import pg from "pg";
+import { Client, DatabaseError, type QueryArrayResult } from "pg";
 import { startupOptions } from "./connect.ts";
 
 /** One statement. `name` prepares it once for each connection; without a name it is not kept. */
@@ -18,6 +18,8 @@ export type PipelineOptions = {
   /** Settings of every connection, its role among them. */
   settings: Record<string, string>;
   connections: number;
+  /** Milliseconds that a request waits for a connection; LONGEST_WAIT_MS when left out. */
+  longestWaitMs?: number;
 };
 
 /** The database cannot be reached, or the connection was lost before the answer came. */
@@ -56,7 +58,7 @@ type Batch = {
 
 /** One connection. It is thrown away when it is lost or has prepared too much. */
 class Line {
-  readonly client: pg.Client;
+  readonly client: Client;
   /** When each request under way was sent, the oldest first. */
   readonly sent: number[] = [];
   readonly prepared = new Set<string>();
@@ -65,7 +67,7 @@ class Line {
   /** Carries a request that may take long. */
   isTaken = false;
 
-  constructor(client: pg.Client) {
+  constructor(client: Client) {
     this.client = client;
   }
 
@@ -97,7 +99,7 @@ export class Pipeline {
   /**
    * Sends statements together and gives their answers. They stand behind one another on one connection with nothing between them, so
    * `begin … commit` is a transaction. `isLong` says that nobody should have to wait behind them.
-   * Rejects with the first statement's error that failed (a pg.DatabaseError), with UnreachableError, or with BusyError.
+   * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, or with BusyError.
    */
   run(statements: readonly Statement[], isLong = false): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
@@ -116,7 +118,7 @@ export class Pipeline {
     batch.timer = setTimeout(() => {
       this.#waiting.delete(batch);
       batch.reject(new BusyError("All connections to the database are in use."));
-    }, LONGEST_WAIT_MS);
+    }, this.#options.longestWaitMs ?? LONGEST_WAIT_MS);
     this.#waiting.add(batch);
     this.#openAnother();
   }
@@ -158,7 +160,7 @@ export class Pipeline {
       if (name !== undefined) line.prepared.add(name);
       line.client.query(
         { ...(name === undefined ? {} : { name }), text, values: values as unknown[], rowMode: "array", types: TYPES },
-        (error: Error | null, result: pg.QueryArrayResult<(string | null)[]>) =>
+        (error: Error | null, result: QueryArrayResult<(string | null)[]>) =>
           settle(error, error ? NOTHING : { rows: result.rows, count: result.rowCount ?? 0 }),
       );
     }
@@ -183,14 +185,14 @@ export class Pipeline {
   #openAnother(): void {
     if (this.#isClosed || this.#opening > 0 || this.#lines.size >= this.#options.connections) return;
     const { url, name, settings } = this.#options;
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: url,
       application_name: name,
       options: startupOptions(settings),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       pipeline: true,
-    } as pg.ClientConfig);
+    });
     const line = new Line(client);
     this.#lines.add(line);
     this.#opening += 1;
@@ -233,9 +235,9 @@ const NOTHING: Answer = { rows: [], count: 0 };
 
 /** An error of the database has a SQLSTATE; everything else that a connection says means that it is gone. */
 const asFailure = (error: Error): Error =>
-  error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? "")
+  error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? "")
     ? error
     : new UnreachableError(error.message, { cause: error });
 
 /** The request that was to prepare the statement failed before it could, and this one stood behind it: nothing of it has run. */
-const isUnprepared = (error: Error) => error instanceof pg.DatabaseError && error.code === "26000";
+const isUnprepared = (error: Error) => error instanceof DatabaseError && error.code === "26000";

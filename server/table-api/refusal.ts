@@ -1,5 +1,5 @@
 // What the table API says when it does not do what was asked: a status, and the body that supabase-js reads, as PostgREST words it.
-import pg from "pg";
+import { DatabaseError } from "pg";
 import { BusyError, UnreachableError } from "#server/database/pipeline.ts";
 
 /** An answer that ends a request. `code` is PostgREST's or a SQLSTATE. */
@@ -82,7 +82,7 @@ export function refusalOf(error: unknown, role: string): Refusal | null {
     return new Refusal(504, "PGRST003", "Timed out acquiring connection from connection pool.");
   if (error instanceof UnreachableError)
     return new Refusal(503, "PGRST001", "Database client error. Retrying the connection.");
-  if (!(error instanceof pg.DatabaseError)) return null;
+  if (!(error instanceof DatabaseError)) return null;
   const { code = "XX000", message } = error;
   // Its own words name files of the server.
   if (code.startsWith("53"))

@@ -83,7 +83,7 @@ export class TableApi {
     const open = (role: Role) =>
       new Pipeline({
         url: options.databaseUrl,
-        name: `parkering api ${role}`,
+        name: "parkering api",
         connections: CONNECTIONS[role],
         settings: {
           role,
