@@ -3,6 +3,7 @@ import { mkdir, open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import postgres, { type Sql, type TransactionSql } from "postgres";
+import { endPool, inTransaction, openPool } from "#server/database/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
 import { PREPARE_LOCK, checkFitness } from "#server/database/prepare.ts";
@@ -85,6 +86,7 @@ const connect = (databaseUrl: string) =>
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { manifest, log } = options;
   const sql = connect(options.databaseUrl);
+  const pool = openPool(options.databaseUrl, { name: "parkering-restore", max: 1 });
   try {
     await checkFitness(sql);
     await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
@@ -92,15 +94,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     // Known before anything is made.
     await sql.begin(withoutTriggers);
     await markRestore(sql);
-    await sql.begin((transaction) => ensureHostedLayout(transaction));
+    await inTransaction(pool, ensureHostedLayout);
     await applyMigrations(sql, log, (version) => manifest.migrations.includes(version));
-    await sql.begin((transaction) => ensureSecretsTable(transaction));
+    await inTransaction(pool, ensureSecretsTable);
     await refuseForeignColumns(sql, manifest);
     await sql.begin((transaction) => load(transaction, options));
     await applyMigrations(sql, log);
     await sql`analyze`;
     await unmarkRestore(sql);
   } finally {
+    await endPool(pool, 5000);
     // Ends the session and with it the advisory lock.
     await sql.end({ timeout: 5 });
   }

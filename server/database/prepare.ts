@@ -1,8 +1,10 @@
 // Makes any PostgreSQL ready for the product: checks it, adds what hosted Supabase has, migrates, sets the profile, seeds.
 import type { Logger } from "pino";
 import postgres, { type Sql } from "postgres";
+import template, { raw } from "sql-template-tag";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
+import { type DatabasePool, endPool, inTransaction, openPool } from "./connect.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import { applyMigrations } from "./migrations.ts";
 import { readSql } from "./project-files.ts";
@@ -44,17 +46,19 @@ export async function prepareDatabase(options: {
     onnotice: () => undefined,
     connection: { application_name: "parkering-prepare" },
   });
+  const pool = openPool(options.url, { name: "parkering-prepare", max: 1 });
   try {
     await checkFitness(sql);
     await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
     await refuseUnfinishedRestore(sql);
-    await sql.begin((transaction) => ensureHostedLayout(transaction));
+    await inTransaction(pool, ensureHostedLayout);
     const applied = await applyMigrations(sql, options.log);
     if (options.profile === "as-stored") return { seeded: false, applied, mainAdminPassword: null };
-    const prepared = await setUp(sql, options.profile, options.seed);
+    const prepared = await setUp(pool, options.profile, options.seed);
     if (prepared.seeded) options.log.info("the empty database was seeded");
     return { ...prepared, applied };
   } finally {
+    await endPool(pool, 5000);
     // Ends the session and with it the advisory lock.
     await sql.end({ timeout: 5 });
   }
@@ -79,14 +83,20 @@ export async function checkFitness(sql: Sql): Promise<void> {
 }
 
 /** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
-function setUp(sql: Sql, profile: SecurityProfile, seed: "when-empty" | "never"): Promise<Omit<Prepared, "applied">> {
-  return sql.begin(async (transaction) => {
-    const [found] = await transaction<{ stored: SecurityProfile | null; empty: boolean; people: boolean }[]>`
+function setUp(
+  pool: DatabasePool,
+  profile: SecurityProfile,
+  seed: "when-empty" | "never",
+): Promise<Omit<Prepared, "applied">> {
+  return inTransaction(pool, async (transaction) => {
+    const {
+      rows: [found],
+    } = await transaction.query<{ stored: SecurityProfile | null; empty: boolean; people: boolean }>(template`
       select (select security_profile from private.settings) as stored,
         not exists (select from public.main_page_sites)
           and not exists (select from public.parkings)
           and not exists (select from auth.users) as empty,
-        exists (select from public.staff_accounts) as people`;
+        exists (select from public.staff_accounts) as people`);
     if (!found) throw new Error("The database did not answer.");
     if (profile === "hardened" && found.stored === "specified" && !found.empty) {
       throw new ProfileMismatchError(
@@ -99,14 +109,14 @@ function setUp(sql: Sql, profile: SecurityProfile, seed: "when-empty" | "never")
         "This database is hardened: nobody could log in under SECURITY_PROFILE=specified. Start with SECURITY_PROFILE=hardened.",
       );
     }
-    await transaction`
+    await transaction.query(template`
       insert into private.settings (security_profile) values (${profile})
-      on conflict (only_row) do update set security_profile = excluded.security_profile`;
+      on conflict (only_row) do update set security_profile = excluded.security_profile`);
     const seeded = seed === "when-empty" && found.empty;
     if (seeded) {
-      await transaction.unsafe(readSql("supabase/seed.sql"));
+      await transaction.query(raw(readSql("supabase/seed.sql")));
       // People with passwords that everybody knows belong to the profile that says so.
-      if (profile === "specified") await transaction.unsafe(readSql("supabase/seed-demo.sql"));
+      if (profile === "specified") await transaction.query(raw(readSql("supabase/seed-demo.sql")));
     }
     const isSetUp = profile === "hardened" && seed === "when-empty";
     return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(transaction) : null };

@@ -26,6 +26,7 @@ import { type Table, listTables, quoteTable } from "#server/backup/catalog.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
 import { copyIn, copyOut } from "#server/backup/copy.ts";
 import { MANIFEST, type Manifest } from "#server/backup/format.ts";
+import { inTransaction } from "#server/database/connect.ts";
 import { findRunning, startEmbedded } from "#server/database/embedded.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
@@ -392,7 +393,7 @@ describe("half a restore", () => {
     const sql = connect(source.url);
     const [migrations, last] = [readMigrations(), "20261121091200"];
     expect(migrations.at(-1)?.version).not.toBe(last);
-    await sql.begin((transaction) => ensureHostedLayout(transaction));
+    await inTransaction(source.database, ensureHostedLayout);
     await applyMigrations(sql, log, (version) => version <= last);
     await sql`insert into public.parkings ${sql(parking)}`;
     const folder = temporaryFolder();
