@@ -2,7 +2,7 @@
 //
 // Statements are written with `sql` of sql-template-tag, so that a value never becomes part of a statement's text.
 import { setTimeout as pause } from "node:timers/promises";
-import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import { type Client, Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
 import type { Sql } from "sql-template-tag";
 
 /** What runs a statement: a pool, or one connection of it inside a transaction. */
@@ -89,16 +89,22 @@ export async function inTransaction<T>(
   }
 }
 
-/** Ends a pool. After so many milliseconds it cuts the connections whose statements are not finished. */
+/** Ends a pool; a second call does nothing. After so many milliseconds it cuts the connections whose statements are not finished. */
 export async function endPool(pool: Pool, patienceMs: number): Promise<void> {
-  const ended = pool.end();
-  const late = new AbortController();
-  const isEnded = await Promise.race([
-    ended.then(() => true),
-    pause(patienceMs, false, { signal: late.signal }).catch(() => true),
-  ]);
-  late.abort();
-  if (isEnded) return;
-  // A client that waits for an answer closes its socket at once when it is asked to end.
-  await Promise.all(Array.from(clientsOf.get(pool) ?? [], (client) => client.end()));
+  if (pool.ending || (await isOver(pool.end(), patienceMs))) return;
+  for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy();
+}
+
+/** Ends one connection, after so many milliseconds without the database's consent. */
+export async function endClient(client: Client, patienceMs: number): Promise<void> {
+  if (!(await isOver(client.end(), patienceMs))) client.connection.stream.destroy();
+}
+
+/** Waits for the work, at most so many milliseconds; whether it is over. */
+async function isOver(work: Promise<unknown>, patienceMs: number): Promise<boolean> {
+  const patience = new AbortController();
+  const tooLate = pause(patienceMs, false, { signal: patience.signal }).catch(() => false);
+  const isOver = await Promise.race([work.then(() => true), tooLate]);
+  patience.abort();
+  return isOver;
 }
