@@ -6,9 +6,11 @@ import postgres, { type Sql, type TransactionSql } from "postgres";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
 import { PREPARE_LOCK, checkFitness } from "#server/database/prepare.ts";
+import { fromPostgresJs } from "#server/database/postgres-js.ts";
 import { markRestore, unmarkRestore } from "#server/database/unfinished-restore.ts";
 import { ensureSecretsTable } from "#server/secrets.ts";
 import { type Entry, readEntries } from "./archive-reader.ts";
+import { addChecks, dropChecks, grantForProfile } from "./around-rows.ts";
 import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
 import { copyIn } from "./copy.ts";
 import { BackupError, type Manifest, PHOTO_FOLDER, PHOTO_NAME, tableFolder } from "./format.ts";
@@ -86,20 +88,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { manifest, log } = options;
   const sql = connect(options.databaseUrl);
   try {
-    await checkFitness(sql);
+    await checkFitness(fromPostgresJs(sql));
     await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
     await refuseUsedDatabase(sql);
     // Known before anything is made.
     await sql.begin(withoutTriggers);
-    await markRestore(sql);
+    await markRestore(fromPostgresJs(sql));
     await sql.begin((transaction) => ensureHostedLayout(transaction));
-    await applyMigrations(sql, log, (version) => manifest.migrations.includes(version));
+    await applyMigrations(fromPostgresJs(sql), log, (version) => manifest.migrations.includes(version));
     await sql.begin((transaction) => ensureSecretsTable(transaction));
     await refuseForeignColumns(sql, manifest);
     await sql.begin((transaction) => load(transaction, options));
-    await applyMigrations(sql, log);
+    await applyMigrations(fromPostgresJs(sql), log);
     await sql`analyze`;
-    await unmarkRestore(sql);
+    await unmarkRestore(fromPostgresJs(sql));
   } finally {
     // Ends the session and with it the advisory lock.
     await sql.end({ timeout: 5 });
@@ -123,6 +125,7 @@ async function refuseForeignColumns(sql: Sql, manifest: Manifest): Promise<void>
 async function load(sql: TransactionSql, options: RestoreOptions): Promise<void> {
   const { manifest } = options;
   await withoutTriggers(sql);
+  const checks = await dropChecks(fromPostgresJs(sql));
   await sql.unsafe("set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'");
   // Migrations have put rows of their own there, which are in the backup as they were then.
   await sql.unsafe(`truncate ${(await listTables(sql)).map(quoteTable).join(", ")}`);
@@ -138,6 +141,8 @@ async function load(sql: TransactionSql, options: RestoreOptions): Promise<void>
     await sql`select setval(${`${quote(schema)}.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled})`;
   }
   await compareCounts(sql, manifest);
+  await addChecks(fromPostgresJs(sql), checks, options.log);
+  await grantForProfile(fromPostgresJs(sql));
 }
 
 /** Triggers and foreign keys have done their work when the rows were written first. */

@@ -29,6 +29,7 @@ import { MANIFEST, type Manifest } from "#server/backup/format.ts";
 import { findRunning, startEmbedded } from "#server/database/embedded.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
+import { withConnection } from "#server/database/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
@@ -393,7 +394,9 @@ describe("half a restore", () => {
     const [migrations, last] = [readMigrations(), "20261121091200"];
     expect(migrations.at(-1)?.version).not.toBe(last);
     await sql.begin((transaction) => ensureHostedLayout(transaction));
-    await applyMigrations(sql, log, (version) => version <= last);
+    await withConnection(source.url, { name: "test" }, (connection) =>
+      applyMigrations(connection, log, (version) => version <= last),
+    );
     await sql`insert into public.parkings ${sql(parking)}`;
     const folder = temporaryFolder();
     const file = join(folder, "old.tar.gz");
