@@ -47,16 +47,19 @@ describe.each(SECURITY_PROFILES)("%s", (profile) => {
     expect([400, 413]).toContain(answer.status);
   });
 
-  test.each(HEAVY)("%s: others hardly wait longer", async (_what, request) => {
-    const quiet = await measureReads(product, 40);
-    const attacker = attack(product, request);
-    const meanwhile = await measureReads(product, 60);
-    await attacker.stop();
-    const after = await measureReads(product, 40);
-    // Only what is compared within one run says something on a machine that does other things too; bench has the figures.
-    const usual = Math.max(quantile(quiet, 0.5), quantile(after, 0.5));
-    expect(quantile(meanwhile, 0.5)).toBeLessThan(2 * usual + 30);
-    expect(quantile(meanwhile, 0.9)).toBeLessThan(2 * quantile(quiet, 0.9) + 150);
-    expect(attacker.statuses.size).toBeGreaterThan(0);
-  });
+  test.each(HEAVY.filter(([what]) => /^1.8 MB of|^700/.test(what)))(
+    "%s: others hardly wait longer",
+    async (_what, request) => {
+      const quiet = await measureReads(product, 30);
+      const attacker = attack(product, request);
+      const meanwhile = await measureReads(product, 40);
+      await attacker.stop();
+      const after = await measureReads(product, 30);
+      // Only what is compared within one run says something on a machine that does other things too; bench has the figures.
+      const usual = Math.max(quantile(quiet, 0.5), quantile(after, 0.5));
+      expect(quantile(meanwhile, 0.5)).toBeLessThan(2 * usual + 30);
+      expect(quantile(meanwhile, 0.9)).toBeLessThan(2 * quantile(quiet, 0.9) + 150);
+      expect(attacker.statuses.size).toBeGreaterThan(0);
+    },
+  );
 });

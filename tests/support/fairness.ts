@@ -34,9 +34,9 @@ export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 export type Attack = {
-  /** How often each status came back; 0 where the server closed the connection. */
+  /** How often each status came back; 0 where the connection ended without one. */
   statuses: ReadonlyMap<number, number>;
-  /** Ends it once the requests under way are answered. */
+  /** Ends it, and the requests under way with it. */
   stop(): Promise<void>;
 };
 
@@ -57,8 +57,8 @@ export function attack({ url, publishableKey }: Target, request: PlainRequest, c
     statuses,
     async stop() {
       over.abort();
-      await Promise.all(running);
       agent.destroy();
+      await Promise.all(running);
     },
   };
 }
