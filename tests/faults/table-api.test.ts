@@ -242,6 +242,6 @@ test("a header Range takes no part of the rows", async () => {
   const path = "/rest/v1/main_page_sites?select=id";
   const whole = await send({ method: "GET", path });
   const part = await send({ method: "GET", path, headers: { range: "0-0", "range-unit": "items" } });
-  if (part.status < 400) expect([part.status, part.text]).toEqual([whole.status, whole.text]);
+  expect([whole.text, "refused"]).toContain(part.status < 400 ? part.text : "refused");
   expect(JSON.parse(whole.text)).not.toHaveLength(1);
 });
