@@ -85,8 +85,7 @@ describe("on the embedded database", () => {
       const { data } = await client
         .from("parkings")
         .select("ref_number")
-        .gte("ref_number", "K-")
-        .lt("ref_number", "K.")
+        .eq("street", "Gatan 1")
         .order("ref_number")
         .range(page * 1000, page * 1000 + 999);
       for (const row of data ?? []) stored.add(String(row.ref_number));
