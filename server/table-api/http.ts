@@ -28,7 +28,8 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
       method,
       path,
       query,
-      header: (name) => oneOf(incoming.headers[name]),
+      // All that was sent: `headers` keeps only the first of some.
+      header: (name) => incoming.headersDistinct[name]?.join(","),
       readBody: (mostBytes) => readBody(incoming, mostBytes),
       address: addressOf(incoming),
     });
@@ -62,8 +63,6 @@ function split(url: string): [path: string, query: string] {
   const at = url.indexOf("?");
   return at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
 }
-
-const oneOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(",") : value);
 
 function headersOf({ status, headers, body }: TableAnswer): Record<string, string | number> {
   // Rows are of today and of whoever asked.

@@ -72,7 +72,7 @@ beforeAll(async () => {
   for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
   await insertRow(server.sql, "properties", { id: FIXED.openList });
   await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
-  const outside = await makePerson(server.sql, { kind: "attendant", project: OTHER, userId: "vakt77" });
+  const outside = await makePerson(server, { kind: "attendant", project: OTHER, userId: "vakt77" });
   callers.set("a visitor", {});
   callers.set("an attendant of another site", { authorization: `Bearer ${outside.token}` });
 });
