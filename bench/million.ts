@@ -1,7 +1,7 @@
 // What ten times as many parkings cost: the same four calls on the same product, before and after.
 import { startProduct } from "#tests/support/product.ts";
 import { fillParkings, MANY, removeInserted, waitUntilQuiet } from "./city.ts";
-import { loadOf, type Readings, runRounds } from "./peers/rounds.ts";
+import { checkAnswers, loadOf, type Readings, runRounds } from "./peers/rounds.ts";
 import { jsonHeaders, PARKING_CALLS, type ParkingCall, productParkings, someParking } from "./peers/sides.ts";
 import { milliseconds, printColumns } from "./table.ts";
 
@@ -17,6 +17,7 @@ export async function measureMillion(): Promise<void> {
     const measure = async (): Promise<Readings<ParkingCall>> => {
       const headers = jsonHeaders({ apikey: product.publishableKey });
       const side = productParkings(product, await someParking(product.databaseUrl), { headers });
+      await checkAnswers([side], PARKING_CALLS);
       return runRounds([side], PARKING_CALLS, loadOf(32), async (name) => {
         await waitUntilQuiet(product.databaseUrl);
         if (name === "insert") await removeInserted(product.databaseUrl);
@@ -39,7 +40,7 @@ export async function measureMillion(): Promise<void> {
           (many?.rate ?? Number.NaN).toFixed(0),
           share.toFixed(2),
           milliseconds(many?.p50 ?? Number.NaN),
-          `≥ ${LEAST_SHARE.toFixed(2)}: ${share >= LEAST_SHARE ? "holds" : "MISSED"}${refused > 0 ? `; ${refused} REFUSED` : ""}`,
+          `≥ ${LEAST_SHARE.toFixed(2)}: ${Number.isFinite(share) && share >= LEAST_SHARE ? "holds" : "MISSED"}${refused > 0 ? `; ${refused} REFUSED` : ""}`,
         ];
       }),
     );

@@ -186,10 +186,11 @@ const rateOf = <Name extends string>(readings: Readings<Name>, name: Name, side:
 const ratioOf = <Name extends string>(readings: Readings<Name>, name: Name, side: string) =>
   rateOf(readings, name, side) / rateOf(readings, name, "bare");
 
+/** A ratio to a server that answered nothing says nothing. */
 const held = (what: string, value: number, wanted: string, isHeld: boolean): Figure => ({
   what,
   value: value.toFixed(2),
-  note: `${wanted}: ${isHeld ? "holds" : "MISSED"}`,
+  note: `${wanted}: ${isHeld && Number.isFinite(value) ? "holds" : "MISSED"}`,
 });
 
 /** A line for each call. Answers that were refused are told: a rate with them among it says nothing. */
