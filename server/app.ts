@@ -3,10 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import postgres from "postgres";
+import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
 import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
+import { endPool, openPool } from "./database/connect.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
@@ -50,30 +51,25 @@ export type App = {
   publishableKey: string;
   secretKey: string;
   /** A small pool of the database's owner, for what is not a request's. */
-  sql: postgres.Sql;
+  database: Pool;
   /** Tells the sockets to come back later, so that only requests remain. */
   closeSockets: () => Promise<void>;
   /** Ends everything that the application opened; call it after the last request. */
   close: () => Promise<void>;
 };
 
+/** As long as a request waits for one of its connections (docs/architecture.md), in milliseconds. */
+const LONGEST_WAIT_MS = 12_000;
+
 /** Builds the application. Throws when the database cannot be read. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log } = options;
-  const sql = postgres(options.databaseUrl, {
-    max: 4,
-    // The question for array types, which nothing here uses, can end the process when the connection is lost during it.
-    fetch_types: false,
-    connect_timeout: 5,
-    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
-    onnotice: () => undefined,
-    connection: { application_name: "parkering server" },
-  });
-  const secrets = await readSecrets(sql);
+  const database = openPool(options.databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
+  const secrets = await readSecrets(database);
   const site = await loadSite(options.webDir);
   const addressOf = createAddressReader(readTrustedProxies(options.trustedProxies ?? []));
   const limits = createLimits(options, secrets, addressOf);
-  const supabase = await createSupabaseMount({ ...options, ...secrets, sql, limit: limits.limit });
+  const supabase = await createSupabaseMount({ ...options, ...secrets, database, limit: limits.limit });
   const schema = createSchemaReader(supabase.readSchema, log);
   const realtime = await createRealtimeGateway({
     ...secrets,
@@ -95,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   routes.use(logRequests(log));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl: options.publicUrl }));
   if (options.isLoopbackOnly) routes.use(guardHost(hosts));
-  routes.get("/healthz", answerHealth(sql));
+  routes.get("/healthz", answerHealth(database));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", supabase.routes);
   routes.route(
@@ -133,13 +129,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
-    sql,
+    database,
     closeSockets: () => realtime.close(),
     close: async () => {
       await schema.stop();
       await supabase.close();
       await limits.close();
-      await sql.end({ timeout: 5 });
+      await endPool(database, 5000);
     },
   };
 }

@@ -1,7 +1,7 @@
 // One connection that is kept from beginning to end: for what holds a lock of the session, and for many transactions after each other.
-import pg from "pg";
+import { Client } from "pg";
 import { raw } from "sql-template-tag";
-import { type Database, startupOptions } from "./connect.ts";
+import { type Database, endClient, startupOptions, withModesOfLibpq } from "./connect.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -9,10 +9,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export async function withConnection<T>(
   url: string,
   { name, settings = {} }: { name: string; settings?: Record<string, string> },
-  work: (connection: pg.Client) => Promise<T>,
+  work: (connection: Client) => Promise<T>,
 ): Promise<T> {
-  const connection = new pg.Client({
-    connectionString: url,
+  const connection = new Client({
+    connectionString: withModesOfLibpq(url),
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: startupOptions(settings),
@@ -24,8 +24,7 @@ export async function withConnection<T>(
   try {
     return await work(connection);
   } finally {
-    // One that is lost already cannot be closed.
-    await connection.end().catch(() => undefined);
+    await endClient(connection, 5000);
   }
 }
 

@@ -8,7 +8,6 @@ import type { Database } from "./connect.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import { type Migration, applyMigrations } from "./migrations.ts";
 import { transact, withConnection } from "./one-connection.ts";
-import { toPostgresJs } from "./postgres-js.ts";
 import { readSql } from "./project-files.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
@@ -49,7 +48,7 @@ export async function prepareDatabase(options: {
     await checkFitness(connection);
     await connection.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
     await refuseUnfinishedRestore(connection);
-    await transact(connection, () => ensureHostedLayout(toPostgresJs(connection)));
+    await transact(connection, () => ensureHostedLayout(connection));
     const applied = await applyMigrations(connection, options.log, undefined, options.migrations);
     if (options.profile === "as-stored") return { seeded: false, applied, mainAdminPassword: null };
     const prepared = await setUp(connection, options.profile, options.seed);
@@ -96,7 +95,7 @@ function setUp(
       if (profile === "specified") await connection.query(raw(readSql("supabase/seed-demo.sql")));
     }
     const isSetUp = profile === "hardened" && seed === "when-empty";
-    return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(toPostgresJs(connection)) : null };
+    return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(connection) : null };
   });
 }
 

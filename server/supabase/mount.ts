@@ -4,7 +4,7 @@
 // limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
 import { App as LiteApp, setExperimental } from "@supabase/lite";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import type postgres from "postgres";
+import type { DatabasePool } from "#server/database/connect.ts";
 import { limitBody } from "#server/http/body-limit.ts";
 import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
@@ -28,7 +28,7 @@ const BODY_LIMITS = { rest: 2 * MB, storage: 11 * MB } as const;
 export type SupabaseOptions = {
   databaseUrl: string;
   /** A pool of the database's owner that table calls do not use. */
-  sql: postgres.Sql;
+  database: DatabasePool;
   storageDir: string;
   /** Address of the server as browsers see it, or null: then the request's own. */
   publicUrl: string | null;

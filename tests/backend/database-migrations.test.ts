@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
+import { inTransaction } from "#server/database/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { readMigrations } from "#server/database/migrations.ts";
 import { UnfitDatabaseError, prepareDatabase } from "#server/database/prepare.ts";
@@ -35,7 +36,7 @@ const history = (sql: Sql) =>
 describe("the server and the Supabase CLI", () => {
   it("make the same database and the same history", async () => {
     const [byServer, byCli] = [await database("empty"), await database("bare")];
-    await byCli.sql.begin((transaction) => ensureHostedLayout(transaction));
+    await inTransaction(byCli.database, ensureHostedLayout);
     await supabaseCli(byCli.url, ["db", "push"]);
     // The profile of the server's template is `specified`, what the CLI pushes is hardened.
     await byServer.sql`update private.settings set security_profile = 'hardened'`;
@@ -58,7 +59,7 @@ describe("the server and the Supabase CLI", () => {
 
   it("the server takes over a database that the CLI pushed", async () => {
     const pushed = await database("bare");
-    await pushed.sql.begin((transaction) => ensureHostedLayout(transaction));
+    await inTransaction(pushed.database, ensureHostedLayout);
     await supabaseCli(pushed.url, ["db", "push"]);
     expect(await pushed.sql`select security_profile from private.settings`).toEqual([{ security_profile: "hardened" }]);
     const result = await prepareDatabase({ url: pushed.url, profile: "specified", seed: "when-empty", log });

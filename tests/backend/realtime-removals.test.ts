@@ -221,7 +221,7 @@ const keptRows = async (sql: Sql | TransactionSql = realtime.sql): Promise<numbe
 
 test("what was removed is forgotten, though not before the transaction that removed it has been over for a while", async () => {
   const { harbour } = await follow("tenant_notes");
-  const sweep = createSweep(realtime.sql);
+  const sweep = createSweep(realtime.database);
   await sweep();
   await sweep();
   expect(await keptRows()).toBe(0);
@@ -235,7 +235,7 @@ test("what was removed is forgotten, though not before the transaction that remo
   await sweep();
   expect(await keptRows()).toBe(1);
   await harbour.hears(id, "DELETE");
-  const stop = startSweeping(realtime.sql, pino({ level: "silent" }), 20);
+  const stop = startSweeping(realtime.database, pino({ level: "silent" }), 20);
   await expect.poll(() => keptRows()).toBe(0);
   await stop();
 });

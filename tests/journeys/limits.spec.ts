@@ -5,6 +5,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
+import { inTransaction } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { newPlate } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
@@ -50,7 +51,7 @@ test.describe("too many wrong passwords", { tag: "@hardened" }, () => {
     product,
   }) => {
     const chief = { kind: "chauffeur-admin", project: "157715", userId: "taxichef" } as const;
-    await product.sql.begin((transaction) => createStaffAccount(transaction, chief, "Taxi-chef-1"));
+    await inTransaction(product.database, (transaction) => createStaffAccount(transaction, chief, "Taxi-chef-1"));
     await tryInVain(product, { ...chief, kind: "chauffeur" });
     await page.goto("/157715/chauffeur-login");
     await page.getByLabel("Chauffeur ID").fill("taxichef");
