@@ -11,7 +11,6 @@ import { backUp, restore } from "#server/backup/commands.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { readMigrations } from "#server/database/migrations.ts";
 import { transact, withConnection } from "#server/database/one-connection.ts";
-import { toPostgresJs } from "#server/database/postgres-js.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/project-files.ts";
 import { splitStatements } from "#server/database/sql-statements.ts";
@@ -29,7 +28,6 @@ afterEach(async () => {
 const BEGINNINGS: readonly [commit: string, profile: SecurityProfile][] = [
   ["778b3ff", "specified"],
   ["5cf1cba", "specified"],
-  ["b9ea596", "specified"],
   ["b9ea596", "hardened"],
   ["935df21", "specified"],
   ["935df21", "hardened"],
@@ -59,7 +57,7 @@ async function beginAt(commit: string, profile: SecurityProfile): Promise<string
   const folder = join(projectFolder(), "tests", "fixtures", "migrations", commit);
   const url = await bareDatabase();
   await open(url, async (connection) => {
-    await transact(connection, () => ensureHostedLayout(toPostgresJs(connection)));
+    await transact(connection, () => ensureHostedLayout(connection));
     await connection.query(`
       create schema supabase_migrations;
       create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`);
@@ -79,7 +77,7 @@ async function fill(connection: Client, folder: string, profile: SecurityProfile
   const demo = join(folder, "seed-demo.sql");
   await connection.query(readFileSync(join(folder, "seed.sql"), "utf8"));
   if (profile === "specified" && existsSync(demo)) await connection.query(readFileSync(demo, "utf8"));
-  if (profile === "hardened") await ensureBuiltInAccounts(toPostgresJs(connection));
+  if (profile === "hardened") await ensureBuiltInAccounts(connection);
   for (const row of OLD_ROWS) {
     await connection.query(row).catch((error: { code?: string }) => {
       if (error.code !== "23514") throw error;
