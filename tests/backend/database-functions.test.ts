@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe("expect_one_row", () => {
-  const rename = (pattern: string) =>
-    as(database.sql, { role: "anon" }, async (transaction) => {
-      const rows = await transaction`
-        with changed as (update public.main_page_sites set name = 'Ny' where path like ${pattern} returning id)
-        select private.expect_one_row(count(*)) as is_one from changed`;
-      return rows[0]?.["is_one"] as boolean;
-    });
+const rename = (pattern: string) =>
+  as(database.sql, { role: "anon" }, async (transaction) => {
+    const rows = await transaction`
+      with changed as (update public.main_page_sites set name = 'Ny' where path like ${pattern} returning id)
+      select private.expect_one_row(count(*)) as is_one from changed`;
+    return rows[0]?.["is_one"] as boolean;
+  });
 
+describe("expect_one_row", () => {
   it("is true for one", async () => {
     expect(await rename("norr")).toBe(true);
   });
