@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop();
 });
 
-async function database(from: "bare" | "empty"): Promise<TestDatabase> {
+async function database(from: "bare" | "empty" | "hardened"): Promise<TestDatabase> {
   const made = await createTestDatabase({ from });
   databases.push(made);
   return made;
@@ -91,6 +91,12 @@ const readNewsRights = ({ sql }: TestDatabase) => sql`
     or has_sequence_privilege(r.name, 'public.news_number_seq', 'usage, select, update')
     or has_function_privilege(r.name, 'public.tell()', 'execute')
     or has_function_privilege(r.name, 'private.tell()', 'execute')`;
+
+it("the command that hardens a database switches the grants", async () => {
+  const [moved, set] = [await database("hardened"), await database("empty")];
+  await setProfile(set, "hardened");
+  expect(await readGrants(moved)).toEqual(await readGrants(set));
+});
 
 describe("a new table or function", () => {
   it("is granted to nobody", async () => {
