@@ -2,7 +2,15 @@
 //
 // Statements are written with `sql` of sql-template-tag, so that a value never becomes part of a statement's text.
 import { setTimeout as pause } from "node:timers/promises";
-import { type Client, Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import {
+  Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  type QueryResultRow,
+} from "pg";
 import type { Sql } from "sql-template-tag";
 
 /** What runs a statement: a pool, or one connection of it inside a transaction. */
@@ -21,15 +29,27 @@ export type PoolOptions = {
   settings?: Record<string, string>;
   /** Milliseconds after which an unused connection is closed; 0 keeps it. Ten seconds when left out. */
   idleMs?: number;
-  /** Milliseconds that somebody waits for a connection, whether all are in use or the database does not answer. Five seconds when left out. */
+  /** Milliseconds that somebody waits for a connection while all are in use. Five seconds when left out. */
   waitMs?: number;
+  /** How values are read, where not as `pg` does. */
+  types?: CustomTypesConfig;
 };
+
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** Gives a connection up that is not made in time, however long the pool lets somebody wait for one that is in use. */
+class PooledClient extends Client {
+  constructor(config: ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  }
+}
 
 /** The open connections of each pool, for `endPool`. */
 const clientsOf = new WeakMap<object, Set<PoolClient>>();
 
 /** Opens a pool; no connection is made before the first statement. A connection that is lost is replaced when the next one is needed. */
-export function openPool(url: string, { name, max, settings = {}, idleMs = 10_000, waitMs = 5000 }: PoolOptions): Pool {
+export function openPool(url: string, options: PoolOptions): Pool {
+  const { name, max, settings = {}, idleMs = 10_000, waitMs = 5000, types } = options;
   const pool = new Pool({
     connectionString: withModesOfLibpq(url),
     application_name: name,
@@ -38,6 +58,8 @@ export function openPool(url: string, { name, max, settings = {}, idleMs = 10_00
     idleTimeoutMillis: idleMs,
     options: startupOptions(settings),
     keepAlive: true,
+    Client: PooledClient,
+    types,
   });
   const clients = new Set<PoolClient>();
   clientsOf.set(pool, clients);
