@@ -129,11 +129,12 @@ describe("a visitor of the profile hardened", () => {
   });
   afterAll(() => server.stop());
 
-  it.each(["exact", "planned", "estimated"] as const)("counts no hidden rows (%s)", async (count) => {
+  // The planner's counts are answered to nobody (tests/access/hidden-rows.test.ts).
+  it("counts no hidden rows", async () => {
     const hidden = MATRIX_TABLES.filter((table) => !commandsOf(table, "hardened", ["visitor"]).includes("s"));
     expect(hidden).toContain("parkings");
     for (const table of hidden) {
-      const answer = await server.client().from(table).select("*", { count }).limit(1);
+      const answer = await server.client().from(table).select("*", { count: "exact" }).limit(1);
       expect([table, answer.status, answer.error?.code, answer.count]).toEqual([table, 401, "42501", null]);
     }
   });
