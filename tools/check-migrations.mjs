@@ -26,7 +26,7 @@ function readFolder(folder) {
 /** What is wrong with the migrations of a Supabase folder, as sentences; none when all is right. */
 export function findProblems(folder) {
   const [listed, found] = [readList(folder), readFolder(folder)];
-  const lastListed = [...listed.keys()].toSorted().at(-1) ?? "";
+  const lastListed = [...listed.keys()].toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? "";
   return [
     ...[...listed.keys()]
       .filter((file) => !found.has(file))

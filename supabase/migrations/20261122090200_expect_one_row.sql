@@ -2,15 +2,15 @@
 -- happen inside its statement.
 
 -- True for one row; anything else ends the statement. Volatile, so that the planner neither computes it early nor drops it.
-create function private.expect_one_row(found bigint) returns boolean
+create function private.expect_one_row(rows_found bigint) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  if found = 1 then
+  if rows_found = 1 then
     return true;
   end if;
   raise exception 'Cannot coerce the result to a single JSON object'
-    using errcode = 'PT406', detail = format('The result contains %s rows', coalesce(found, 0));
+    using errcode = 'PT406', detail = format('The result contains %s rows', coalesce(rows_found, 0));
 end;
 $$;
 comment on function private.expect_one_row is 'True when a call reached exactly one row; otherwise an error that the table API answers with 406.';
