@@ -208,6 +208,7 @@ describe("database errors", () => {
 
   test("a function that raises is 400 P0001", async () => {
     await server.sql`create function public.raises() returns void language plpgsql as $$ begin raise exception 'stop here'; end $$`;
+    await server.sql`grant execute on function public.raises to anon`;
     await server.sql`notify pgrst, 'reload schema'`;
     await expect
       .poll(async () => (await server.client().rpc("raises")).error)
@@ -259,6 +260,7 @@ describe("identity", () => {
         select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'headers', current_setting('request.headers', true),
           'timeout', current_setting('statement_timeout'))
       $$`;
+    await server.sql`grant execute on function public.who_am_i to anon, authenticated, service_role`;
     await server.sql`create table public.own_rows (owner uuid not null default auth.uid(), note text)`;
     await server.sql`alter table public.own_rows enable row level security`;
     await server.sql`create policy own on public.own_rows for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()))`;
