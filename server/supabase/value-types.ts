@@ -20,7 +20,10 @@ const isoMoment = (text: string): string =>
 
 /** Lists of names, which lite asks for when it reads the schema and which `pg` gives as one text. */
 const NAMES = 1003;
-const TEXTS: number = 1009;
+const TEXTS = 1009;
+
+/** As `pg` reads a type; any number is one, not those alone that it has names for. */
+const parserOf = types.getTypeParser as (oid: number) => (text: string) => unknown;
 
 const PARSERS = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, bigint],
@@ -29,11 +32,10 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [types.builtins.TIMETZ, asIs],
   [types.builtins.TIMESTAMP, isoMoment],
   [types.builtins.TIMESTAMPTZ, isoMoment],
-  [NAMES, types.getTypeParser(TEXTS)],
+  [NAMES, parserOf(TEXTS)],
 ]);
 
 /** The `types` of pools that lite works through. */
 export const LITE_TYPES: CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    PARSERS.get(oid) ?? (types.getTypeParser(oid, format) as (text: string) => unknown),
+  getTypeParser: (oid: number) => PARSERS.get(oid) ?? parserOf(oid),
 };

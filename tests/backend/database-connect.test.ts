@@ -90,9 +90,10 @@ describe("a pool", () => {
   });
 });
 
+const kept = async () => (await database.sql<{ n: number }[]>`select n from public.kept`).map(({ n }) => n);
+
 describe("a transaction", () => {
   beforeEach(() => database.sql`create table public.kept (n int)`);
-  const kept = async () => (await database.sql<{ n: number }[]>`select n from public.kept`).map(({ n }) => n);
 
   test("is all or nothing, and tells what was thrown", async () => {
     const reason = new Error("no");

@@ -24,6 +24,7 @@ const TABLES = `
   create table public.whole_notes (id uuid primary key, tenant text);
   create function public.is_own(note public.whole_notes) returns boolean language sql stable
     as $$ select note.tenant = auth.jwt() ->> 'tenant' $$;
+  grant execute on function public.is_own to authenticated;
   alter table public.whole_notes enable row level security;
   create policy "own ones" on public.whole_notes for all to authenticated using (public.is_own(whole_notes));
 
