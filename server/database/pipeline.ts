@@ -3,7 +3,7 @@
 // A connection takes its role when it is opened and keeps it. Requests that may take long get a connection for themselves, since in a
 // pipeline everybody behind a slow statement waits for it. docs/performance.md says what this is worth.
 import { Client, DatabaseError, type QueryArrayResult } from "pg";
-import { startupOptions } from "./connect.ts";
+import { startupOptions, withModesOfLibpq } from "./connect.ts";
 
 /** One statement. `name` prepares it once for each connection; without a name it is not kept. */
 export type Statement = { name?: string; text: string; values?: readonly unknown[] };
@@ -186,7 +186,7 @@ export class Pipeline {
     if (this.#isClosed || this.#opening > 0 || this.#lines.size >= this.#options.connections) return;
     const { url, name, settings } = this.#options;
     const client = new Client({
-      connectionString: url,
+      connectionString: withModesOfLibpq(url),
       application_name: name,
       options: startupOptions(settings),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
