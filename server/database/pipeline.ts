@@ -47,9 +47,15 @@ const KEPT_FOR_SHORT = 2;
 /** A connection that holds so many prepared statements is replaced, so that nobody fills the database's memory with variants. */
 const MAX_PREPARED = 1000;
 
+/**
+ * How a request uses a connection. `short`: with others, so that few connections work hard. `write`: on the emptiest one, as each waits
+ * for the disk, and many waits are one. `long`: nobody should have to wait behind it.
+ */
+export type Weight = "short" | "write" | "long";
+
 type Batch = {
   statements: readonly Statement[];
-  isLong: boolean;
+  weight: Weight;
   isRepeated: boolean;
   resolve: (answers: Answer[]) => void;
   reject: (error: Error) => void;
@@ -66,9 +72,22 @@ class Line {
   isRetired = false;
   /** Carries a request that may take long. */
   isTaken = false;
+  #isHeld = false;
 
   constructor(client: Client) {
     this.client = client;
+  }
+
+  /** Keeps what is sent until everything that has arrived by now was looked at: one call of the system sends it all. */
+  holdWrites(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    const { stream } = this.client.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
   }
 
   /** Whether another request may be sent behind those under way. */
@@ -98,12 +117,12 @@ export class Pipeline {
 
   /**
    * Sends statements together and gives their answers. They stand behind one another on one connection with nothing between them, so
-   * `begin … commit` is a transaction. `isLong` says that nobody should have to wait behind them.
+   * `begin … commit` is a transaction.
    * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, or with BusyError.
    */
-  run(statements: readonly Statement[], isLong = false): Promise<Answer[]> {
+  run(statements: readonly Statement[], weight: Weight = "short"): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
-      const batch: Batch = { statements, isLong, isRepeated: false, resolve, reject, timer: undefined };
+      const batch: Batch = { statements, weight, isRepeated: false, resolve, reject, timer: undefined };
       if (!this.#place(batch)) this.#wait(batch);
     });
   }
@@ -123,16 +142,16 @@ export class Pipeline {
     this.#openAnother();
   }
 
-  /** Sends a batch on the connection with the fewest requests, if one can carry it. */
+  /** Sends a batch if a connection can carry it. */
   #place(batch: Batch): boolean {
-    if (batch.isLong && this.#taken >= this.#options.connections - KEPT_FOR_SHORT) return false;
+    if (batch.weight === "long" && this.#taken >= this.#options.connections - KEPT_FOR_SHORT) return false;
     const now = performance.now();
     let best: Line | undefined;
     for (const line of this.#lines)
-      if (line.mayCarry(now) && (best === undefined || line.sent.length < best.sent.length)) best = line;
+      if (line.mayCarry(now) && (best === undefined || isBetter(batch.weight, line, best))) best = line;
     if (best === undefined) return false;
     // A burst opens the others, so that writes can be flushed to the disk together.
-    if (best.sent.length > 0) this.#openAnother();
+    if (best.sent.length > 0 && batch.weight !== "short") this.#openAnother();
     this.#send(best, batch, now);
     return true;
   }
@@ -140,7 +159,7 @@ export class Pipeline {
   #send(line: Line, batch: Batch, now: number): void {
     clearTimeout(batch.timer);
     line.sent.push(now);
-    if (batch.isLong) this.#take(line, true);
+    if (batch.weight === "long") this.#take(line, true);
     const answers: Answer[] = [];
     let failure: Error | null = null;
     let left = batch.statements.length;
@@ -150,12 +169,13 @@ export class Pipeline {
       left -= 1;
       if (left > 0) return;
       line.sent.shift();
-      if (batch.isLong) this.#take(line, false);
+      if (batch.weight === "long") this.#take(line, false);
       if (failure === null) batch.resolve(answers);
       else if (isUnprepared(failure) && !batch.isRepeated) this.#wait({ ...batch, isRepeated: true });
       else batch.reject(asFailure(failure));
       this.#refill(line);
     };
+    line.holdWrites();
     for (const { name, text, values } of batch.statements) {
       if (name !== undefined) line.prepared.add(name);
       line.client.query(
@@ -177,7 +197,7 @@ export class Pipeline {
     if (line.isRetired && line.sent.length === 0) this.#discard(line);
     for (const batch of this.#waiting) {
       if (this.#place(batch)) this.#waiting.delete(batch);
-      else if (!batch.isLong) break;
+      else if (batch.weight !== "long") break;
     }
     if (this.#waiting.size > 0) this.#openAnother();
   }
@@ -230,6 +250,9 @@ export class Pipeline {
     if (this.#waiting.size > 0) this.#openAnother();
   }
 }
+
+const isBetter = (weight: Weight, line: Line, best: Line) =>
+  weight === "short" ? line.sent.length > best.sent.length : line.sent.length < best.sent.length;
 
 const NOTHING: Answer = { rows: [], count: 0 };
 

@@ -1,5 +1,6 @@
 // What each kind of call comes to: the statement of its shape, and its values. Pure.
-import { type Filter } from "./conditions.ts";
+import type { Weight } from "#server/database/pipeline.ts";
+import type { Filter } from "./conditions.ts";
 import type { Wishes } from "./headers.ts";
 import type { Query } from "./query.ts";
 import { Refusal, unreadable } from "./refusal.ts";
@@ -25,7 +26,7 @@ export type Work = {
   /** Makes the statement's text; needed once a shape. */
   write: () => string;
   values: unknown[];
-  isLong: boolean;
+  weight: Weight;
 };
 
 /** Everything of a call that is no value, as one text. */
@@ -71,7 +72,7 @@ export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boo
     shape: shapeOf("read", table.name, query.select, filters, order, limit, hasOffset, wishes.wantsCount, isHead),
     write: () => readStatement(shape),
     values: hasOffset ? [...query.values, offset] : [...query.values],
-    isLong: limit > SHORT_ROWS || hasOffset || wishes.wantsCount,
+    weight: limit > SHORT_ROWS || hasOffset || wishes.wantsCount ? "long" : "short",
   };
 }
 
@@ -90,7 +91,7 @@ export function insertWork(
     shape: shapeOf("insert", table.name, columns, returning === null ? null : (query.select ?? "*")),
     write: () => insertStatement(table.name, columns, returning),
     values: columns.length === 0 ? [] : [JSON.stringify(rows)],
-    isLong: rows.length > 1,
+    weight: rows.length > 1 ? "long" : "write",
   };
 }
 
@@ -114,7 +115,7 @@ export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row)
     ),
     write: () => updateStatement(table.name, columns, query.filters, returning),
     values: [...columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain")), ...query.values],
-    isLong: false,
+    weight: "write",
   };
 }
 
@@ -134,7 +135,7 @@ export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
     ),
     write: () => deleteStatement(table.name, query.filters, returning),
     values: [...query.values],
-    isLong: false,
+    weight: "write",
   };
 }
 
@@ -157,7 +158,7 @@ export function callWork(
     shape: shapeOf("call", name, given, query.select),
     write: () => callStatement(called, given, { select, mostRows: MOST_ROWS }),
     values: given.length === 0 ? [] : [JSON.stringify(row)],
-    isLong: true,
+    weight: "long",
     result: called.result.kind,
   };
 }

@@ -31,7 +31,7 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
       // All that was sent: `headers` keeps only the first of some.
       header: (name) => incoming.headersDistinct[name]?.join(","),
       readBody: (mostBytes) => readBody(incoming, mostBytes),
-      address: addressOf(incoming),
+      readAddress: () => addressOf(incoming),
     });
     outgoing.writeHead(answer.status, { ...headers, ...headersOf(answer) });
     outgoing.end(answer.body);
@@ -53,7 +53,7 @@ export async function answerRequest(tableApi: TableApi, request: Request): Promi
       const bytes = new Uint8Array(await request.arrayBuffer());
       return bytes.byteLength > mostBytes ? null : bytes;
     },
-    address: null,
+    readAddress: null,
   };
   const { status, headers, body } = await tableApi.answer(call);
   return new Response(status === 204 ? null : body, { status, headers });

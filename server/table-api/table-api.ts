@@ -6,7 +6,7 @@ import type { Database } from "#server/database/connect.ts";
 import { type Answer, Pipeline, type Statement } from "#server/database/pipeline.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import type { Credentials, Role } from "#server/realtime/identity.ts";
-import { type Caller, callerOf } from "./caller.ts";
+import { type Caller, Callers } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type HeaderReader, type Wishes, readWishes, requireJson } from "./headers.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
@@ -25,8 +25,8 @@ export type TableCall = {
   header: HeaderReader;
   /** The body, or null when it is larger than so many bytes. */
   readBody: (mostBytes: number) => Promise<Uint8Array | null>;
-  /** The network address that it counts for; null for a call of the server itself. */
-  address: string | null;
+  /** The network address that it counts for; null for a call of the server itself, which no limit counts. */
+  readAddress: (() => string) | null;
 };
 
 export type TableAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -75,11 +75,13 @@ export class TableApi {
   readonly #options: TableApiOptions;
   readonly #pipelines: Record<Role, Pipeline>;
   readonly #shapes = new Shapes();
+  readonly #callers: Callers;
   #schema: Schema = { tables: new Map(), functions: new Map() };
 
   /** Call `readSchema` before the first call. */
   constructor(options: TableApiOptions) {
     this.#options = options;
+    this.#callers = new Callers(options.credentials);
     const open = (role: Role) =>
       new Pipeline({
         url: options.databaseUrl,
@@ -113,7 +115,7 @@ export class TableApi {
       const target = readTarget(call.path);
       const query = readQuery(call.query);
       const wishes = readWishes(call.header);
-      const caller = callerOf(call.header, query.apikey, this.#options.credentials);
+      const caller = this.#callers.of(call.header, query.apikey);
       role = caller.role;
       return await this.#do(call, { target, query, wishes, caller });
     } catch (error) {
@@ -204,9 +206,9 @@ export class TableApi {
     return body;
   }
 
-  async #count(action: LimitedAction, { address }: TableCall, { role, account }: Caller, rows: number): Promise<void> {
-    if (address === null || role === "service_role") return;
-    const seconds = await this.#options.count(action, { address, account }, rows);
+  async #count(action: LimitedAction, call: TableCall, { role, account }: Caller, rows: number): Promise<void> {
+    if (call.readAddress === null || role === "service_role") return;
+    const seconds = await this.#options.count(action, { address: call.readAddress(), account }, rows);
     if (seconds !== null)
       throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });
   }
@@ -217,8 +219,8 @@ export class TableApi {
     const pipeline = this.#pipelines[role];
     const answers =
       claims === null
-        ? await pipeline.run([statement], work.isLong)
-        : await pipeline.run([BEGIN, { name: "claim", text: CLAIM, values: [claims] }, statement, COMMIT], work.isLong);
+        ? await pipeline.run([statement], work.weight)
+        : await pipeline.run([BEGIN, { name: "claim", text: CLAIM, values: [claims] }, statement, COMMIT], work.weight);
     const answer: Answer | undefined = answers[claims === null ? 0 : 2];
     return answer?.rows[0]?.map((value) => value ?? undefined) ?? [];
   }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BusyError, Pipeline, UnreachableError } from "#server/database/pipeline.ts";
+import { BusyError, Pipeline, UnreachableError, type Weight } from "#server/database/pipeline.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -22,8 +22,8 @@ function open(connections: number, longestWaitMs = 10_000): Pipeline {
   return pipeline;
 }
 
-const one = async (pipeline: Pipeline, text: string, values: unknown[] = [], isLong = false) =>
-  (await pipeline.run([{ text, values }], isLong))[0]?.rows[0]?.[0];
+const one = async (pipeline: Pipeline, text: string, values: unknown[] = [], weight: Weight = "short") =>
+  (await pipeline.run([{ text, values }], weight))[0]?.rows[0]?.[0];
 
 const connections = async () =>
   (
@@ -31,7 +31,8 @@ const connections = async () =>
   ).length;
 
 /** Sleeps in the database until somebody takes the lock away. */
-const blocked = (pipeline: Pipeline, isLong: boolean) => one(pipeline, "select pg_advisory_xact_lock(1)::text", [], isLong);
+const blocked = (pipeline: Pipeline, weight: Weight) =>
+  one(pipeline, "select pg_advisory_xact_lock(1)::text", [], weight);
 
 async function holdLock(): Promise<() => Promise<void>> {
   const holder = await database.sql.reserve();
@@ -57,20 +58,20 @@ test("settings reach the connection as they were written, and texts come as the 
 test("who waits too long for a connection is told so, and takes nothing from those who come later", async () => {
   const pipeline = open(3, 3000);
   const release = await holdLock();
-  const long = blocked(pipeline, true);
+  const long = blocked(pipeline, "long");
   await isBlocked();
   // Two of three connections are kept for those who do not take long.
-  await expect(one(pipeline, "select 1", [], true)).rejects.toThrow(BusyError);
+  await expect(one(pipeline, "select 1", [], "long")).rejects.toThrow(BusyError);
   expect(await one(pipeline, "select 2")).toBe("2");
   await release();
   await long;
-  expect(await one(pipeline, "select 3", [], true)).toBe("3");
+  expect(await one(pipeline, "select 3", [], "long")).toBe("3");
 });
 
 test("nobody is sent behind a request that takes long, said so or not", async () => {
   const pipeline = open(3);
   const release = await holdLock();
-  const long = [blocked(pipeline, true), blocked(pipeline, false)];
+  const long = [blocked(pipeline, "long"), blocked(pipeline, "short")];
   await vi.waitUntil(
     async () => (await database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length === 2,
   );
@@ -137,7 +138,7 @@ test("a connection that prepared a thousand statements is replaced", async () =>
 test("a connection that is lost fails what it carried, and the next request finds another", async () => {
   const pipeline = open(3);
   const release = await holdLock();
-  const lost = blocked(pipeline, false).catch((error: unknown) => error);
+  const lost = blocked(pipeline, "short").catch((error: unknown) => error);
   await isBlocked();
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`;
