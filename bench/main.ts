@@ -1,22 +1,31 @@
 // Measures what docs and issues quote. Machines are noisy: compare within one run, quote medians and ratios.
 import { cpus } from "node:os";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { fillParkings, MANY } from "./city.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
+import { measureFairness } from "./fairness.ts";
+import { measureMemory } from "./memory.ts";
+import { measureMillion } from "./million.ts";
+import { measurePeers } from "./peers.ts";
 import { measureFanOut, measureInsertToEvent } from "./realtime.ts";
 import { launchBrowser, measureLanding, measureList } from "./screens.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { type Figure, milliseconds, printTable } from "./table.ts";
-import { fillParkings, MANY, measureSearchAlone, measureTableApi } from "./table-api.ts";
+import { measureSearchAlone, measureTableApi } from "./table-api.ts";
 
 const SOCKETS = 1000;
 const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
+/** Take long, or need a registry: they run when they are named. */
+const NAMED_PARTS = ["peers", "million", "fairness", "memory"] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${new Date().toISOString().slice(0, 10)}`,
 );
+
+const isNamed = (part: (typeof NAMED_PARTS)[number]) => wanted.includes(part);
 
 if (isWanted("size")) printTable("Size, gzip", measureSize());
 if (isWanted("start")) printTable("Start", await measureStart());
@@ -25,6 +34,10 @@ if (isWanted("faults")) {
   printTable("Ten seconds without the database", await measureOutage());
   printTable("2000 sockets of which 500 never read", await measureCrowd());
 }
+if (isNamed("peers")) await measurePeers();
+if (isNamed("million")) await measureMillion();
+if (isNamed("fairness")) await measureFairness();
+if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());
 
 /** What is measured on one product, with many rows but for the live changes. Stops it. */
@@ -38,7 +51,7 @@ async function measureFilled(product: RunningProduct & { stop(): Promise<void> }
 
 async function measureParts(product: RunningProduct): Promise<void> {
   if (isWanted("live")) printTable("Live changes", await measureLive(product));
-  await fillParkings(product);
+  await fillParkings(product.databaseUrl);
   if (isWanted("api")) {
     printTable(`Search among ${MANY} parkings`, await measureSearchAlone(product));
     printTable(`Table API, ${MANY} parkings, 32 connections`, await measureTableApi(product));

@@ -21,3 +21,15 @@ export function printTable(title: string, figures: readonly Figure[]): void {
     console.log(`  ${what.padEnd(width)}  ${value.padStart(valueWidth)}  ${note}`);
   }
 }
+
+/** Prints rows of several figures below a heading; the first and the last column are words. */
+export function printColumns(title: string, heading: readonly string[], rows: readonly (readonly string[])[]): void {
+  const all = [heading, ...rows];
+  const widths = heading.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  const isWords = (at: number) => at === 0 || at === heading.length - 1;
+  console.log(`\n${title}`);
+  for (const row of all) {
+    const cells = row.map((cell, at) => (isWords(at) ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)));
+    console.log(`  ${cells.join("  ")}`.trimEnd());
+  }
+}

@@ -1,18 +1,20 @@
 // Builds the server's application: every route and what stands behind it. It does not listen and starts no database.
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
 import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import postgres from "postgres";
+import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
 import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
+import { endPool, openPool } from "./database/connect.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
-import { secureHeaders } from "./http/security-headers.ts";
+import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
 import { type AddressReader, createAddressReader, readTrustedProxies } from "./limits/client-address.ts";
-import { Counters, type Limits, NO_LIMITS } from "./limits/counters.ts";
+import { Counters } from "./limits/counters.ts";
 import { limitRequests } from "./limits/limit-requests.ts";
 import { logRequests } from "./log.ts";
 import { createRealtimeGateway } from "./realtime/gateway.ts";
@@ -23,8 +25,10 @@ import { loadSite } from "./static/site.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 import { createStorage } from "./storage/storage.ts";
-import { createSchemaReader } from "./supabase/schema-reader.ts";
 import { createSupabaseMount } from "./supabase/mount.ts";
+import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
+import { createSchemaReader } from "./table-api/schema-watch.ts";
+import { type CountAction, TableApi } from "./table-api/table-api.ts";
 
 export type AppOptions = {
   /** A prepared database, as its owner. */
@@ -49,33 +53,28 @@ export type AppOptions = {
 };
 
 export type App = {
-  /** `surroundings` is what the adapter knows of the connection. */
-  fetch: (request: Request, surroundings?: object) => Response | Promise<Response>;
+  /** Answers a request of Node's server. */
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   /** Takes over a socket that asks to become a WebSocket. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   publishableKey: string;
   secretKey: string;
   /** A small pool of the database's owner, for what is not a request's. */
-  sql: postgres.Sql;
+  database: Pool;
   /** Tells the sockets to come back later, so that only requests remain. */
   closeSockets: () => Promise<void>;
   /** Ends everything that the application opened; call it after the last request. */
   close: () => Promise<void>;
 };
 
+/** As long as a request waits for one of its connections (docs/architecture.md), in milliseconds. */
+const LONGEST_WAIT_MS = 12_000;
+
 /** Builds the application. Throws when the database cannot be read. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log } = options;
-  const sql = postgres(options.databaseUrl, {
-    max: 4,
-    // The question for array types, which nothing here uses, can end the process when the connection is lost during it.
-    fetch_types: false,
-    connect_timeout: 5,
-    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
-    onnotice: () => undefined,
-    connection: { application_name: "parkering server" },
-  });
-  const secrets = await readSecrets(sql);
+  const database = openPool(options.databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
+  const secrets = await readSecrets(database);
   const site = await loadSite(options.webDir);
   const addressOf = createAddressReader(readTrustedProxies(options.trustedProxies ?? []));
   const limits = createLimits(options, secrets, addressOf);
@@ -83,12 +82,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     databaseUrl: options.databaseUrl,
     store: openStore(options),
     credentials: secrets,
-    limits: limits.counters,
+    count: limits.count,
     addressOf,
     log,
   });
-  const supabase = await createSupabaseMount({ ...options, ...secrets, sql, storage, limit: limits.limit });
-  const schema = createSchemaReader(supabase.readSchema, log);
+  const supabase = await createSupabaseMount({ ...options, ...secrets, database, storage, limit: limits.limit });
+  const tableApi = new TableApi({ ...options, database, credentials: secrets, count: limits.count });
+  await tableApi.readSchema();
+  const schema = createSchemaReader(() => tableApi.readSchema(), log);
   const realtime = await createRealtimeGateway({
     ...secrets,
     databaseUrl: options.databaseUrl,
@@ -109,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   routes.use(logRequests(log));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl: options.publicUrl }));
   if (options.isLoopbackOnly) routes.use(guardHost(hosts));
-  routes.get("/healthz", answerHealth(sql));
+  routes.get("/healthz", answerHealth(database));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", supabase.routes);
   routes.route(
@@ -120,7 +121,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       context: {
         // Answered in this process: the secret key goes over no network, and to no host that a request names.
         supabaseUrl: "http://localhost",
-        fetch: (request) => supabase.routes.fetch(request),
+        fetch: (request) =>
+          isTableCall(new URL(request.url).pathname)
+            ? answerRequest(tableApi, request)
+            : supabase.routes.fetch(request),
         secretKey: secrets.secretKey,
         securityProfile: options.securityProfile,
         allowedOrigin: null,
@@ -137,38 +141,45 @@ export async function createApp(options: AppOptions): Promise<App> {
     return context.json({ code: "500", message: "Internal server error" }, 500);
   });
 
+  const handleTableCall = createTableHandler({ tableApi, addressOf, headers: dataHeaders(options.publicUrl), log });
+  const handleOthers = getRequestListener(routes.fetch);
+  const mayAsk = (host: string | undefined) => !options.isLoopbackOnly || isOwnHost(host, hosts);
   return {
-    fetch: (request, surroundings) => routes.fetch(request, surroundings),
+    handle: (incoming, outgoing) => {
+      // Before the router, which reads an address otherwise: what it would take for a table call is answered by nobody.
+      const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
+      void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
+    },
     handleUpgrade: (request, socket, head) => {
-      if (options.isLoopbackOnly && !isOwnHost(request.headers.host, hosts))
-        return refuseUpgrade(socket, "421 Misdirected Request");
+      if (!mayAsk(request.headers.host)) return refuseUpgrade(socket, "421 Misdirected Request");
       if (!request.url?.startsWith("/realtime/v1/websocket")) return refuseUpgrade(socket, "404 Not Found");
       realtime.handleUpgrade(request, socket, head);
     },
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
-    sql,
+    database,
     closeSockets: () => realtime.close(),
     close: async () => {
       await schema.stop();
+      await tableApi.close();
       await supabase.close();
       await storage.close();
       await limits.close();
-      await sql.end({ timeout: 5 });
+      await endPool(database, 5000);
     },
   };
 }
 
-type Limiting = { limit: MiddlewareHandler; counters: Limits; close: () => Promise<void> };
+type Limits = { limit: MiddlewareHandler; count: CountAction; close: () => Promise<void> };
 
 /** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
 function createLimits(
   { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
   secrets: Secrets,
   addressOf: AddressReader,
-): Limiting {
+): Limits {
   if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
-    return { limit: (_context, next) => next(), counters: NO_LIMITS, close: () => Promise.resolve() };
+    return { limit: (_context, next) => next(), count: () => Promise.resolve(null), close: () => Promise.resolve() };
   const counters = new Counters({
     databaseUrl,
     secret: secrets.jwtSecret,
@@ -176,7 +187,11 @@ function createLimits(
   });
   return {
     limit: limitRequests({ counters, addressOf, credentials: secrets, log }),
-    counters,
+    count: async (action, who, points) => {
+      const seconds = await counters.count(action, who, points);
+      if (seconds !== null) log.warn({ action, seconds }, "refused: too many");
+      return seconds;
+    },
     close: () => counters.close(),
   };
 }

@@ -1,21 +1,19 @@
 // The accounts that the start prints: those of the seed that are still there with the seed's passwords.
-import type postgres from "postgres";
+import sql, { type Sql } from "sql-template-tag";
+import type { Database } from "./database/connect.ts";
 
 export type DemoAccount = { who: string; address: string; name: string; password: string };
 
-type SeededAccount = DemoAccount & { isThere: (sql: postgres.Sql) => postgres.PendingQuery<{ found: boolean }[]> };
+/** `isThere` asks whether it is, as `found`. */
+type SeededAccount = DemoAccount & { isThere: Sql };
 
-type Found = { found: boolean };
+const inProject = (project: string, name: string, password: string) => sql`
+  select exists(select from public.project_attendants
+    where project_id = ${project} and user_id = ${name} and password = ${password}) as found`;
 
-const inProject = (project: string, name: string, password: string) => (sql: postgres.Sql) =>
-  sql<
-    Found[]
-  >`select exists(select from public.project_attendants where project_id = ${project} and user_id = ${name} and password = ${password}) as found`;
-
-const inAuth = (email: string, password: string) => (sql: postgres.Sql) =>
-  sql<
-    Found[]
-  >`select exists(select from auth.users where email = ${email} and encrypted_password = extensions.crypt(${password}, encrypted_password)) as found`;
+const inAuth = (email: string, password: string) => sql`
+  select exists(select from auth.users
+    where email = ${email} and encrypted_password = extensions.crypt(${password}, encrypted_password)) as found`;
 
 /** Decisions §2, "Added rows"; the attendant is found in either table (decisions §3). */
 const SEEDED: readonly SeededAccount[] = [
@@ -24,7 +22,7 @@ const SEEDED: readonly SeededAccount[] = [
     address: "/ostra-hamnen/attendant-login",
     name: "vakt01",
     password: "Vakt-7410",
-    isThere: (sql) => sql<Found[]>`
+    isThere: sql`
       select exists(select from public.project_attendants where user_id = 'vakt01' and password = 'Vakt-7410')
         or exists(select from public.attendants where user_id = 'vakt01' and password = 'Vakt-7410') as found`,
   },
@@ -33,10 +31,8 @@ const SEEDED: readonly SeededAccount[] = [
     address: "/ostra-hamnen/admin-login",
     name: "admin01",
     password: "Admin-7410",
-    isThere: (sql) =>
-      sql<
-        Found[]
-      >`select exists(select from public.admin_accounts where user_id = 'admin01' and password = 'Admin-7410') as found`,
+    isThere: sql`
+      select exists(select from public.admin_accounts where user_id = 'admin01' and password = 'Admin-7410') as found`,
   },
   {
     who: "Operator",
@@ -57,8 +53,7 @@ const SEEDED: readonly SeededAccount[] = [
     address: "/ASE/employee-login",
     name: "ASE-001",
     password: "(none)",
-    isThere: (sql) =>
-      sql<Found[]>`select exists(select from public.ase_employees where employee_id = 'ASE-001') as found`,
+    isThere: sql`select exists(select from public.ase_employees where employee_id = 'ASE-001') as found`,
   },
   {
     who: "Real estate agent",
@@ -85,20 +80,20 @@ const FIXED: readonly DemoAccount[] = [
   { who: "Ambulance admin", address: "/ASE/admin", name: "aseadmin", password: "Ambulans-7410" },
 ];
 
-/** Gives the accounts of the seed that still have the seed's passwords. `sql` is of the database's owner. */
-export async function findSeededAccounts(sql: postgres.Sql): Promise<DemoAccount[]> {
+/** Gives the accounts of the seed that still have the seed's passwords. `database` is of its owner. */
+export async function findSeededAccounts(database: Database): Promise<DemoAccount[]> {
   const found = await Promise.all(
     SEEDED.map(async ({ isThere, ...account }) => {
-      const [row] = await isThere(sql);
-      return row?.found ? [account] : [];
+      const { rows } = await database.query<{ found: boolean }>(isThere);
+      return rows[0]?.found ? [account] : [];
     }),
   );
   return found.flat();
 }
 
 /** Gives the accounts that work on this database under `specified`; none when it was not seeded. */
-export async function findDemoAccounts(sql: postgres.Sql): Promise<DemoAccount[]> {
-  const seeded = await findSeededAccounts(sql);
+export async function findDemoAccounts(database: Database): Promise<DemoAccount[]> {
+  const seeded = await findSeededAccounts(database);
   return seeded.length > 0 ? [...seeded, ...FIXED] : [];
 }
 

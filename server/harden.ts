@@ -1,5 +1,5 @@
 // `npm run harden`: moves the database from the profile `specified` to `hardened`, or gives the main admin a new one-time password.
-import postgres from "postgres";
+import { endPool, openPool } from "./database/connect.ts";
 import { DataFolderInUseError } from "./database/folder-lock.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
@@ -41,21 +41,21 @@ async function run(): Promise<void> {
   const log = createLog("warn");
   const database = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir, log }) : null;
   const url = settings.databaseUrl ?? database?.url ?? "";
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const pool = openPool(url, { name: "parkering harden", max: 1 });
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   try {
     await prepareDatabase({ url, profile: "as-stored", seed: "never", log });
     if (wanted.length > 0) {
-      process.stdout.write(`\n${formatFirstPassword(address, await renewMainAdminPassword(sql))}\n`);
+      process.stdout.write(`\n${formatFirstPassword(address, await renewMainAdminPassword(pool))}\n`);
       return;
     }
-    const report = await hardenDatabase(sql);
+    const report = await hardenDatabase(pool);
     process.stdout.write(`${formatReport(report)}\n`);
     if (report.mainAdminPassword !== null) {
       process.stdout.write(`${formatFirstPassword(address, report.mainAdminPassword)}\n`);
     }
   } finally {
-    await sql.end({ timeout: 5 });
+    await endPool(pool, 5000);
     await database?.stop();
   }
 }

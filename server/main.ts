@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { startEmbedded } from "./database/embedded.ts";
-import { surviveLateWrites } from "./database/late-writes.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { projectFolder } from "./database/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
@@ -46,7 +45,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   const listening = await listen(app, { host: settings.host, port: settings.port });
   stops.push(listening.drain);
   const address = settings.publicUrl ?? listening.url;
-  printWelcome(address, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.sql));
+  printWelcome(address, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
   if (mainAdminPassword !== null) process.stdout.write(`${formatFirstPassword(address, mainAdminPassword)}\n`);
 }
 
@@ -81,6 +80,14 @@ function stopOnSignal(log: Logger): void {
   process.on("SIGINT", onSignal);
 }
 
+/** An error that nobody caught ends the server, and the log says which. */
+function endOnUncaught(log: Logger): void {
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "an error that nobody caught ends the server");
+    fail(error);
+  });
+}
+
 function fail(error: unknown): never {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
   if (process.env["LOG_LEVEL"] === "debug" && error instanceof Error) process.stderr.write(`${error.stack}\n`);
@@ -92,7 +99,7 @@ try {
   const log = createLog(settings.logLevel);
   sendConsoleToLog(log);
   stopOnSignal(log);
-  surviveLateWrites(log, fail);
+  endOnUncaught(log);
   await start(settings, log);
 } catch (error) {
   await stop();

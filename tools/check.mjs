@@ -8,6 +8,7 @@ const STEPS = [
   ["types (server, tests)", "tsc", "-p", "tsconfig.node.json"],
   ["dead code", "knip"],
   ["conformance table", "node", "tools/check-conformance.mjs"],
+  ["landed migrations", "node", "tools/check-migrations.mjs"],
   ["generated types", "tsx", "tools/generate-types.ts", "--check"],
   ["build", "npm", "run", "--silent", "build"],
   ["size", "node", "tools/check-size.mjs"],

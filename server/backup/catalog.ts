@@ -1,5 +1,6 @@
 // What a database holds that belongs into a backup: tables with their columns, sequences, migrations.
-import type { Sql, TransactionSql } from "postgres";
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "#server/database/connect.ts";
 import type { SequenceFacts } from "./format.ts";
 
 /** Schemas with rows of ours. `realtime` and `extensions` hold functions only. */
@@ -15,8 +16,8 @@ export const quoteTable = ({ schema, name }: { schema: string; name: string }): 
   `${quote(schema)}.${quote(name)}`;
 
 /** The tables, with the columns that are written (generated ones are computed again), in a fixed order. */
-export async function listTables(sql: Sql | TransactionSql): Promise<Table[]> {
-  return sql<Table[]>`
+export async function listTables(database: Database): Promise<Table[]> {
+  const { rows } = await database.query<Table>(sql`
     select n.nspname as schema, c.relname as name,
       array(
         select a.attname::text from pg_catalog.pg_attribute a
@@ -25,32 +26,33 @@ export async function listTables(sql: Sql | TransactionSql): Promise<Table[]> {
       ) as columns
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[])
-    order by n.nspname collate "C", c.relname collate "C"`;
+    order by n.nspname collate "C", c.relname collate "C"`);
+  return rows;
 }
 
 /** The sequences of those schemas with the number that each has reached. */
-export async function listSequences(sql: Sql | TransactionSql): Promise<SequenceFacts[]> {
-  const names = await sql<{ schema: string; name: string }[]>`
+export async function listSequences(database: Database): Promise<SequenceFacts[]> {
+  const { rows: names } = await database.query<{ schema: string; name: string }>(sql`
     select n.nspname as schema, c.relname as name
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'S' and n.nspname = any(${SCHEMAS}::text[])
-    order by n.nspname collate "C", c.relname collate "C"`;
+    order by n.nspname collate "C", c.relname collate "C"`);
   const sequences: SequenceFacts[] = [];
   for (const name of names) {
-    const [row] = await sql.unsafe<{ value: string; isCalled: boolean }[]>(
-      `select last_value::text as value, is_called as "isCalled" from ${quoteTable(name)}`,
+    const { rows } = await database.query<{ value: string; isCalled: boolean }>(
+      raw(`select last_value::text as value, is_called as "isCalled" from ${quoteTable(name)}`),
     );
-    if (row) sequences.push({ ...name, ...row });
+    if (rows[0]) sequences.push({ ...name, ...rows[0] });
   }
   return sequences;
 }
 
 /** Versions of the applied migrations; empty in a database that is not ours. */
-export async function listMigrations(sql: Sql | TransactionSql): Promise<string[]> {
-  const [found] = await sql<{ known: boolean }[]>`
-    select to_regclass('supabase_migrations.schema_migrations') is not null as known`;
-  if (!found?.known) return [];
-  const rows = await sql<{ version: string }[]>`
-    select version from supabase_migrations.schema_migrations order by version`;
+export async function listMigrations(database: Database): Promise<string[]> {
+  const found = await database.query<{ known: boolean }>(sql`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as known`);
+  if (!found.rows[0]?.known) return [];
+  const { rows } = await database.query<{ version: string }>(sql`
+    select version from supabase_migrations.schema_migrations order by version`);
   return rows.map((row) => row.version);
 }

@@ -2,15 +2,19 @@
 import { readdir } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Logger } from "pino";
-import postgres, { type Sql, type TransactionSql } from "postgres";
+import type { Client } from "pg";
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "#server/database/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
+import { transact, withConnection } from "#server/database/one-connection.ts";
 import { PREPARE_LOCK, checkFitness } from "#server/database/prepare.ts";
 import { markRestore, unmarkRestore } from "#server/database/unfinished-restore.ts";
 import { ensureSecretsTable } from "#server/secrets.ts";
 import type { Facts, FileStore } from "#server/storage/file-store.ts";
 import type { StorePlace } from "#server/storage/open-store.ts";
 import { type Entry, readEntries } from "./archive-reader.ts";
+import { addChecks, dropChecks, grantForProfile } from "./around-rows.ts";
 import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
 import { copyIn } from "./copy.ts";
 import { BackupError, type Manifest, PHOTO_FOLDER, PHOTO_NAME, tableFolder } from "./format.ts";
@@ -56,20 +60,16 @@ export async function refuseStoredFiles({ storageDir, s3 }: StorePlace, store: F
 
 /** Throws BackupError when the database at `databaseUrl` holds tables. */
 export async function refuseTables(databaseUrl: string): Promise<void> {
-  const sql = connect(databaseUrl);
-  try {
-    await refuseUsedDatabase(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  await withConnection(databaseUrl, CONNECTION, refuseUsedDatabase);
 }
 
-async function refuseUsedDatabase(sql: Sql): Promise<void> {
-  const [found] = await sql<{ name: string }[]>`
+async function refuseUsedDatabase(database: Database): Promise<void> {
+  const { rows } = await database.query<{ name: string }>(sql`
     select n.nspname || '.' || c.relname as name
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\_%'
-    limit 1`;
+    limit 1`);
+  const [found] = rows;
   if (!found) return;
   throw new BackupError(
     `The database is not empty (it has the table ${found.name}). Restore into a new one: create it as docs/operations.md says, and ` +
@@ -77,13 +77,7 @@ async function refuseUsedDatabase(sql: Sql): Promise<void> {
   );
 }
 
-const connect = (databaseUrl: string) =>
-  postgres(databaseUrl, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => undefined,
-    connection: { application_name: "parkering-restore", statement_timeout: 0 },
-  });
+const CONNECTION = { name: "parkering-restore", settings: { statement_timeout: "0" } };
 
 /**
  * Fills the empty database and the storage folder. The rows come in one transaction, and until everything is there a mark keeps
@@ -91,31 +85,28 @@ const connect = (databaseUrl: string) =>
  */
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { manifest, log } = options;
-  const sql = connect(options.databaseUrl);
-  try {
-    await checkFitness(sql);
-    await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
-    await refuseUsedDatabase(sql);
+  // The end of the connection ends the advisory lock too.
+  await withConnection(options.databaseUrl, CONNECTION, async (connection) => {
+    await checkFitness(connection);
+    await connection.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
+    await refuseUsedDatabase(connection);
     // Known before anything is made.
-    await sql.begin(withoutTriggers);
-    await markRestore(sql);
-    await sql.begin((transaction) => ensureHostedLayout(transaction));
-    await applyMigrations(sql, log, (version) => manifest.migrations.includes(version));
-    await sql.begin((transaction) => ensureSecretsTable(transaction));
-    await refuseForeignColumns(sql, manifest);
-    await sql.begin((transaction) => load(transaction, options));
-    await applyMigrations(sql, log);
-    await sql`analyze`;
-    await unmarkRestore(sql);
-  } finally {
-    // Ends the session and with it the advisory lock.
-    await sql.end({ timeout: 5 });
-  }
+    await transact(connection, () => withoutTriggers(connection));
+    await markRestore(connection);
+    await transact(connection, () => ensureHostedLayout(connection));
+    await applyMigrations(connection, log, (version) => manifest.migrations.includes(version));
+    await transact(connection, () => ensureSecretsTable(connection));
+    await refuseForeignColumns(connection, manifest);
+    await transact(connection, () => load(connection, options));
+    await applyMigrations(connection, log);
+    await connection.query(sql`analyze`);
+    await unmarkRestore(connection);
+  });
 }
 
 /** The tables and columns of the backup must be there now; that they are not would be a bug, or a backup that somebody wrote. */
-async function refuseForeignColumns(sql: Sql, manifest: Manifest): Promise<void> {
-  const tables = new Map((await listTables(sql)).map((table) => [quoteTable(table), new Set(table.columns)]));
+async function refuseForeignColumns(database: Database, manifest: Manifest): Promise<void> {
+  const tables = new Map((await listTables(database)).map((table) => [quoteTable(table), new Set(table.columns)]));
   const foreign = manifest.tables.flatMap((table) =>
     table.columns
       .filter((column) => !tables.get(quoteTable(table))?.has(column))
@@ -127,31 +118,35 @@ async function refuseForeignColumns(sql: Sql, manifest: Manifest): Promise<void>
   );
 }
 
-async function load(sql: TransactionSql, options: RestoreOptions): Promise<void> {
+async function load(connection: Client, options: RestoreOptions): Promise<void> {
   const { manifest } = options;
-  await withoutTriggers(sql);
-  await sql.unsafe("set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'");
+  await withoutTriggers(connection);
+  const checks = await dropChecks(connection);
+  await connection.query(sql`set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'`);
   // Migrations have put rows of their own there, which are in the backup as they were then.
-  await sql.unsafe(`truncate ${(await listTables(sql)).map(quoteTable).join(", ")}`);
+  await connection.query(raw(`truncate ${(await listTables(connection)).map(quoteTable).join(", ")}`));
   const tables = new Map<string, Table>(manifest.tables.map((table) => [tableFolder(table), table]));
   const storePhoto = photoStorer(options.store);
   for await (const entry of readEntries(options.file)) {
     options.signal?.throwIfAborted();
     const table = tables.get(entry.name.slice(0, entry.name.lastIndexOf("/") + 1));
-    if (table) await copyIn(sql, table, entry.body);
+    if (table) await copyIn(connection, table, entry.body);
     else if (entry.name.startsWith(PHOTO_FOLDER)) await storePhoto(entry);
     else for await (const _ of entry.body);
   }
   for (const { schema, name, value, isCalled } of manifest.sequences) {
-    await sql`select setval(${`${quote(schema)}.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled})`;
+    await connection.query(sql`
+      select setval(${`${quote(schema)}.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled}::boolean)`);
   }
-  await compareCounts(sql, manifest);
+  await compareCounts(connection, manifest);
+  await addChecks(connection, checks, options.log);
+  await grantForProfile(connection);
 }
 
 /** Triggers and foreign keys have done their work when the rows were written first. */
-async function withoutTriggers(sql: TransactionSql): Promise<void> {
+async function withoutTriggers(database: Database): Promise<void> {
   try {
-    await sql`set local session_replication_role = replica`;
+    await database.query(sql`set local session_replication_role = replica`);
   } catch (error) {
     if ((error as { code?: string }).code !== "42501") throw error;
     throw new BackupError(
@@ -162,12 +157,13 @@ async function withoutTriggers(sql: TransactionSql): Promise<void> {
   }
 }
 
-async function compareCounts(sql: TransactionSql, manifest: Manifest): Promise<void> {
+async function compareCounts(database: Database, manifest: Manifest): Promise<void> {
   for (const table of manifest.tables) {
-    const [found] = await sql.unsafe<{ rows: string }[]>(`select count(*)::text as rows from ${quoteTable(table)}`);
-    if (Number(found?.rows) === table.rows) continue;
+    const found = await database.query<{ count: string }>(raw(`select count(*) from ${quoteTable(table)}`));
+    const count = Number(found.rows[0]?.count);
+    if (count === table.rows) continue;
     throw new BackupError(
-      `The table ${table.schema}.${table.name} has ${found?.rows} rows after the restore instead of ${table.rows}.`,
+      `The table ${table.schema}.${table.name} has ${count} rows after the restore instead of ${table.rows}.`,
     );
   }
 }

@@ -1,6 +1,9 @@
 // Makes a backup: one snapshot of every table, then the photos that it names, while the server goes on.
 import { createHash } from "node:crypto";
-import postgres, { type Sql, type TransactionSql } from "postgres";
+import type { Client } from "pg";
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "#server/database/connect.ts";
+import { withConnection } from "#server/database/one-connection.ts";
 import { PREPARE_LOCK } from "#server/database/prepare.ts";
 import { type FileStore, storedName } from "#server/storage/file-store.ts";
 import { type Archive, createArchive } from "./archive-writer.ts";
@@ -37,82 +40,68 @@ export type BackupOptions = {
  * Throws BackupError, or the error of the disk or the database.
  */
 export async function writeBackup(options: BackupOptions): Promise<{ manifest: Manifest; size: number }> {
-  const sql = postgres(options.databaseUrl, {
-    max: 1,
-    connect_timeout: 10,
-    onnotice: () => undefined,
-    connection: { application_name: "parkering-backup", statement_timeout: 0, row_security: "off" },
-  });
-  try {
-    await refuseOthers(sql);
+  const settings = { statement_timeout: "0", row_security: "off" };
+  return withConnection(options.databaseUrl, { name: "parkering-backup", settings }, async (connection) => {
+    await refuseOthers(connection);
     const archive = await createArchive(options.file);
     try {
-      const manifest = await writeSnapshot(sql, archive, options);
+      const manifest = await writeSnapshot(connection, archive, options);
       options.signal?.throwIfAborted();
       await addJson(archive, MANIFEST, manifest);
       return { manifest, size: await archive.finish() };
     } finally {
       await archive.discard();
     }
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  });
 }
 
-async function refuseOthers(sql: Sql): Promise<void> {
-  const [found] = await sql<{ hosted: boolean }[]>`
-    select to_regclass('auth.schema_migrations') is not null as hosted`;
-  if (found?.hosted) {
+async function refuseOthers(database: Database): Promise<void> {
+  const { rows } = await database.query<{ hosted: boolean }>(sql`
+    select to_regclass('auth.schema_migrations') is not null as hosted`);
+  if (rows[0]?.hosted) {
     throw new BackupError(
       "DATABASE_URL is a Supabase project, whose photos lie elsewhere. Use its own backups, or `npx supabase db dump`.",
     );
   }
-  if ((await listMigrations(sql)).length === 0) {
+  if ((await listMigrations(database)).length === 0) {
     throw new BackupError("The database holds nothing of this program yet. Start the server once.");
   }
 }
 
-async function writeSnapshot(sql: Sql, archive: Archive, options: BackupOptions): Promise<Manifest> {
+/**
+ * Reads everything in one transaction. When it fails there is no rollback, for which PostgreSQL would send all rows of a COPY that is
+ * under way first: the end of the connection ends both.
+ */
+async function writeSnapshot(connection: Client, archive: Archive, options: BackupOptions): Promise<Manifest> {
   // A server that starts at this moment may be migrating: the tables are listed before or after it, not in between.
-  await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, false)`;
-  await sql`select pg_advisory_lock_shared(${PREPARE_LOCK})`;
-  let failure: unknown;
-  const snapshot = sql.begin("isolation level repeatable read read only", async (transaction) => {
-    try {
-      return await writeParts(transaction, archive, options);
-    } catch (error) {
-      failure = error;
-      // Not by a rollback: PostgreSQL would send all rows of a COPY that is under way first.
-      await sql.end({ timeout: 0 });
-      throw error;
-    }
-  });
-  return snapshot.catch((error: unknown) => {
-    throw failure ?? error;
-  });
+  await connection.query(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, false)`);
+  await connection.query(sql`select pg_advisory_lock_shared(${PREPARE_LOCK}::bigint)`);
+  await connection.query(sql`begin isolation level repeatable read read only`);
+  const manifest = await writeParts(connection, archive, options);
+  await connection.query(sql`commit`);
+  return manifest;
 }
 
-async function writeParts(sql: TransactionSql, archive: Archive, options: BackupOptions): Promise<Manifest> {
-  const tables = await listTables(sql);
+async function writeParts(connection: Client, archive: Archive, options: BackupOptions): Promise<Manifest> {
+  const tables = await listTables(connection);
   // As pg_dump does: rows may be written, tables may not be altered.
-  await sql.unsafe(`lock table ${tables.map(quoteTable).join(", ")} in access share mode`);
-  await sql`select pg_advisory_unlock_shared(${PREPARE_LOCK})`;
-  await sql.unsafe(
-    "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 3",
-  );
-  const [now] = await sql<{ at: string }[]>`
-    select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+  await connection.query(raw(`lock table ${tables.map(quoteTable).join(", ")} in access share mode`));
+  await connection.query(sql`select pg_advisory_unlock_shared(${PREPARE_LOCK}::bigint)`);
+  await connection.query(sql`
+    set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 3`);
+  const { rows } = await connection.query<{ at: string }>(sql`
+    select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
   await addJson(archive, HEAD, { program: "parkering", format: FORMAT });
   const written: TableFacts[] = [];
-  for (const table of tables) written.push(await addTable(sql, archive, table, options.signal));
+  for (const table of tables) written.push(await addTable(connection, archive, table, options.signal));
   return {
     format: FORMAT,
-    createdAt: now?.at ?? "",
-    migrations: await listMigrations(sql),
+    createdAt: rows[0]?.at ?? "",
+    migrations: await listMigrations(connection),
     tables: written,
-    ...(await addPhotos(sql, archive, options)),
+    ...(await addPhotos(connection, archive, options)),
     // Not part of a snapshot: read last, so that they are ahead of all rows.
-    sequences: await listSequences(sql),
+    sequences: await listSequences(connection),
   };
 }
 
@@ -122,7 +111,7 @@ async function addJson(archive: Archive, name: string, value: unknown): Promise<
 }
 
 async function addTable(
-  sql: TransactionSql,
+  connection: Client,
   archive: Archive,
   table: Table,
   signal: AbortSignal | undefined,
@@ -138,7 +127,7 @@ async function addTable(
     await archive.add(`${tableFolder(table)}${String(parts).padStart(6, "0")}`, held, chunks);
     [chunks, held] = [[], 0];
   };
-  for await (const { chunk, rows } of copyOut(sql, table)) {
+  for await (const { chunk, rows } of copyOut(connection, table)) {
     signal?.throwIfAborted();
     hash.update(chunk);
     facts.rows += rows;
@@ -156,32 +145,42 @@ async function addTable(
  * one that was removed meanwhile, or lost earlier, is named in `missing`.
  */
 async function addPhotos(
-  sql: TransactionSql,
+  connection: Client,
   archive: Archive,
   { store, signal }: BackupOptions,
 ): Promise<Pick<Manifest, "photos" | "missing">> {
   const hash = createHash("sha256");
   const photos = { files: 0, bytes: 0 };
   const missing: string[] = [];
-  const objects = sql<{ bucket_id: string; name: string; version: string | null }[]>`
-    select bucket_id, name, version from storage.objects order by bucket_id, name`;
   const add = async (name: string, bytes: Uint8Array) => {
     hash.update(photoLine(name, bytes.length)).update(bytes);
     await archive.add(name, bytes.length, [bytes]);
     photos.files += 1;
     photos.bytes += bytes.length;
   };
-  for await (const rows of objects.cursor(500)) {
-    for (const object of rows) {
-      signal?.throwIfAborted();
-      const name = storedName(object);
-      const file = await store.read(name);
-      if (file === null) missing.push(`${object.bucket_id}/${object.name}`);
-      else {
-        await add(`${PHOTO_FOLDER}${name}`, file.bytes);
-        await add(`${PHOTO_FOLDER}${name}.json`, Buffer.from(JSON.stringify(file.facts)));
-      }
+  for await (const object of listPhotos(connection)) {
+    signal?.throwIfAborted();
+    const name = storedName(object);
+    const file = await store.read(name);
+    if (file === null) missing.push(`${object.bucket_id}/${object.name}`);
+    else {
+      await add(`${PHOTO_FOLDER}${name}`, file.bytes);
+      await add(`${PHOTO_FOLDER}${name}.json`, Buffer.from(JSON.stringify(file.facts)));
     }
   }
   return { photos: { ...photos, sha256: hash.digest("hex") }, missing };
+}
+
+type Photo = Parameters<typeof storedName>[0];
+
+/** The photos that the snapshot knows, some hundred at a time. */
+async function* listPhotos(transaction: Database): AsyncGenerator<Photo, void, undefined> {
+  await transaction.query(sql`
+    declare photos no scroll cursor for
+    select bucket_id, name, version from storage.objects order by bucket_id, name`);
+  for (;;) {
+    const { rows } = await transaction.query<Photo>(sql`fetch 500 from photos`);
+    if (rows.length === 0) return;
+    yield* rows;
+  }
 }

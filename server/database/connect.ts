@@ -2,16 +2,24 @@
 //
 // Statements are written with `sql` of sql-template-tag, so that a value never becomes part of a statement's text.
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import {
+  Client,
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type QueryResult,
+  type QueryResultRow,
+} from "pg";
 import type { Sql } from "sql-template-tag";
 
 /** What runs a statement: a pool, or one connection of it inside a transaction. */
 export type Database = {
-  query<Row extends pg.QueryResultRow>(statement: Sql): Promise<pg.QueryResult<Row>>;
+  query<Row extends QueryResultRow>(statement: Sql): Promise<QueryResult<Row>>;
 };
 
-/** A pool that can also lend one connection. Every `pg.Pool` is one. */
-export type DatabasePool = Pick<pg.Pool, "query" | "connect" | "end">;
+/** A pool, which can also lend one connection. */
+export type DatabasePool = Pick<Pool, "query" | "connect">;
 
 export type PoolOptions = {
   /** What pg_stat_activity shows. */
@@ -21,25 +29,56 @@ export type PoolOptions = {
   settings?: Record<string, string>;
   /** Milliseconds after which an unused connection is closed; 0 keeps it. Ten seconds when left out. */
   idleMs?: number;
+  /** Milliseconds that somebody waits for a connection while all are in use. Five seconds when left out. */
+  waitMs?: number;
+  /** How values are read, where not as `pg` does. */
+  types?: CustomTypesConfig;
 };
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** Opens a pool; no connection is made before the first statement. A connection that is lost while nobody uses it is replaced. */
-export function openPool(url: string, { name, max, settings = {}, idleMs = 10_000 }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
+/** Gives a connection up that is not made in time, however long the pool lets somebody wait for one that is in use. */
+class PooledClient extends Client {
+  constructor(config: ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  }
+}
+
+/** The open connections of each pool, for `endPool`. */
+const clientsOf = new WeakMap<object, Set<PoolClient>>();
+
+/** Opens a pool; no connection is made before the first statement. A connection that is lost is replaced when the next one is needed. */
+export function openPool(url: string, options: PoolOptions): Pool {
+  const { name, max, settings = {}, idleMs = 10_000, waitMs = 5000, types } = options;
+  const pool = new Pool({
+    connectionString: withModesOfLibpq(url),
     application_name: name,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,
     options: startupOptions(settings),
     keepAlive: true,
+    Client: PooledClient,
+    types,
   });
-  // Without a listener the loss of an idle connection would end the process; the next statement opens another one.
+  const clients = new Set<PoolClient>();
+  clientsOf.set(pool, clients);
+  // An 'error' that nobody listens to would end the process. Whoever uses a lost connection is told by the statement.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    clients.add(client);
+    client.on("error", () => undefined);
+  });
+  pool.on("remove", (client) => clients.delete(client));
   return pool;
 }
+
+/**
+ * The address with `sslmode` read as psql does: `require` asks for encryption alone. `pg` by itself would also ask for a certificate
+ * that is known here, which servers with one of their own do not have.
+ */
+export const withModesOfLibpq = (url: string): string =>
+  /[?&]sslmode=/.test(url) && !url.includes("uselibpqcompat=") ? `${url}&uselibpqcompat=true` : url;
 
 /** Session settings as PostgreSQL takes them with the start of a connection: `-c name=value`, blanks and backslashes escaped. */
 export const startupOptions = (settings: Record<string, string>): string =>
@@ -47,15 +86,14 @@ export const startupOptions = (settings: Record<string, string>): string =>
     .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, "\\$&")}`)
     .join(" ");
 
-/** Runs `work` in a transaction of its own: committed when it resolves, rolled back when it rejects. Throws what `work` throws. */
+/**
+ * Runs `work` in a transaction of its own: committed when it resolves, rolled back when it rejects. Throws what `work` throws.
+ */
 export async function inTransaction<T>(
-  pool: Pick<pg.Pool, "connect">,
-  work: (database: pg.PoolClient) => Promise<T>,
+  pool: Pick<Pool, "connect">,
+  work: (transaction: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  // A connection that is lost between two statements tells so here; the next statement fails with it.
-  const note = () => undefined;
-  client.on("error", note);
   let broken: Error | undefined;
   try {
     await client.query("begin");
@@ -63,17 +101,32 @@ export async function inTransaction<T>(
     await client.query("commit");
     return result;
   } catch (error) {
+    // A connection that cannot even roll back is lost, and is not used again.
     await client.query("rollback").catch((failure: Error) => {
       broken = failure;
     });
     throw error;
   } finally {
-    client.off("error", note);
     client.release(broken);
   }
 }
 
-/** Ends a pool, but waits for its statements at most so many milliseconds. */
-export async function endPool(pool: Pick<pg.Pool, "end">, patienceMs: number): Promise<void> {
-  await Promise.race([pool.end(), pause(patienceMs, undefined, { ref: false })]);
+/** Ends a pool; a second call does nothing. After so many milliseconds it cuts the connections whose statements are not finished. */
+export async function endPool(pool: Pool, patienceMs: number): Promise<void> {
+  if (pool.ending || (await isOver(pool.end(), patienceMs))) return;
+  for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy();
+}
+
+/** Ends one connection, after so many milliseconds without the database's consent. */
+export async function endClient(client: Client, patienceMs: number): Promise<void> {
+  if (!(await isOver(client.end(), patienceMs))) client.connection.stream.destroy();
+}
+
+/** Waits for the work, at most so many milliseconds; whether it is over. */
+async function isOver(work: Promise<unknown>, patienceMs: number): Promise<boolean> {
+  const patience = new AbortController();
+  const tooLate = pause(patienceMs, false, { signal: patience.signal }).catch(() => false);
+  const isOver = await Promise.race([work.then(() => true), tooLate]);
+  patience.abort();
+  return isOver;
 }

@@ -1,6 +1,7 @@
 // Gives a plain PostgreSQL the roles, schemas and publication that hosted Supabase has, so that the same migrations run on both.
 import { getAuthSchemaSql } from "@supabase/lite";
-import type { Sql, TransactionSql } from "postgres";
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "./connect.ts";
 import { STORAGE_SCHEMA } from "./storage-schema.ts";
 
 /** Roles belong to the whole cluster: two databases of it may be prepared at once, so a role that appears meanwhile is fine. */
@@ -86,19 +87,21 @@ $$;
  * Adds what is missing and leaves what is there, so that it may run at every start and on a hosted database too.
  * Needs the right to create roles, and a superuser for service_role's BYPASSRLS, unless the roles exist already.
  */
-export async function ensureHostedLayout(sql: Sql | TransactionSql): Promise<void> {
-  const [found] = await sql<{ users: boolean; objects: boolean; uid: boolean }[]>`
+export async function ensureHostedLayout(database: Database): Promise<void> {
+  const {
+    rows: [found],
+  } = await database.query<{ users: boolean; objects: boolean; uid: boolean }>(sql`
     select to_regclass('auth.users') is not null as users,
            to_regclass('storage.objects') is not null as objects,
-           to_regprocedure('auth.uid()') is not null as uid`;
-  await sql.unsafe(ROLES);
+           to_regprocedure('auth.uid()') is not null as uid`);
+  await database.query(raw(ROLES));
   if (found?.users && found.objects && found.uid) return;
-  await sql.unsafe(SCHEMAS);
-  if (!found?.users) await sql.unsafe(getAuthSchemaSql());
-  if (!found?.uid) await sql.unsafe(AUTH_FUNCTIONS);
+  await database.query(raw(SCHEMAS));
+  if (!found?.users) await database.query(raw(getAuthSchemaSql()));
+  if (!found?.uid) await database.query(raw(AUTH_FUNCTIONS));
   if (!found?.objects) {
-    await sql.unsafe(STORAGE_SCHEMA);
-    await sql.unsafe(STORAGE_GRANTS);
+    await database.query(raw(STORAGE_SCHEMA));
+    await database.query(raw(STORAGE_GRANTS));
   }
-  await sql.unsafe(PUBLICATION);
+  await database.query(raw(PUBLICATION));
 }

@@ -2,16 +2,21 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Sql } from "postgres";
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "./connect.ts";
+import { transact } from "./one-connection.ts";
+import { ensureChecksums, recordChecksum, refuseChangedMigrations } from "./migration-checksums.ts";
 import { projectFolder } from "./project-files.ts";
 import { splitStatements } from "./sql-statements.ts";
 
 /** One file of supabase/migrations: `<version>_<name>.sql`. */
 export type Migration = { version: string; name: string; sql: string };
 
-/** The project's migrations, oldest first. Throws on a file whose name the CLI would not take. */
-export function readMigrations(): Migration[] {
-  const folder = join(projectFolder(), "supabase", "migrations");
+/** The folder of the project's migrations. */
+export const migrationsFolder = (): string => join(projectFolder(), "supabase", "migrations");
+
+/** The migrations of a folder, oldest first. Throws on a file whose name the CLI would not take. */
+export function readMigrations(folder: string = migrationsFolder()): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   return files.toSorted().map((file) => {
     const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
@@ -30,20 +35,24 @@ alter table supabase_migrations.schema_migrations add column if not exists name 
 `;
 
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own together with its row of history; of these
- * only the ones that `isWanted`, when it is given (a restore brings the database to where its backup was).
- * Gives the versions that it applied. A database that knows a migration which this project lacks was made by a newer
- * version of it: that is refused. The caller holds the advisory lock of prepare.ts.
+ * Applies the migrations that the database lacks, each in a transaction of its own together with its row of history and its
+ * checksum; of these only the ones that `isWanted`, when it is given (a restore brings the database to where its backup was).
+ * Gives the versions that it applied. `connection` is one connection, which holds the advisory lock of prepare.ts.
+ * Throws when the database knows a migration that this project lacks (a newer version of it made that), and when an applied one
+ * has another text now.
  */
 export async function applyMigrations(
-  sql: Sql,
+  connection: Database,
   log: Logger,
   isWanted: (version: string) => boolean = () => true,
+  migrations: readonly Migration[] = readMigrations(),
 ): Promise<string[]> {
-  await sql.unsafe(HISTORY);
-  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  await connection.query(raw(HISTORY));
+  await ensureChecksums(connection);
+  const { rows } = await connection.query<{ version: string }>(
+    sql`select version from supabase_migrations.schema_migrations`,
+  );
   const known = new Set(rows.map((row) => row.version));
-  const migrations = readMigrations();
   const foreign = [...known].filter((version) => !migrations.some((migration) => migration.version === version));
   if (foreign.length > 0) {
     throw new Error(
@@ -51,22 +60,24 @@ export async function applyMigrations(
         "Start the version that made them, or a newer one.",
     );
   }
+  await refuseChangedMigrations(connection, migrations);
   const applied: string[] = [];
   for (const migration of migrations.filter(({ version }) => !known.has(version) && isWanted(version))) {
-    await applyOne(sql, migration);
+    await applyOne(connection, migration);
     log.info({ migration: `${migration.version}_${migration.name}` }, "migration applied");
     applied.push(migration.version);
   }
   return applied;
 }
 
-async function applyOne(sql: Sql, migration: Migration): Promise<void> {
+async function applyOne(connection: Database, migration: Migration): Promise<void> {
   try {
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(migration.sql);
-      await transaction`
+    await transact(connection, async () => {
+      await connection.query(raw(migration.sql));
+      await connection.query(sql`
         insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${migration.version}, ${migration.name}, ${splitStatements(migration.sql)})`;
+        values (${migration.version}, ${migration.name}, ${splitStatements(migration.sql)})`);
+      await recordChecksum(connection, migration);
     });
   } catch (error) {
     throw new Error(`Migration ${migration.version}_${migration.name} failed: ${(error as Error).message}`, {

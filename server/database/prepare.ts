@@ -1,10 +1,13 @@
 // Makes any PostgreSQL ready for the product: checks it, adds what hosted Supabase has, migrates, sets the profile, seeds.
 import type { Logger } from "pino";
-import postgres, { type Sql } from "postgres";
+import type pg from "pg";
+import sql, { raw } from "sql-template-tag";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
+import type { Database } from "./connect.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
-import { applyMigrations } from "./migrations.ts";
+import { type Migration, applyMigrations } from "./migrations.ts";
+import { transact, withConnection } from "./one-connection.ts";
 import { readSql } from "./project-files.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
@@ -28,44 +31,39 @@ export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: 
 
 /**
  * Prepares the database at `url`, which may be empty, half way or ready; several processes may do so at once. `profile`
- * `as-stored` leaves the profile as it is.
+ * `as-stored` leaves the profile as it is. `migrations` are the project's own when left out.
  * Seeds only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
- * Throws UnfitDatabaseError when encoding, letters or version do not fit, ProfileMismatchError when the database lives under
- * the other profile.
+ * Throws UnfitDatabaseError when encoding, letters or version do not fit, ChangedMigrationError when the database was made with
+ * other migrations, ProfileMismatchError when it lives under the other profile.
  */
 export async function prepareDatabase(options: {
   url: string;
   profile: SecurityProfile | "as-stored";
   seed: "when-empty" | "never";
   log: Logger;
+  migrations?: readonly Migration[];
 }): Promise<Prepared> {
-  const sql = postgres(options.url, {
-    max: 1,
-    onnotice: () => undefined,
-    connection: { application_name: "parkering-prepare" },
-  });
-  try {
-    await checkFitness(sql);
-    await sql`select pg_advisory_lock(${PREPARE_LOCK})`;
-    await refuseUnfinishedRestore(sql);
-    await sql.begin((transaction) => ensureHostedLayout(transaction));
-    const applied = await applyMigrations(sql, options.log);
+  // The end of the connection ends the advisory lock too.
+  return withConnection(options.url, { name: "parkering-prepare" }, async (connection) => {
+    await checkFitness(connection);
+    await connection.query(sql`select pg_advisory_lock(${PREPARE_LOCK}::bigint)`);
+    await refuseUnfinishedRestore(connection);
+    await transact(connection, () => ensureHostedLayout(connection));
+    const applied = await applyMigrations(connection, options.log, undefined, options.migrations);
     if (options.profile === "as-stored") return { seeded: false, applied, mainAdminPassword: null };
-    const prepared = await setUp(sql, options.profile, options.seed);
+    const prepared = await setUp(connection, options.profile, options.seed);
     if (prepared.seeded) options.log.info("the empty database was seeded");
     return { ...prepared, applied };
-  } finally {
-    // Ends the session and with it the advisory lock.
-    await sql.end({ timeout: 5 });
-  }
+  });
 }
 
 /** Throws UnfitDatabaseError when the database cannot hold the product. */
-export async function checkFitness(sql: Sql): Promise<void> {
-  const [found] = await sql<{ encoding: string; letters: boolean; version: number }[]>`
+export async function checkFitness(database: Database): Promise<void> {
+  const { rows } = await database.query<{ encoding: string; letters: boolean; version: number }>(sql`
     select current_setting('server_encoding') as encoding,
            lower('ÅÄÖÉ') = 'åäöé' as letters,
-           current_setting('server_version_num')::int as version`;
+           current_setting('server_version_num')::int as version`);
+  const [found] = rows;
   if (!found || found.version < OLDEST_VERSION) {
     throw new UnfitDatabaseError("The database is older than PostgreSQL 15. Use PostgreSQL 15 or newer.");
   }
@@ -79,36 +77,52 @@ export async function checkFitness(sql: Sql): Promise<void> {
 }
 
 /** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
-function setUp(sql: Sql, profile: SecurityProfile, seed: "when-empty" | "never"): Promise<Omit<Prepared, "applied">> {
-  return sql.begin(async (transaction) => {
-    const [found] = await transaction<{ stored: SecurityProfile | null; empty: boolean; people: boolean }[]>`
-      select (select security_profile from private.settings) as stored,
-        not exists (select from public.main_page_sites)
-          and not exists (select from public.parkings)
-          and not exists (select from auth.users) as empty,
-        exists (select from public.staff_accounts) as people`;
-    if (!found) throw new Error("The database did not answer.");
-    if (profile === "hardened" && found.stored === "specified" && !found.empty) {
-      throw new ProfileMismatchError(
-        "This database was used with SECURITY_PROFILE=specified and holds readable passwords. Run `npm run harden` once: it makes " +
-          "the accounts of the profile hardened and empties them. There is no way back, so make a backup first.",
-      );
-    }
-    if (profile === "specified" && found.people) {
-      throw new ProfileMismatchError(
-        "This database is hardened: nobody could log in under SECURITY_PROFILE=specified. Start with SECURITY_PROFILE=hardened.",
-      );
-    }
-    await transaction`
+function setUp(
+  connection: pg.Client,
+  profile: SecurityProfile,
+  seed: "when-empty" | "never",
+): Promise<Omit<Prepared, "applied">> {
+  return transact(connection, async () => {
+    const found = await readState(connection);
+    refuseOtherProfile(profile, found);
+    await connection.query(sql`
       insert into private.settings (security_profile) values (${profile})
-      on conflict (only_row) do update set security_profile = excluded.security_profile`;
+      on conflict (only_row) do update set security_profile = excluded.security_profile`);
     const seeded = seed === "when-empty" && found.empty;
     if (seeded) {
-      await transaction.unsafe(readSql("supabase/seed.sql"));
+      await connection.query(raw(readSql("supabase/seed.sql")));
       // People with passwords that everybody knows belong to the profile that says so.
-      if (profile === "specified") await transaction.unsafe(readSql("supabase/seed-demo.sql"));
+      if (profile === "specified") await connection.query(raw(readSql("supabase/seed-demo.sql")));
     }
     const isSetUp = profile === "hardened" && seed === "when-empty";
-    return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(transaction) : null };
+    return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(connection) : null };
   });
+}
+
+/** The stored profile, whether nobody used the database yet, and whether people have accounts of `hardened`. */
+type State = { stored: SecurityProfile | null; empty: boolean; people: boolean };
+
+async function readState(database: Database): Promise<State> {
+  const { rows } = await database.query<State>(sql`
+    select (select security_profile from private.settings) as stored,
+      not exists (select from public.main_page_sites)
+        and not exists (select from public.parkings)
+        and not exists (select from auth.users) as empty,
+      exists (select from public.staff_accounts) as people`);
+  if (!rows[0]) throw new Error("The database did not answer.");
+  return rows[0];
+}
+
+function refuseOtherProfile(profile: SecurityProfile, { stored, empty, people }: State): void {
+  if (profile === "hardened" && stored === "specified" && !empty) {
+    throw new ProfileMismatchError(
+      "This database was used with SECURITY_PROFILE=specified and holds readable passwords. Run `npm run harden` once: it makes " +
+        "the accounts of the profile hardened and empties them. There is no way back, so make a backup first.",
+    );
+  }
+  if (profile === "specified" && people) {
+    throw new ProfileMismatchError(
+      "This database is hardened: nobody could log in under SECURITY_PROFILE=specified. Start with SECURITY_PROFILE=hardened.",
+    );
+  }
 }

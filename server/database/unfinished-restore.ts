@@ -1,5 +1,6 @@
 // A mark in a database that is being restored: while it stands there, no server starts on the half that is there.
-import type { Sql } from "postgres";
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "./connect.ts";
 
 const MARK = "parkering_restore";
 
@@ -9,19 +10,21 @@ export class UnfinishedRestoreError extends Error {
 }
 
 /** Sets the mark, for good once this resolves. */
-export async function markRestore(sql: Sql): Promise<void> {
-  await sql.unsafe(`create schema ${MARK}`);
+export async function markRestore(database: Database): Promise<void> {
+  await database.query(raw(`create schema ${MARK}`));
 }
 
 /** Takes the mark away: the database is whole. */
-export async function unmarkRestore(sql: Sql): Promise<void> {
-  await sql.unsafe(`drop schema ${MARK}`);
+export async function unmarkRestore(database: Database): Promise<void> {
+  await database.query(raw(`drop schema ${MARK}`));
 }
 
 /** Throws UnfinishedRestoreError while the mark stands. */
-export async function refuseUnfinishedRestore(sql: Sql): Promise<void> {
-  const [found] = await sql<{ marked: boolean }[]>`select to_regnamespace(${MARK}) is not null as marked`;
-  if (!found?.marked) return;
+export async function refuseUnfinishedRestore(database: Database): Promise<void> {
+  const { rows } = await database.query<{ marked: boolean }>(
+    sql`select to_regnamespace(${MARK}) is not null as marked`,
+  );
+  if (!rows[0]?.marked) return;
   throw new UnfinishedRestoreError(
     "A restore into this database began and did not finish, so rows are missing. Remove the data folder (or drop the database " +
       "and create it again), and run npm run restore again.",

@@ -1,7 +1,6 @@
 // Puts the application on an address, and takes it off again without cutting anybody short.
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { type ServerType, createAdaptorServer } from "@hono/node-server";
 import type { App } from "#server/app.ts";
 
 /** How long requests that have begun may take to finish when the server stops. */
@@ -33,12 +32,12 @@ export async function listen(
   address: { host: string; port: number },
   limits: Partial<typeof CONNECTION_LIMITS> = {},
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { ...CONNECTION_LIMITS, ...limits } });
+  const server = createServer({ ...CONNECTION_LIMITS, ...limits }, app.handle);
   let isDraining = false;
   // A connection that has just become idle would keep a stopping server waiting until its browser leaves.
   server.on("request", (_request, response: ServerResponse) => {
     response.once("close", () => {
-      if (isDraining) setImmediate(() => closeIdle(server));
+      if (isDraining) setImmediate(() => server.closeIdleConnections());
     });
   });
   server.on("upgrade", (request, socket: Socket, head) => {
@@ -57,18 +56,12 @@ export async function listen(
       server.close(() => resolve());
     });
     await app.closeSockets();
-    closeIdle(server);
-    const timer = setTimeout(() => {
-      if ("closeAllConnections" in server) server.closeAllConnections();
-    }, DRAIN_MS);
+    server.closeIdleConnections();
+    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await closed;
     clearTimeout(timer);
   };
   return { url: `http://${host}:${port}`, drain };
-}
-
-function closeIdle(server: ServerType): void {
-  if ("closeIdleConnections" in server) server.closeIdleConnections();
 }
 
 function explain(error: Error, { host, port }: { host: string; port: number }): Error {

@@ -17,14 +17,23 @@ const ALWAYS: Record<string, string> = {
   "X-Frame-Options": "DENY",
 };
 
+const TLS_ONLY = { "Strict-Transport-Security": "max-age=31536000" };
+const isTls = (publicUrl: string | null) => publicUrl?.startsWith("https:") ?? false;
+
+/** The headers of answers that are data and no page: whoever opens one as a page can do nothing with it. */
+export const dataHeaders = (publicUrl: string | null): Record<string, string> => ({
+  ...ALWAYS,
+  ...(isTls(publicUrl) ? TLS_ONLY : {}),
+  "Content-Security-Policy": "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+});
+
 /** Makes the middleware that sets the headers on every answer; a policy that a route has set itself stays. */
 export function secureHeaders(options: SecurityOptions): MiddlewareHandler {
-  const isHttps = options.publicUrl?.startsWith("https:") ?? false;
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
-    if (isHttps) headers.set("Strict-Transport-Security", "max-age=31536000");
+    const always = { ...ALWAYS, ...(isTls(options.publicUrl) ? TLS_ONLY : {}) };
+    for (const [name, value] of Object.entries(always)) headers.set(name, value);
     if (!headers.has("Content-Security-Policy")) {
       headers.set("Content-Security-Policy", contentSecurityPolicy(options, new URL(context.req.url).host));
     }

@@ -1,7 +1,8 @@
 // Moves a database of the profile `specified` to `hardened`: accounts for everybody, no readable password left (docs/security.md).
-import type { Sql, TransactionSql } from "postgres";
+import sql, { raw } from "sql-template-tag";
 import { DISPATCH_PROJECT, AMBULANCE_PATH, TAXI_PROJECT } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
 import { findSeededAccounts } from "#server/demo-accounts.ts";
 import { ensureBuiltInAccounts } from "./set-up.ts";
 import { createStaffAccount } from "./staff-accounts.ts";
@@ -38,23 +39,23 @@ type RosterRow = {
 const BCRYPT_MAX_BYTES = 72;
 
 /**
- * Moves the database; `sql` is of its owner. All of it happens or nothing, it may be run again, and there is no way back.
+ * Moves the database; `pool` is of its owner. All of it happens or nothing, it may be run again, and there is no way back.
  * The migrations must have been applied.
  */
-export async function hardenDatabase(sql: Sql): Promise<HardenReport> {
+export async function hardenDatabase(pool: DatabasePool): Promise<HardenReport> {
   const report: HardenReport = {
     mainAdminPassword: null,
     hashed: [],
     needPassword: [],
     unreachable: [],
-    known: (await findSeededAccounts(sql)).filter(({ password }) => password !== "(none)").map(({ name }) => name),
+    known: (await findSeededAccounts(pool)).filter(({ password }) => password !== "(none)").map(({ name }) => name),
     emptied: 0,
     shifts: 0,
   };
-  await sql.begin(async (transaction) => {
-    await transaction`
+  await inTransaction(pool, async (transaction) => {
+    await transaction.query(sql`
       insert into private.settings (security_profile) values ('hardened')
-      on conflict (only_row) do update set security_profile = excluded.security_profile`;
+      on conflict (only_row) do update set security_profile = excluded.security_profile`);
     report.mainAdminPassword = await ensureBuiltInAccounts(transaction);
     for (const row of await readRoster(transaction)) await moveRow(transaction, row, report);
     report.emptied = await emptyPasswords(transaction);
@@ -64,7 +65,8 @@ export async function hardenDatabase(sql: Sql): Promise<HardenReport> {
 }
 
 /** Everybody without an account; a project's own people first, as the login of `specified` finds them first. */
-const readRoster = (transaction: TransactionSql) => transaction<RosterRow[]>`
+async function readRoster(transaction: Database): Promise<RosterRow[]> {
+  const { rows } = await transaction.query<RosterRow>(sql`
   select 'project_attendants' as table, id, user_id, project_id, password, discord_username as display_name, 1 as place, created_at
   from public.project_attendants where account_id is null
   union all
@@ -73,9 +75,11 @@ const readRoster = (transaction: TransactionSql) => transaction<RosterRow[]>`
   select 'admin_accounts', id, user_id, project_id, password, null, 3, created_at from public.admin_accounts where account_id is null
   union all
   select 'ase_employees', id, employee_id, ${AMBULANCE_PATH}, null, name, 4, created_at from public.ase_employees where account_id is null
-  order by place, created_at, id`;
+  order by place, created_at, id`);
+  return rows;
+}
 
-async function moveRow(transaction: TransactionSql, row: RosterRow, report: HardenReport): Promise<void> {
+async function moveRow(transaction: Database, row: RosterRow, report: HardenReport): Promise<void> {
   const kind = kindOf(row);
   const person = `${row.user_id} (${kind}${row.project_id === null ? "" : `, ${row.project_id}`})`;
   const reason = whyNotHashed(row.password);
@@ -85,7 +89,7 @@ async function moveRow(transaction: TransactionSql, row: RosterRow, report: Hard
     reason === null ? row.password : null,
   );
   if (accountId === null) {
-    await transaction`delete from ${transaction(`public.${row.table}`)} where id = ${row.id}`;
+    await transaction.query(sql`delete from ${tableOf(row)} where id = ${row.id}`);
     report.unreachable.push(person);
     return;
   }
@@ -98,20 +102,23 @@ async function moveRow(transaction: TransactionSql, row: RosterRow, report: Hard
  * Gives the row of a list its account. A site's attendants come into the list that its admin manages: whoever needs another password
  * gets it there.
  */
-async function keepRow(transaction: TransactionSql, row: RosterRow, kind: SessionKind, account: string): Promise<void> {
+async function keepRow(transaction: Database, row: RosterRow, kind: SessionKind, account: string): Promise<void> {
   const { id, table } = row;
   if (table === "ase_employees") {
-    await transaction`update public.ase_employees set account_id = ${account} where id = ${id}`;
+    await transaction.query(sql`update public.ase_employees set account_id = ${account} where id = ${id}`);
   } else if (table === "project_attendants" && kind === "attendant") {
-    await transaction`
+    await transaction.query(sql`
       with moved as (delete from public.project_attendants where id = ${id} returning *)
       insert into public.attendants (id, account_id, user_id, project_id, discord_username, created_at)
-      select id, ${account}, user_id, project_id, discord_username, created_at from moved`;
+      select id, ${account}, user_id, project_id, discord_username, created_at from moved`);
   } else {
-    await transaction`
-      update ${transaction(`public.${table}`)} set account_id = ${account}, password = null where id = ${id}`;
+    await transaction.query(sql`
+      update ${tableOf(row)} set account_id = ${account}, password = null where id = ${id}`);
   }
 }
+
+/** The name is one of `Roster`, never a value of a row. */
+const tableOf = ({ table }: RosterRow) => raw(`public.${table}`);
 
 function kindOf({ table, project_id: project }: RosterRow): SessionKind {
   if (table === "admin_accounts") return "admin";
@@ -130,28 +137,26 @@ function whyNotHashed(stored: string | null): string | null {
 }
 
 /** Empties what is left of readable passwords: lists of people who sign in by e-mail, whose hashes the sign-in service has. */
-async function emptyPasswords(transaction: TransactionSql): Promise<number> {
-  const passwords = await transaction`
-    update public.user_passwords set password_text = null where password_text is not null`;
-  const credentials = await transaction`
-    update public.admin_user_credentials set password_text = null where password_text is not null`;
-  return passwords.count + credentials.count;
+async function emptyPasswords(transaction: Database): Promise<number> {
+  const passwords = await transaction.query(sql`
+    update public.user_passwords set password_text = null where password_text is not null`);
+  const credentials = await transaction.query(sql`
+    update public.admin_user_credentials set password_text = null where password_text is not null`);
+  return (passwords.rowCount ?? 0) + (credentials.rowCount ?? 0);
 }
 
 const PUBLIC_ADDRESS = "/storage/v1/object/public/shift-images/";
 
 /** Shifts of `specified` hold public addresses of their photos, which `hardened` does not answer. */
-async function namePhotosByPath(transaction: TransactionSql): Promise<number> {
-  const shifts = await transaction<{ id: string; image_urls: string[] }[]>`
-    select id, to_json(image_urls) as image_urls from public.shift_registrations
-    where exists (select from unnest(image_urls) as u(url) where u.url like ${`%${PUBLIC_ADDRESS}%`})`;
-  for (const shift of shifts) {
+async function namePhotosByPath(transaction: Database): Promise<number> {
+  const { rows } = await transaction.query<{ id: string; image_urls: string[] }>(sql`
+    select id, image_urls from public.shift_registrations
+    where exists (select from unnest(image_urls) as u(url) where u.url like ${`%${PUBLIC_ADDRESS}%`})`);
+  for (const shift of rows) {
     const paths = shift.image_urls.map(photoPath);
-    await transaction`
-      update public.shift_registrations
-      set image_urls = array(select json_array_elements_text(${JSON.stringify(paths)}::text::json)) where id = ${shift.id}`;
+    await transaction.query(sql`update public.shift_registrations set image_urls = ${paths} where id = ${shift.id}`);
   }
-  return shifts.length;
+  return rows.length;
 }
 
 /** The path of a photo in its bucket; an address of another kind stays. */

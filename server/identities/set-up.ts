@@ -1,5 +1,5 @@
 // The accounts that every hardened installation has: those that the profile `specified` keeps in the front end (decisions §1).
-import type { Sql, TransactionSql } from "postgres";
+import sql from "sql-template-tag";
 import {
   AMBULANCE_PATH,
   DISPATCH_PROJECT,
@@ -7,6 +7,7 @@ import {
   STANDARD_SITE,
   TAXI_PROJECT,
 } from "#contract/projects.ts";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
 import { type StaffPerson, createStaffAccount, oneTimePassword } from "./staff-accounts.ts";
 
 export const MAIN_ADMIN: StaffPerson = {
@@ -28,38 +29,39 @@ const ADMINISTRATORS: readonly StaffPerson[] = [
  * Makes the built-in accounts that are missing. Gives the first main admin's one-time password, or null when there is a main
  * admin already.
  */
-export async function ensureBuiltInAccounts(transaction: TransactionSql): Promise<string | null> {
-  const [found] = await transaction`select from public.staff_accounts where kind = 'main-admin'`;
-  const password = found ? null : oneTimePassword();
+export async function ensureBuiltInAccounts(transaction: Database): Promise<string | null> {
+  const found = await transaction.query(sql`select from public.staff_accounts where kind = 'main-admin'`);
+  const password = found.rowCount === 0 ? oneTimePassword() : null;
   if (password !== null) await createListed(transaction, MAIN_ADMIN, password);
   for (const person of ADMINISTRATORS) await createListed(transaction, person, null);
   return password;
 }
 
 /** Makes the account with its row in the main admin's list of passwords, where a new one is given. */
-async function createListed(transaction: TransactionSql, person: StaffPerson, password: string | null): Promise<void> {
+async function createListed(transaction: Database, person: StaffPerson, password: string | null): Promise<void> {
   const accountId = await createStaffAccount(transaction, person, password);
   if (accountId === null) return;
   const name = person.project === null ? person.userId : `${person.userId} (${person.project})`;
-  await transaction`insert into public.user_passwords (user_id, email, password_text) values (${accountId}, ${name}, null)`;
+  await transaction.query(sql`
+    insert into public.user_passwords (user_id, email, password_text) values (${accountId}, ${name}, null)`);
 }
 
 /**
  * Gives the main admin a new one-time password and ends their sessions: for one that was lost.
  * Throws when the database has no main admin, which is so in the profile `specified`.
  */
-export async function renewMainAdminPassword(sql: Sql): Promise<string> {
+export async function renewMainAdminPassword(pool: DatabasePool): Promise<string> {
   const password = oneTimePassword();
-  await sql.begin(async (transaction) => {
-    const changed = await transaction<{ account_id: string }[]>`
+  await inTransaction(pool, async (transaction) => {
+    const changed = await transaction.query<{ account_id: string }>(sql`
       update public.staff_accounts set must_change_password = true
-      where kind = 'main-admin' and user_id = ${MAIN_ADMIN.userId} returning account_id`;
-    const account = changed[0]?.account_id;
+      where kind = 'main-admin' and user_id = ${MAIN_ADMIN.userId} returning account_id`);
+    const account = changed.rows[0]?.account_id;
     if (account === undefined) throw new Error("This database has no main admin: it is not hardened.");
-    await transaction`
+    await transaction.query(sql`
       update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10)), updated_at = now()
-      where id = ${account}`;
-    await transaction`delete from auth.sessions where user_id = ${account}`;
+      where id = ${account}`);
+    await transaction.query(sql`delete from auth.sessions where user_id = ${account}`);
   });
   return password;
 }

@@ -1,16 +1,19 @@
 // Counts what is limited, together with all other processes on the same database.
 //
-// Why a small store between rate-limiter-flexible and postgres.js: the library speaks to `pg`.
+// Why a question of ours stands between rate-limiter-flexible and its pool: a database that takes longer than a second counts as away,
+// and while it is away nobody waits for it.
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import postgres from "postgres";
+import type { Pool, QueryConfig, QueryResult } from "pg";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
+import sql from "sql-template-tag";
 import { type LimitedAction, RATE_LIMITS, type RateLimit, type RateLimits } from "#contract/rate-limits.ts";
+import { endPool, openPool } from "#server/database/connect.ts";
 
 /** A database that takes longer (milliseconds) counts as away: this process then counts by itself. */
 const LONGEST_WAIT_MS = 1000;
@@ -32,14 +35,8 @@ export type CountersOptions = {
 
 type Limiters = { address: RateLimiterPostgres; account: RateLimiterPostgres | null };
 
-/** What a route that limits something asks. */
-export type Limits = Pick<Counters, "count">;
-
-/** Where nothing is limited. */
-export const NO_LIMITS: Limits = { count: () => Promise.resolve(null) };
-
 export class Counters {
-  readonly #sql: postgres.Sql;
+  readonly #pool: Pool;
   readonly #secret: string;
   readonly #limiters: ReadonlyMap<LimitedAction, Limiters>;
   readonly #clearing: NodeJS.Timeout;
@@ -47,22 +44,22 @@ export class Counters {
   readonly #longestMs: number;
   /** How many questions took too long and keep others from being asked. */
   #late = 0;
+  /** The attempt to make a first connection, while it runs. */
+  #reaching: Promise<unknown> | null = null;
 
   /** Opens nothing before the first count. */
   constructor({ databaseUrl, secret, limits = RATE_LIMITS }: CountersOptions) {
-    this.#sql = postgres(databaseUrl, {
+    this.#pool = openPool(databaseUrl, {
+      name: "parkering limits",
       max: 2,
-      fetch_types: false,
-      connect_timeout: 5,
-      backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
-      onnotice: () => undefined,
+      idleMs: 0,
       // A count is not worth waiting for the disk.
-      connection: { application_name: "parkering limits", synchronous_commit: "off" },
+      settings: { synchronous_commit: "off" },
     });
     this.#secret = secret;
     const spans = Object.values(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]);
     this.#longestMs = Math.max(...spans) * 1000;
-    const store = { query: (query: Query) => this.#query(query) };
+    const store = { query: (query: QueryConfig) => this.#query(query) };
     this.#limiters = new Map(
       (Object.keys(limits) as LimitedAction[]).map((action) => {
         const { address, account } = limits[action];
@@ -118,12 +115,13 @@ export class Counters {
       account?.deleteInMemoryBlockedAll();
     }
     const now = Date.now();
-    await this.#sql`delete from private.rate_limits where expire < ${now} or expire > ${now + this.#longestMs}`;
+    await this.#pool.query(sql`
+      delete from private.rate_limits where expire < ${now} or expire > ${now + this.#longestMs}`);
   }
 
   async close(): Promise<void> {
     clearInterval(this.#clearing);
-    await this.#sql.end({ timeout: 1 });
+    await endPool(this.#pool, 1000);
   }
 
   #countersOf(action: LimitedAction, { address, account }: Who): [RateLimiterAbstract, string][] {
@@ -138,10 +136,10 @@ export class Counters {
     return createHmac("sha256", this.#secret).update(text).digest("base64url");
   }
 
-  async #query({ text, values }: Query): Promise<{ rows: readonly object[]; rowCount: number }> {
+  async #query(query: QueryConfig): Promise<QueryResult> {
     // One more would wait as long, and be counted again when the database is back.
     if (this.#late > 0) throw new Error(UNREADABLE);
-    const asked = this.#sql.unsafe(text, values, { prepare: true });
+    const asked = this.#reach().then(() => this.#pool.query(query));
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
@@ -150,11 +148,20 @@ export class Counters {
       }, LONGEST_WAIT_MS);
     });
     try {
-      const rows = await Promise.race([asked, tooLate]);
-      return { rows, rowCount: rows.count };
+      return await Promise.race([asked, tooLate]);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** While there is no connection everybody waits for one attempt to make one: a thousand attempts would come one after the other. */
+  #reach(): Promise<unknown> {
+    if (this.#pool.totalCount === 0) {
+      this.#reaching = this.#pool.query(sql`select 1`).finally(() => {
+        this.#reaching = null;
+      });
+    }
+    return this.#reaching ?? Promise.resolve();
   }
 
   async #waitFor(late: Promise<unknown>): Promise<void> {
@@ -166,13 +173,10 @@ export class Counters {
 
 const UNREADABLE = "The counts cannot be read now.";
 
-/** As the library asks `pg`. */
-type Query = { text: string; values: (string | number | null)[] };
-
 function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }: RateLimit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient,
-    storeType: "client",
+    storeType: "pool",
     schemaName: "private",
     tableName: "rate_limits",
     tableCreated: true,

@@ -2,11 +2,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import type { LimitedAction } from "#contract/rate-limits.ts";
 import { type Credentials, identityOfToken } from "#server/realtime/identity.ts";
 import { type AddressReader, isFromUnknownProxy } from "./client-address.ts";
 import type { Counters, Who } from "./counters.ts";
-import { actionOf, countRows, triedAccount } from "./limited-request.ts";
+import { actionOf, triedAccount } from "./limited-request.ts";
 import { tooMany } from "./refusal.ts";
 
 export type LimitOptions = {
@@ -36,7 +35,7 @@ export function limitRequests(options: LimitOptions): MiddlewareHandler {
     }
     const who: Who = { address: options.addressOf(incoming), account: caller.account };
     if (action === "login") who.account = triedAccount(await bodyOf(context));
-    const seconds = await counters.count(action, who, await pointsOf(action, context));
+    const seconds = await counters.count(action, who);
     if (seconds !== null) {
       log.warn({ action, seconds }, "refused: too many");
       return tooMany(context.req.path, seconds);
@@ -75,14 +74,6 @@ function identityOf(value: string, credentials: Credentials) {
   } catch {
     return null;
   }
-}
-
-/** The table calls whose rows count. */
-const ROW_ACTIONS: ReadonlySet<LimitedAction> = new Set(["parkings", "contactMessages", "bids", "activity"]);
-
-async function pointsOf(action: LimitedAction, context: Context): Promise<number> {
-  if (!ROW_ACTIONS.has(action)) return 1;
-  return countRows(await bodyOf(context), context.req.header("content-type") ?? null);
 }
 
 /** The body, which stays readable for those who come after. */

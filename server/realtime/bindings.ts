@@ -1,6 +1,5 @@
 /** What a join asks for, made into what the gateway follows: tables of the publication, checked filters, ids. */
-import type postgres from "postgres";
-
+import type { Database } from "#server/database/connect.ts";
 import type { Catalogue } from "./changes.ts";
 import { parseFilter } from "./filters.ts";
 import type { BindingRequest } from "./protocol.ts";
@@ -12,7 +11,7 @@ export class Refusal extends Error {
   override name = "Refusal";
 }
 
-type Sources = { sql: postgres.Sql; catalogue(): Catalogue; refreshCatalogue(): Promise<void> };
+type Sources = { database: Database; catalogue(): Catalogue; refreshCatalogue(): Promise<void> };
 
 /**
  * The bindings of a channel; `ids` are those of `bindingIds`. A wish for a table that is not known yet makes the
@@ -36,7 +35,7 @@ export async function bindRequests(
     for (const name of tables) {
       const table = sources.catalogue().get(name);
       if (!table) continue;
-      const filter = parsed && (await resolveFilter(sources.sql, table, parsed));
+      const filter = parsed && (await resolveFilter(sources.database, table, parsed));
       bindings.push({ id: ids[index] ?? 0, event: request.event, table: name, filter });
     }
   }

@@ -2,9 +2,11 @@
 import { createHash } from "node:crypto";
 
 import type { Logger } from "pino";
-import type postgres from "postgres";
+import { escapeIdentifier, escapeLiteral } from "pg";
+import sql, { raw } from "sql-template-tag";
 import * as v from "valibot";
 
+import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
 import { CAPTURE_FUNCTION, TRIGGER_VERSION } from "./capture-sql.ts";
 import { installOldRows } from "./old-rows.ts";
 import { READ_FUNCTION } from "./read-sql.ts";
@@ -79,19 +81,19 @@ type Trigger = { table: string; name: string };
  * tables can be followed. May run any number of times, from several servers at once. A table without a
  * primary key cannot be followed: it is logged and left out.
  */
-export async function installCapture(sql: postgres.Sql, log: Logger): Promise<Catalogue> {
-  return await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(hashtext('parkering realtime'))`;
-    await tx`set local lock_timeout = '10s'`;
-    const [existing] = await tx`select 1 from pg_namespace where nspname = 'realtime'`;
-    if (!existing) await tx`create schema realtime`;
-    await installOldRows(tx);
-    await tx.unsafe(CAPTURE_FUNCTION);
-    await tx.unsafe(READ_FUNCTION);
-    await tx`revoke all on function
-      realtime.gateway_capture(), realtime.gateway_read(oid, text[], jsonb, jsonb, jsonb) from public`;
+export async function installCapture(pool: DatabasePool, log: Logger): Promise<Catalogue> {
+  return await inTransaction(pool, async (transaction) => {
+    await transaction.query(sql`select pg_advisory_xact_lock(hashtext('parkering realtime'))`);
+    await transaction.query(sql`set local lock_timeout = '10s'`);
+    const existing = await transaction.query(sql`select 1 from pg_namespace where nspname = 'realtime'`);
+    if (existing.rowCount === 0) await transaction.query(sql`create schema realtime`);
+    await installOldRows(transaction);
+    await transaction.query(raw(CAPTURE_FUNCTION));
+    await transaction.query(raw(READ_FUNCTION));
+    await transaction.query(sql`revoke all on function
+      realtime.gateway_capture(), realtime.gateway_read(oid, text[], jsonb, jsonb, jsonb) from public`);
 
-    const published = await readPublication(tx);
+    const published = await readPublication(transaction);
     const catalogue = new Map<string, Table>();
     for (const { keySql, ...table } of published) {
       if (keySql === null) {
@@ -103,13 +105,13 @@ export async function installCapture(sql: postgres.Sql, log: Logger): Promise<Ca
         .toSorted((a, b) => (a.keyPosition ?? 0) - (b.keyPosition ?? 0));
       catalogue.set(tableKey(table.schema, table.name), { ...table, keyColumns });
     }
-    await alignTriggers(tx, published);
+    await alignTriggers(transaction, published);
     return catalogue;
   });
 }
 
-async function readPublication(tx: postgres.TransactionSql): Promise<PublishedTable[]> {
-  return await tx<PublishedTable[]>`
+async function readPublication(transaction: Database): Promise<PublishedTable[]> {
+  const { rows } = await transaction.query<PublishedTable>(sql`
     select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name,
       (select json_agg(json_build_object(
           'name', a.attname, 'type', t.typname, 'typeSql', format_type(a.atttypid, null),
@@ -123,7 +125,8 @@ async function readPublication(tx: postgres.TransactionSql): Promise<PublishedTa
       join pg_namespace n on n.nspname = p.schemaname
       join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
       left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    where p.pubname = 'supabase_realtime'`;
+    where p.pubname = 'supabase_realtime'`);
+  return rows;
 }
 
 const TRANSITION_TABLES = {
@@ -134,31 +137,30 @@ const TRANSITION_TABLES = {
 } as const;
 
 /** Creates what is missing and drops what is no longer wanted; touches nothing else, so that a start takes no locks. */
-async function alignTriggers(tx: postgres.TransactionSql, published: readonly PublishedTable[]): Promise<void> {
-  const present = await tx<Trigger[]>`
+async function alignTriggers(transaction: Database, published: readonly PublishedTable[]): Promise<void> {
+  const { rows: present } = await transaction.query<Trigger>(sql`
     select t.tgrelid::regclass::text as table, t.tgname as name
-    from pg_trigger t where t.tgfoid = 'realtime.gateway_capture'::regproc and not t.tgisinternal`;
+    from pg_trigger t where t.tgfoid = 'realtime.gateway_capture'::regproc and not t.tgisinternal`);
   const unwanted = new Map(present.map((trigger) => [`${trigger.table} ${trigger.name}`, trigger]));
   for (const { schema, name, keySql } of published) {
     if (keySql === null) continue;
     // The key is part of the name, so that a table whose primary key changed gets a new trigger.
     const version = `v${TRIGGER_VERSION}_${createHash("sha256").update(keySql).digest("hex").slice(0, 8)}`;
-    const [target] = await tx<[{ table: string }]>`
-      select format('%I.%I', ${schema}::text, ${name}::text)::regclass::text as table`;
+    const { rows: targets } = await transaction.query<{ table: string }>(sql`
+      select format('%I.%I', ${schema}::text, ${name}::text)::regclass::text as table`);
+    const target = targets[0]?.table ?? "";
     for (const [event, transition] of Object.entries(TRANSITION_TABLES)) {
       const trigger = `realtime_${event}_${version}`;
-      if (unwanted.delete(`${target.table} ${trigger}`)) continue;
-      await tx.unsafe(
-        `create trigger ${trigger} after ${event} on ${target.table} ${transition}
-         for each statement execute function realtime.gateway_capture(${quote(keySql)})`,
+      if (unwanted.delete(`${target} ${trigger}`)) continue;
+      await transaction.query(
+        raw(
+          `create trigger ${trigger} after ${event} on ${target} ${transition}
+         for each statement execute function realtime.gateway_capture(${escapeLiteral(keySql)})`,
+        ),
       );
     }
   }
   for (const { table, name } of unwanted.values()) {
-    await tx`drop trigger ${tx(name)} on ${tx.unsafe(table)}`;
+    await transaction.query(raw(`drop trigger ${escapeIdentifier(name)} on ${table}`));
   }
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

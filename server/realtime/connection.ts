@@ -1,8 +1,8 @@
 /** One client's socket: its joins, leaves, heartbeats and tokens. */
 import type { Logger } from "pino";
-import type postgres from "postgres";
 import type { WebSocket } from "ws";
 
+import type { Database } from "#server/database/connect.ts";
 import type { Catalogue } from "./changes.ts";
 import { bindingIds, bindRequests, Refusal } from "./bindings.ts";
 import { FilterError } from "./filters.ts";
@@ -32,7 +32,7 @@ const CANNOT_FOLLOW = "DatabaseUnavailable: changes cannot be followed now";
 /** What all sockets share. */
 export type Shared = {
   limits: SocketLimits;
-  sql: postgres.Sql;
+  database: Database;
   credentials: Credentials;
   subscriptions: Subscriptions;
   waiting: WaitingBytes;

@@ -1,7 +1,7 @@
 /** From a notice of changes to frames at the subscribers: batches, reads what each may see, encodes once, sends. */
 import type { Logger } from "pino";
-import type postgres from "postgres";
 
+import type { Database } from "#server/database/connect.ts";
 import type { Operation } from "./change-data.ts";
 import { changeData, keyRecord } from "./change-data.ts";
 import type { Catalogue, ChangeNotice, Table } from "./changes.ts";
@@ -31,7 +31,7 @@ export type DeliveryStats = {
 };
 
 type DeliveryOptions = {
-  sql: postgres.Sql;
+  database: Database;
   subscriptions: Subscriptions;
   catalogue(): Catalogue;
   log: Logger;
@@ -126,7 +126,7 @@ export class Delivery {
   }
 
   async #deliver(name: string, batch: readonly Change[]): Promise<void> {
-    const { sql, subscriptions, log } = this.#options;
+    const { database, subscriptions, log } = this.#options;
     const table = this.#options.catalogue().get(name);
     // Who follows, and as whom, is held fast before reading: a token that is renewed meanwhile loses no event, and
     // who joins meanwhile fetches after this change was committed and needs none.
@@ -135,7 +135,7 @@ export class Delivery {
     const identities = new Map(followers.map(({ identity }) => [identity.key, identity]));
 
     const question = questionOf(batch);
-    const seen = await readVisibility(sql, table, question, [...identities.values()]);
+    const seen = await readVisibility(database, table, question, [...identities.values()]);
     for (const { identity, message } of seen.failures) {
       log.debug({ table: name, role: identity.role, reason: message }, "a subscriber may not read the table");
     }

@@ -3,10 +3,10 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
 import type { Logger } from "pino";
-import postgres from "postgres";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 
+import { endPool, openPool } from "#server/database/connect.ts";
 import { isOwnMachine } from "#server/limits/client-address.ts";
 import type { Catalogue } from "./changes.ts";
 import { installCapture, parseNotice } from "./changes.ts";
@@ -75,7 +75,7 @@ export type RealtimeOptions = Credentials & {
  */
 export async function createRealtimeGateway(options: RealtimeOptions): Promise<RealtimeGateway> {
   const { log } = options;
-  const sql = openPool(options.databaseUrl);
+  const database = openReaders(options.databaseUrl);
   const subscriptions = new Subscriptions();
   let catalogue: Catalogue = new Map();
   let refreshing: Promise<void> | null = null;
@@ -84,10 +84,10 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   let dropped = 0;
   let isClosing = false;
 
-  const delivery = new Delivery({ sql, subscriptions, catalogue: () => catalogue, log });
+  const delivery = new Delivery({ database, subscriptions, catalogue: () => catalogue, log });
   /** One at a time: who asks while one runs waits for that one. */
   const install = (): Promise<void> => {
-    refreshing ??= installCapture(sql, log)
+    refreshing ??= installCapture(database, log)
       .then((found) => {
         catalogue = found;
         refreshedAt = performance.now();
@@ -126,14 +126,14 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     });
   };
   const listener = await startListening().catch(async (error: unknown) => {
-    await sql.end({ timeout: 0 });
+    await endPool(database, 0);
     throw error;
   });
 
   const limits = { ...SOCKET_LIMITS, ...options.limits };
   const shared: Shared = {
     limits,
-    sql,
+    database,
     credentials: options,
     subscriptions,
     waiting: new WaitingBytes(),
@@ -150,7 +150,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     },
   };
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
-  const stopSweeping = startSweeping(sql, log);
+  const stopSweeping = startSweeping(database, log);
   const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
   const addresses = new AddressCount();
 
@@ -180,7 +180,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       await listener.close();
       await delivery.close();
       await stopSweeping();
-      await sql.end({ timeout: 5 });
+      await endPool(database, 5000);
     },
     stats: () => ({
       ...delivery.stats,
@@ -192,23 +192,16 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   };
 }
 
-function openPool(url: string): postgres.Sql {
-  return postgres(url, {
+/** For reading changed rows: its connections stay, since rows are read the moment they change. */
+const openReaders = (url: string) =>
+  openPool(url, {
+    name: "parkering realtime",
     max: 3,
-    // Changed rows are read the moment they change: the connection stays.
-    idle_timeout: 0,
-    connect_timeout: 10,
-    // Its question for array types is asked in the open: a connection lost meanwhile would end the process.
-    fetch_types: false,
-    onnotice: () => undefined,
-    connection: {
-      application_name: "parkering realtime",
-      // As hosted Supabase answers times, and so that filters on them compare.
-      TimeZone: "UTC",
-      statement_timeout: READ_TIMEOUT_MS,
-    },
+    idleMs: 0,
+    waitMs: 10_000,
+    // Times in UTC as hosted Supabase answers them, and so that filters on them compare.
+    settings: { TimeZone: "UTC", statement_timeout: String(READ_TIMEOUT_MS) },
   });
-}
 
 function readRequest(request: IncomingMessage): { apikey: string; version: string } | null {
   const url = URL.canParse(request.url ?? "", "http://localhost")

@@ -86,9 +86,8 @@ function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares without telling by its duration how much was right; how long a key is anybody may know. */
 function isSame(given: string, expected: string): boolean {
-  const a = createHmac("sha256", "compare").update(given).digest();
-  const b = createHmac("sha256", "compare").update(expected).digest();
-  return timingSafeEqual(a, b);
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -3,13 +3,16 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Logger } from "pino";
-import postgres from "postgres";
+import { Client, escapeIdentifier } from "pg";
 
+import { endClient, withModesOfLibpq } from "#server/database/connect.ts";
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 1000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 15_000;
 
 export type Listener = {
   isListening(): boolean;
@@ -30,7 +33,7 @@ type ListenerOptions = {
   onRestored(): Promise<void>;
 };
 
-type Connection = { sql: postgres.Sql; isOpen: boolean; lost: Promise<unknown>; end(): Promise<void> };
+type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void> };
 
 /**
  * Listens until closed, with a new connection whenever one is lost.
@@ -94,43 +97,39 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   };
 }
 
-/**
- * One connection for good. `sql.listen()` is not used: when its connection is lost and the first attempt to
- * come back fails, it stops listening without a word. `onnotify` is how it is told of notifications itself.
- */
+/** One connection of its own, which is never lent: a pool would close it or give it to somebody else. */
 async function connect(listener: ListenerOptions): Promise<Connection> {
+  const client = new Client({
+    connectionString: withModesOfLibpq(listener.databaseUrl),
+    application_name: "parkering realtime listener",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Nothing is sent on it: only this tells that the other side is gone without a word.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  });
   const lost = new EventEmitter();
-  const options = {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    keep_alive: 15,
-    connect_timeout: 10,
-    connection: { application_name: "parkering realtime listener" },
-    onclose: () => {
-      connection.isOpen = false;
-      lost.emit("lost");
-    },
-    onnotify: (channel: string, payload: string) => {
-      if (channel === CHANGES_CHANNEL) listener.onNotice(payload);
-      else if (payload !== "reload config") listener.onSchemaChange();
-    },
-  };
-  const sql = postgres(listener.databaseUrl, options);
   const connection: Connection = {
-    sql,
     isOpen: true,
     lost: once(lost, "lost"),
     async end() {
-      connection.isOpen = false;
-      await sql.end({ timeout: 1 });
-      lost.emit("lost");
+      noteLoss();
+      await endClient(client, 1000);
     },
   };
+  const noteLoss = () => {
+    connection.isOpen = false;
+    lost.emit("lost");
+  };
+  // An 'error' that nobody listens to would end the process.
+  client.on("error", noteLoss);
+  client.on("end", noteLoss);
+  client.on("notification", ({ channel, payload = "" }) => {
+    if (channel === CHANGES_CHANNEL) listener.onNotice(payload);
+    else if (payload !== "reload config") listener.onSchemaChange();
+  });
   try {
-    await sql`listen ${sql(CHANGES_CHANNEL)}`;
-    await sql`listen ${sql(SCHEMA_CHANNEL)}`;
+    await client.connect();
+    for (const channel of [CHANGES_CHANNEL, SCHEMA_CHANNEL]) await client.query(`listen ${escapeIdentifier(channel)}`);
     return connection;
   } catch (error) {
     await connection.end();

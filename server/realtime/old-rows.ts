@@ -1,6 +1,8 @@
 /** What changed rows were before: kept for some minutes, so that a removal is told to whom the row was visible and to nobody else. */
 import type { Logger } from "pino";
-import type postgres from "postgres";
+import sql, { raw } from "sql-template-tag";
+
+import type { Database } from "#server/database/connect.ts";
 
 /** A kept row lives for one to two of these, counted from the end of its transaction. */
 const SWEEP_EVERY_MS = 60_000;
@@ -22,16 +24,16 @@ const OLD_ROWS_TABLE = `
   revoke all on sequence realtime.gateway_statements from public, anon, authenticated, service_role;`;
 
 /** Makes the table of old rows, which nobody but its owner reads. */
-export async function installOldRows(tx: postgres.TransactionSql): Promise<void> {
-  await tx.unsafe(OLD_ROWS_TABLE);
+export async function installOldRows(transaction: Database): Promise<void> {
+  await transaction.query(raw(OLD_ROWS_TABLE));
 }
 
 /**
  * Removes old rows again and again until the function that is given back is called.
  * @param everyMs milliseconds between two sweeps
  */
-export function startSweeping(sql: postgres.Sql, log: Logger, everyMs = SWEEP_EVERY_MS): () => Promise<void> {
-  const sweep = createSweep(sql);
+export function startSweeping(database: Database, log: Logger, everyMs = SWEEP_EVERY_MS): () => Promise<void> {
+  const sweep = createSweep(database);
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running
@@ -49,12 +51,12 @@ export function startSweeping(sql: postgres.Sql, log: Logger, everyMs = SWEEP_EV
  * Gives a function that removes old rows, though only those whose transaction had ended when it was called the time before:
  * a long transaction tells of its changes at its end, when its rows are old already.
  */
-export function createSweep(sql: postgres.Sql): () => Promise<void> {
+export function createSweep(database: Database): () => Promise<void> {
   let endedBefore = "0";
   return async () => {
-    const [seen] = await sql<[{ ended: string }]>`
+    const { rows } = await database.query<{ ended: string }>(sql`
       with swept as (delete from realtime.gateway_old_rows where written_by < ${endedBefore}::text::xid8)
-      select pg_snapshot_xmin(pg_current_snapshot())::text as ended`;
-    endedBefore = seen.ended;
+      select pg_snapshot_xmin(pg_current_snapshot())::text as ended`);
+    endedBefore = rows[0]?.ended ?? endedBefore;
   };
 }

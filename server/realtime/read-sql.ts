@@ -61,7 +61,8 @@ begin
         set_config('request.jwt.claim.sub', coalesce(who->'claims'->>'sub', ''), true),
         set_config('request.jwt.claim.role', role_name, true),
         set_config('request.jwt.claim.email', coalesce(who->'claims'->>'email', ''), true);
-      if wanted <> '[]' then
+      -- Who may not ask for the table sees no row of it, and nothing failed.
+      if wanted <> '[]' and has_any_column_privilege(target, 'select') then
         execute 'select coalesce(array_agg(w.ordinality::int - 1), ''{}'') from ' || source into seen using wanted;
         kind := 'visible'; visible := seen; body := null; return next;
         missing := array(select unnest(seen) except select jsonb_array_elements(fetched->role_name)::int);

@@ -1,6 +1,7 @@
 /** Asks the database which changed rows each identity may see, under that identity's role and claims. */
-import type postgres from "postgres";
+import sql, { raw } from "sql-template-tag";
 
+import type { Database } from "#server/database/connect.ts";
 import type { Table } from "./changes.ts";
 import type { Filter, ParsedFilter } from "./filters.ts";
 import { FilterError } from "./filters.ts";
@@ -41,18 +42,17 @@ type Answer = {
  * @throws when the database does, and when one of the old rows is not kept any more
  */
 export async function readVisibility(
-  sql: postgres.Sql,
+  database: Database,
   table: Table,
   { keys, gone }: Question,
   identities: readonly Identity[],
 ): Promise<Visibility> {
   const readers = identities.map(({ role, claims }) => ({ role, claims }));
   const columns = table.columns.map((column) => column.name);
-  // Lists travel as JSON: the pool reads no array types (see openPool of gateway.ts).
-  const answers = await sql<Answer[]>`
-    select kind, reader, to_json(visible) as visible, role_name, body from realtime.gateway_read(
-      ${table.oid}::int8::oid, array(select json_array_elements_text(${JSON.stringify(columns)}::text::json)),
-      ${JSON.stringify(keys)}::text::jsonb, ${JSON.stringify(gone)}::text::jsonb, ${JSON.stringify(readers)}::text::jsonb)`;
+  const answers = await database.query<Answer>(sql`
+    select kind, reader, visible, role_name, body from realtime.gateway_read(
+      ${table.oid}::int8::oid, ${columns}::text[],
+      ${JSON.stringify(keys)}::jsonb, ${JSON.stringify(gone)}::jsonb, ${JSON.stringify(readers)}::jsonb)`);
 
   const result: Visibility = {
     visible: new Map(),
@@ -61,7 +61,7 @@ export async function readVisibility(
     present: new Set(),
     failures: [],
   };
-  for (const { kind, reader, visible, role_name: role, body } of answers) {
+  for (const { kind, reader, visible, role_name: role, body } of answers.rows) {
     const identity = identities[reader];
     if (kind === "present") {
       result.present = new Set(visible);
@@ -83,13 +83,14 @@ export async function readVisibility(
  * Turns a filter's values into what the database writes for them in JSON (a uuid in small letters, a time in UTC).
  * @throws {FilterError} when the column does not exist or a value is not of its type
  */
-export async function resolveFilter(sql: postgres.Sql, table: Table, parsed: ParsedFilter): Promise<Filter> {
+export async function resolveFilter(database: Database, table: Table, parsed: ParsedFilter): Promise<Filter> {
   const column = table.columns.find((candidate) => candidate.name === parsed.column);
   if (!column) throw new FilterError(`column ${parsed.column} does not exist in ${table.schema}.${table.name}`);
   try {
-    const rows = await sql<{ value: string }[]>`
-      select to_json(v.raw::${sql.unsafe(column.typeSql)})::text as value
-      from json_array_elements_text(${JSON.stringify(parsed.values)}::text::json) with ordinality as v(raw, n) order by v.n`;
+    // The type's name is what the catalogue says.
+    const { rows } = await database.query<{ value: string }>(sql`
+      select to_json(v.raw::${raw(column.typeSql)})::text as value
+      from unnest(${parsed.values}::text[]) with ordinality as v(raw, n) order by v.n`);
     return {
       column: parsed.column,
       operator: parsed.operator,

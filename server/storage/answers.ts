@@ -41,15 +41,11 @@ export function createAnswers(parts: Parts): Record<Kind, (asked: Asked) => Prom
   const addressOf = async (bucket: string, key: string, caller: Caller, seconds: number) =>
     `/object/sign/${bucket}/${key}?token=${await signatures.sign("read", { bucket, key }, caller, seconds)}`;
   const upload = async ({ call, request, incoming }: Asked, caller: Caller) => {
-    const { limits, log } = parts;
     // Who has the secret key is not counted, nor are calls inside of the server.
     const isCounted = incoming !== null && caller.role !== "service_role";
     const who = isCounted && { address: parts.addressOf(incoming), account: caller.account };
-    const seconds = who && (await limits.count("uploads", who));
-    if (seconds) {
-      log.warn({ action: "uploads", seconds }, "refused: too many");
-      return tooMany("/storage/v1/", seconds);
-    }
+    const seconds = who && (await parts.count("uploads", who));
+    if (seconds) return tooMany("/storage/v1/", seconds);
     const Id = await storeUpload({ pool, uploads: parts.uploads, store }, caller, call, request);
     return Response.json({ Key: `${call.bucket}/${call.key}`, Id });
   };

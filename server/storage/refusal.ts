@@ -1,5 +1,6 @@
 // What the storage says when it does not do what was asked: a status, and the body that supabase-js reads.
 import { DatabaseError } from "pg";
+import { isOutage } from "#server/database/connection-errors.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { NoRoomError } from "./durable-files.ts";
 import { StoreError } from "./file-store.ts";
@@ -38,8 +39,7 @@ function explain(error: unknown): Refusal | null {
     return new Refusal(507, "InsufficientStorage", "There is no room left for the file. Please try again later.");
   if (error instanceof StoreError)
     return new Refusal(503, "ServiceUnavailable", "The photos cannot be reached. Please try again.");
-  if (isUnreachable(error))
-    return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
+  if (isOutage(error)) return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
   return error instanceof DatabaseError ? explainSqlState(error) : null;
 }
 
@@ -53,14 +53,4 @@ function explainSqlState({ code = "", message }: DatabaseError): Refusal | null 
   if (code === "23505") return new Refusal(409, "Duplicate", "The resource already exists", 400);
   if (GONE.test(code)) return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
   return WRONG.test(code) ? invalid(message) : null;
-}
-
-/** Whether a connection could not be made or was lost: `pg` gives such errors no class of their own. */
-function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof DatabaseError) return false;
-  const code = "code" in error ? String(error.code) : "";
-  return (
-    /^(ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOST|EAI_)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed/.test(error.message)
-  );
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { endPool, openPool } from "#server/database/connect.ts";
 import type { AddressReader } from "#server/limits/client-address.ts";
-import type { Limits } from "#server/limits/counters.ts";
+import type { Counters } from "#server/limits/counters.ts";
 import type { Credentials } from "#server/realtime/identity.ts";
 import { readCall } from "./address.ts";
 import { createAnswers } from "./answers.ts";
@@ -19,7 +19,8 @@ export type StorageOptions = {
   databaseUrl: string;
   store: FileStore;
   credentials: Credentials;
-  limits: Limits;
+  /** Counts an upload; seconds to wait when there were too many. */
+  count: Counters["count"];
   addressOf: AddressReader;
   log: Logger;
 };

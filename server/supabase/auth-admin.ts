@@ -3,8 +3,9 @@
 // Why: @supabase/lite has no admin routes and the edge function that makes accounts needs them.
 // Contract test: tests/backend/auth.test.ts ("auth.admin").
 import { type Context, Hono } from "hono";
-import type postgres from "postgres";
+import sql, { type Sql } from "sql-template-tag";
 import { z } from "zod";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
 import { sameSecret } from "./same-secret.ts";
 
 const metadata = z.record(z.string(), z.json());
@@ -30,19 +31,19 @@ type UserRow = {
   role: string | null;
   email: string | null;
   phone: string | null;
-  raw_app_meta_data: postgres.JSONValue;
-  raw_user_meta_data: postgres.JSONValue;
+  raw_app_meta_data: object | null;
+  raw_user_meta_data: object | null;
   email_confirmed_at: Date | null;
   last_sign_in_at: Date | null;
   created_at: Date;
   updated_at: Date;
   is_anonymous: boolean;
-  identities: postgres.JSONValue;
+  identities: object[];
 };
 
-/** Makes the routes below `/auth/v1/admin`; `sql` is a pool of the database's owner. */
-export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string }): Hono {
-  const { sql } = options;
+/** Makes the routes below `/auth/v1/admin`; `pool` is of the database's owner. */
+export function createAuthAdmin(options: { pool: DatabasePool; secretKey: string }): Hono {
+  const { pool } = options;
   const routes = new Hono();
 
   routes.use(async (context, next) => {
@@ -56,13 +57,14 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
     const page = Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1));
     const size = Math.min(1000, Math.max(1, Math.trunc(Number(context.req.query("per_page"))) || 50));
     const [total, rows] = await Promise.all([
-      sql<{ count: number }[]>`select count(*)::int as count from auth.users where deleted_at is null`,
-      sql<
-        UserRow[]
-      >`${selectUsers(sql)} where u.deleted_at is null order by u.created_at desc, u.id limit ${size} offset ${(page - 1) * size}`,
+      pool.query<{ count: number }>(sql`
+        select count(*)::int as count from auth.users where deleted_at is null`),
+      pool.query<UserRow>(sql`
+        ${SELECT_USERS} where u.deleted_at is null order by u.created_at desc, u.id
+        limit ${size} offset ${(page - 1) * size}`),
     ]);
-    context.header("x-total-count", String(total[0]?.count ?? 0));
-    return context.json({ users: rows.map(toUser), aud: "authenticated" });
+    context.header("x-total-count", String(total.rows[0]?.count ?? 0));
+    return context.json({ users: rows.rows.map(toUser), aud: "authenticated" });
   });
 
   routes.post("/users", async (context) => {
@@ -71,21 +73,24 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
       return failure(context, 422, "validation_failed", body.error.issues[0]?.message ?? "Invalid body");
     const { email, password, email_confirm, user_metadata, app_metadata } = body.data;
     try {
-      const id = await sql.begin(async (transaction) => {
-        const [row] = await transaction<{ id: string }[]>`
+      const id = await inTransaction(pool, async (transaction) => {
+        const {
+          rows: [row],
+        } = await transaction.query<{ id: string }>(sql`
           insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
           values (gen_random_uuid(), 'authenticated', 'authenticated', ${email.toLowerCase()},
-            ${password === undefined ? null : hashOf(transaction, password)}, ${email_confirm ? transaction`now()` : null},
-            ${transaction.json({ provider: "email", providers: ["email"], ...app_metadata })}, ${transaction.json(user_metadata ?? {})})
-          returning id`;
+            ${password === undefined ? null : hashOf(password)}, ${email_confirm ? sql`now()` : null},
+            ${JSON.stringify({ provider: "email", providers: ["email"], ...app_metadata })},
+            ${JSON.stringify(user_metadata ?? {})})
+          returning id`);
         if (!row) throw new Error("The account was not returned.");
-        await transaction`
+        await transaction.query(sql`
           insert into auth.identities (id, provider, provider_id, user_id, identity_data)
           values (gen_random_uuid(), 'email', ${row.id}, ${row.id},
-            ${transaction.json({ sub: row.id, email: email.toLowerCase(), email_verified: email_confirm ?? false, phone_verified: false })})`;
+            ${JSON.stringify({ sub: row.id, email: email.toLowerCase(), email_verified: email_confirm ?? false, phone_verified: false })})`);
         return row.id;
       });
-      return context.json(await findUser(sql, id));
+      return context.json(await findUser(pool, id));
     } catch (error) {
       if (isDuplicate(error))
         return failure(context, 422, "email_exists", "A user with this email address has already been registered");
@@ -94,7 +99,7 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
   });
 
   routes.get("/users/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}", async (context) => {
-    const user = await findUser(sql, context.req.param("id"));
+    const user = await findUser(pool, context.req.param("id"));
     return user ? context.json(user) : notFound(context);
   });
 
@@ -105,41 +110,40 @@ export function createAuthAdmin(options: { sql: postgres.Sql; secretKey: string 
       return failure(context, 422, "validation_failed", body.error.issues[0]?.message ?? "Invalid body");
     const { email, password, email_confirm, user_metadata, app_metadata } = body.data;
     try {
-      await sql.begin(async (transaction) => {
-        await transaction`
+      await inTransaction(pool, async (transaction) => {
+        await transaction.query(sql`
         update auth.users set updated_at = now(),
           email = coalesce(${email?.toLowerCase() ?? null}, email),
-          encrypted_password = ${password === undefined ? transaction`encrypted_password` : hashOf(transaction, password)},
-          email_confirmed_at = ${email_confirm ? transaction`coalesce(email_confirmed_at, now())` : transaction`email_confirmed_at`},
-          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${transaction.json(user_metadata ?? {})},
-          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || ${transaction.json(app_metadata ?? {})}
-        where id = ${id}`;
+          encrypted_password = ${password === undefined ? sql`encrypted_password` : hashOf(password)},
+          email_confirmed_at = ${email_confirm ? sql`coalesce(email_confirmed_at, now())` : sql`email_confirmed_at`},
+          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(user_metadata ?? {})}::jsonb,
+          raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || ${JSON.stringify(app_metadata ?? {})}::jsonb
+        where id = ${id}`);
         // As GoTrue: whoever had the old password is out.
-        if (password !== undefined) await transaction`delete from auth.sessions where user_id = ${id}`;
+        if (password !== undefined) await transaction.query(sql`delete from auth.sessions where user_id = ${id}`);
       });
     } catch (error) {
       if (isDuplicate(error))
         return failure(context, 422, "email_exists", "A user with this email address has already been registered");
       throw error;
     }
-    const user = await findUser(sql, id);
+    const user = await findUser(pool, id);
     return user ? context.json(user) : notFound(context);
   });
 
   routes.delete("/users/:id{[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}}", async (context) => {
-    const user = await findUser(sql, context.req.param("id"));
+    const user = await findUser(pool, context.req.param("id"));
     if (!user) return notFound(context);
-    await sql`delete from auth.users where id = ${user.id}`;
+    await pool.query(sql`delete from auth.users where id = ${user.id}`);
     return context.json(user);
   });
 
   return routes;
 }
 
-const hashOf = (sql: postgres.ISql, password: string) =>
-  sql`extensions.crypt(${password}, extensions.gen_salt('bf', 10))`;
+const hashOf = (password: string): Sql => sql`extensions.crypt(${password}, extensions.gen_salt('bf', 10))`;
 
-const selectUsers = (sql: postgres.Sql) => sql`
+const SELECT_USERS = sql`
   select u.id, u.aud, u.role, u.email, u.phone, u.raw_app_meta_data, u.raw_user_meta_data, u.email_confirmed_at, u.last_sign_in_at,
     u.created_at, u.updated_at, u.is_anonymous,
     coalesce((
@@ -148,8 +152,10 @@ const selectUsers = (sql: postgres.Sql) => sql`
       from auth.identities i where i.user_id = u.id), '[]'::jsonb) as identities
   from auth.users u`;
 
-async function findUser(sql: postgres.Sql, id: string) {
-  const [row] = await sql<UserRow[]>`${selectUsers(sql)} where u.id = ${id} and u.deleted_at is null`;
+async function findUser(database: Database, id: string) {
+  const {
+    rows: [row],
+  } = await database.query<UserRow>(sql`${SELECT_USERS} where u.id = ${id} and u.deleted_at is null`);
   return row ? toUser(row) : null;
 }
 

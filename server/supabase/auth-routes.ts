@@ -2,7 +2,7 @@
 //
 // Contract test: tests/backend/auth.test.ts.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import type postgres from "postgres";
+import type { DatabasePool } from "#server/database/connect.ts";
 import { limitBody } from "#server/http/body-limit.ts";
 import { isAnswering } from "#server/http/health.ts";
 import { createAuthAdmin } from "./auth-admin.ts";
@@ -15,7 +15,7 @@ import { type AuthMethod, completeSession } from "./token-claims.ts";
 const BODY_LIMIT = 64 * 1024;
 
 export type AuthOptions = {
-  sql: postgres.Sql;
+  database: DatabasePool;
   publicUrl: string | null;
   jwtSecret: string;
   secretKey: string;
@@ -35,7 +35,7 @@ export function createAuthRoutes(options: AuthOptions): Hono {
     const response = await options.forward(request);
     // lite says 500 for everything; a client repeats what failed with 503.
     if (response.status !== 500) return response;
-    return options.databaseFaults.since(before) || !(await isAnswering(options.sql)) ? databaseGone() : response;
+    return options.databaseFaults.since(before) || !(await isAnswering(options.database)) ? databaseGone() : response;
   };
   const complete = (context: Context, response: Response, method: AuthMethod) => {
     const issuer = `${options.publicUrl ?? new URL(context.req.url).origin}/auth/v1`;
@@ -56,20 +56,20 @@ export function createAuthRoutes(options: AuthOptions): Hono {
       return complete(context, await forward(context), "password");
     const again = context.req.raw.clone();
     const token = fieldOf(await context.req.raw.clone().text(), "refresh_token");
-    const first = await withRefreshLock(options.sql, token, () => forward(context));
+    const first = await withRefreshLock(options.database, token, () => forward(context));
     // A logout in the middle takes the session away under lite's hands; asked again it says that the token is gone.
     return complete(context, first.status === 500 ? await forward(context, again) : first, "token_refresh");
   });
   routes.post("/logout", (context) => forward(context));
   routes.put("/user", (context) =>
     changeOwnPassword(context.req.raw, {
-      sql: options.sql,
+      pool: options.database,
       getUser: () =>
         forward(context, new Request(context.req.url, { headers: headersOfToken(context.req.raw.headers) })),
     }),
   );
   routes.on("GET", ["/user", "/settings", "/health"], (context) => forward(context));
-  routes.route("/admin", createAuthAdmin({ sql: options.sql, secretKey: options.secretKey }));
+  routes.route("/admin", createAuthAdmin({ pool: options.database, secretKey: options.secretKey }));
   return routes;
 }
 

@@ -3,10 +3,10 @@
 // Why: see each method. Contract tests: tests/backend/rest.test.ts.
 import type { ConnectionContextOptions, Database, IntrospectResult, VarsContext } from "./lite-types.ts";
 import { PostgresConnection } from "@supabase/lite/postgres";
-import { Kysely, sql } from "kysely";
-import { LineBank } from "./connection-line.ts";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { endPool, openPool } from "#server/database/connect.ts";
+import { isOutage } from "#server/database/connection-errors.ts";
 import { FaultWatch } from "./fault-watch.ts";
-import { PIPELINED, pipelinedDialect } from "./pipelined-driver.ts";
 import { renderDatabaseError } from "./postgrest-errors.ts";
 import { LITE_TYPES } from "./value-types.ts";
 
@@ -40,18 +40,9 @@ export class ApiConnection extends PostgresConnection {
   /** `url` is of the database's owner. Nothing is opened before the first statement. */
   constructor(url: string) {
     super({ url });
-    const bank = (count: number, session: Record<string, string>) =>
-      new LineBank(url, count, LONGEST_WAIT_MS, this.faults, {
-        connect_timeout: 5,
-        // Short pauses: a request that arrives while the database restarts waits for the next attempt.
-        backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 0.5),
-        onnotice: () => undefined,
-        connection: { application_name: "parkering api", TimeZone: "UTC", ...session },
-        types: LITE_TYPES,
-      });
-    this.kysely = new Kysely({ dialect: pipelinedDialect(bank(OWNER_CONNECTIONS, {})) });
+    this.kysely = openKysely(url, OWNER_CONNECTIONS, {}, this.faults);
     // The role with the fewest rights, should a statement ever run outside the transaction that takes the caller's.
-    this.#callers = new Kysely({ dialect: pipelinedDialect(bank(CALLER_CONNECTIONS, { role: "anon" })) });
+    this.#callers = openKysely(url, CALLER_CONNECTIONS, { role: "anon" }, this.faults);
   }
 
   /**
@@ -112,6 +103,32 @@ export class ApiConnection extends PostgresConnection {
   }
 }
 
+/** A Kysely over a pool of its own, which notes in `faults` when the database could not do its work. */
+function openKysely(url: string, max: number, session: Record<string, string>, faults: FaultWatch): Kysely<unknown> {
+  const pool = openPool(url, {
+    name: "parkering api",
+    max,
+    idleMs: 0,
+    waitMs: LONGEST_WAIT_MS,
+    settings: { TimeZone: "UTC", ...session },
+    types: LITE_TYPES,
+  });
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      faults.note(error);
+      throw error;
+    }
+  };
+  return new Kysely({
+    dialect: new PostgresDialect({ pool: { connect, end: () => endPool(pool, 5000) } }),
+    log: (event) => {
+      if (event.level === "error" && isOutage(event.error)) faults.note(event.error);
+    },
+  });
+}
+
 type Caller = { role: string; claims: Record<string, unknown>; storageOperation: string | null };
 
 function readCaller(vars: VarsContext | undefined): Caller | null {
@@ -139,7 +156,7 @@ async function identify(
     throw Object.assign(new Error(`role "${caller.role}" does not exist`), { code: "22023" });
   const rpc = options?.rpc;
   const subject = typeof caller.claims["sub"] === "string" ? caller.claims["sub"] : "";
-  await sql`${sql.raw(PIPELINED)} select set_config('role', ${caller.role}, true),
+  await sql`select set_config('role', ${caller.role}, true),
     set_config('request.jwt.claims', ${JSON.stringify(caller.claims)}, true),
     set_config('request.jwt.claim.sub', ${subject}, true),
     set_config('request.jwt.claim.role', ${caller.role}, true),

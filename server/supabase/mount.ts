@@ -1,28 +1,27 @@
-// Mounts @supabase/lite: table API and sign-in, by an allow-list of addresses; and the storage.
+// Mounts @supabase/lite: sign-in, by an allow-list of addresses; and the storage.
 //
 // Why an allow-list: its own router also answers /_system/info (the database's address and password) and sign-in routes without a
 // limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
-import { App as LiteApp } from "@supabase/lite";
 import type { IncomingMessage } from "node:http";
+import { App as LiteApp } from "@supabase/lite";
 import { Hono, type MiddlewareHandler } from "hono";
-import type postgres from "postgres";
+import type { DatabasePool } from "#server/database/connect.ts";
 import { limitBody } from "#server/http/body-limit.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
-import { refuseInheritedNames, sealInherited } from "./inherited-names.ts";
+import { sealInherited } from "./inherited-names.ts";
 import { renderUnavailable } from "./postgrest-errors.ts";
 import { repairWarnings } from "./repair-warnings.ts";
-import { refuseStrayToken } from "./stray-tokens.ts";
 
 const MB = 1024 * 1024;
-/** Largest bodies in bytes: a row holds at most a signature of 1 MB; an image of 10 MB travels inside a multipart body. */
-const BODY_LIMITS = { rest: 2 * MB, storage: 11 * MB } as const;
+/** Largest body in bytes: an image of 10 MB travels inside a multipart body. */
+const STORAGE_BODY_LIMIT = 11 * MB;
 
 export type SupabaseOptions = {
   databaseUrl: string;
   /** A pool of the database's owner that table calls do not use. */
-  sql: postgres.Sql;
+  database: DatabasePool;
   storage: Storage;
   /** Address of the server as browsers see it, or null: then the request's own. */
   publicUrl: string | null;
@@ -35,8 +34,6 @@ export type SupabaseOptions = {
 
 export type SupabaseMount = {
   routes: Hono;
-  /** Reads the database's schema again (after a migration). Throws when it cannot. */
-  readSchema: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -44,24 +41,17 @@ export type SupabaseMount = {
 export async function createSupabaseMount(options: SupabaseOptions): Promise<SupabaseMount> {
   const connection = new ApiConnection(options.databaseUrl);
   const lite = createLite(connection, options);
-  const readSchema = async () => {
-    await connection.introspect({ useCache: false });
-  };
   await lite.init();
-  await readSchema();
+  await connection.introspect({ useCache: false });
 
   const forward = async (request: Request) => withoutCors(await lite.server.fetch(request));
   const routes = new Hono();
-  routes.all("/rest/v1/*", limitBody(BODY_LIMITS.rest), options.limit, (context) => {
-    const { url, raw } = context.req;
-    return refuseStrayToken(raw.headers) ?? refuseInheritedNames(url) ?? forward(raw);
-  });
-  routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), (context) => {
+  routes.all("/storage/v1/*", limitBody(STORAGE_BODY_LIMIT), (context) => {
     const surroundings = context.env as { incoming?: IncomingMessage } | undefined;
     return options.storage.answer(context.req.raw, surroundings?.incoming ?? null);
   });
   routes.route("/auth/v1", createAuthRoutes({ ...options, forward, databaseFaults: connection.faults }));
-  return { routes, readSchema, close: () => connection.close() };
+  return { routes, close: () => connection.close() };
 }
 
 function createLite(connection: ApiConnection, options: SupabaseOptions): LiteApp {
@@ -69,7 +59,7 @@ function createLite(connection: ApiConnection, options: SupabaseOptions): LiteAp
   sealInherited();
   const lite = new LiteApp({
     connection,
-    api: { enabled: true, schemas: ["public"], max_rows: 1000, pg_safe_update: true },
+    api: { enabled: false, schemas: ["public"], max_rows: 1000, pg_safe_update: true },
     auth: {
       enabled: true,
       jwt_secret: options.jwtSecret,
@@ -82,7 +72,7 @@ function createLite(connection: ApiConnection, options: SupabaseOptions): LiteAp
     db: { migrations: { enabled: false } },
     studio: { enabled: false },
     // `admin` would make a keyless loopback request the service role.
-    options: { server: { admin: false, disableStudio: true, middlewares: [skipUserLookup] } },
+    options: { server: { admin: false, disableStudio: true } },
   });
   lite.server.onError((error) => {
     const unavailable = renderUnavailable(error);
@@ -92,25 +82,6 @@ function createLite(connection: ApiConnection, options: SupabaseOptions): LiteAp
   });
   return lite;
 }
-
-type LiteMiddleware =
-  NonNullable<NonNullable<ConstructorParameters<typeof LiteApp>[0]["options"]>["server"]> extends {
-    middlewares?: (infer M)[];
-  }
-    ? M
-    : never;
-
-/**
- * Keeps lite from reading auth.users and auth.sessions for every table call with a user's token: it ignores what it read there, and
- * verifies the token once more in the route itself. The connection takes the person from the verified claims, never from here.
- */
-const skipUserLookup: LiteMiddleware = async (context, next) => {
-  if (context.req.path.startsWith("/rest/v1/")) {
-    context.set("userId", "not looked up");
-    context.set("sessionId", "not looked up");
-  }
-  await next();
-};
 
 /** What lite adds for other origins: the front end has the same origin, and no other page may read answers. */
 const CORS_HEADERS = [

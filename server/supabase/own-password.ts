@@ -3,8 +3,9 @@
 // Why: lite's own keeps the account's other logins. GoTrue ends them and keeps the one that asks.
 // Contract test: tests/backend/auth.test.ts ("one's own password").
 import { decodeJwt } from "jose";
-import type postgres from "postgres";
+import sql from "sql-template-tag";
 import { z } from "zod";
+import { type DatabasePool, inTransaction } from "#server/database/connect.ts";
 
 /** What supabase-js sends; a flow's challenge is of no use for a password. */
 const wanted = z.strictObject({
@@ -22,9 +23,8 @@ const MAX_BYTES = 72;
  */
 export async function changeOwnPassword(
   request: Request,
-  options: { sql: postgres.Sql; getUser: () => Promise<Response> },
+  options: { pool: DatabasePool; getUser: () => Promise<Response> },
 ): Promise<Response> {
-  const { sql } = options;
   const body = wanted.safeParse(
     await request
       .clone()
@@ -40,12 +40,13 @@ export async function changeOwnPassword(
   const { sub = "", session_id: session } = decodeJwt(
     request.headers.get("authorization")?.slice("Bearer ".length) ?? "",
   );
-  const isChanged = await sql.begin(async (transaction) => {
-    const changed = await transaction`
+  const isChanged = await inTransaction(options.pool, async (transaction) => {
+    const changed = await transaction.query(sql`
       update auth.users set updated_at = now(), encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10))
-      where id = ${sub} and encrypted_password is distinct from extensions.crypt(${password}, encrypted_password)`;
-    if (changed.count === 0) return false;
-    await transaction`delete from auth.sessions where user_id = ${sub} and id::text is distinct from ${String(session)}`;
+      where id = ${sub} and encrypted_password is distinct from extensions.crypt(${password}, encrypted_password)`);
+    if (changed.rowCount === 0) return false;
+    await transaction.query(sql`
+      delete from auth.sessions where user_id = ${sub} and id::text is distinct from ${String(session)}`);
     return true;
   });
   return isChanged ? user : refuse("same_password", "New password should be different from the old password.");

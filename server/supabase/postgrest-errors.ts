@@ -2,7 +2,7 @@
 //
 // Why: @supabase/lite answers 23514, P0001 and most others with 500 and the code "SUP", and prints the whole error with the
 // row in it. Contract test: tests/backend/rest.test.ts ("maps database errors as PostgREST does").
-import { AllLentError, isConnectionError } from "./connection-line.ts";
+import { isConnectionError, isPoolTimeout } from "#server/database/connection-errors.ts";
 
 /** Codes and classes of PostgreSQL with the status that PostgREST gives them; the longest match wins. */
 const STATUSES: Record<string, number> = {
@@ -60,8 +60,7 @@ const json = (status: number, body: object) =>
 
 /** The answer when the database cannot be reached (PostgREST's PGRST001), or all connections stayed in use (PGRST003); null for other errors. */
 export function renderUnavailable(error: unknown): Response | null {
-  if (error instanceof AllLentError)
-    return unavailable(504, "PGRST003", "Timed out acquiring connection from connection pool.");
+  if (isPoolTimeout(error)) return unavailable(504, "PGRST003", "Timed out acquiring connection from connection pool.");
   if (isConnectionError(error)) return unavailable(503, "PGRST001", "Database client error. Retrying the connection.");
   return null;
 }

@@ -2,15 +2,15 @@
 //
 // Why: @supabase/lite revokes the old refresh token and stores the new one in two statements; a second tab that asks between them
 // is told "Already Used" and signed out. Contract test: tests/backend/auth.test.ts ("two tabs refresh at once").
-import type postgres from "postgres";
+import sql from "sql-template-tag";
+import { type DatabasePool, inTransaction } from "#server/database/connect.ts";
 
-/** Runs `work` while no other process refreshes the same session. `sql` must not be the pool that `work` uses, or both could wait for each other. */
-export async function withRefreshLock<T>(sql: postgres.Sql, refreshToken: string, work: () => Promise<T>): Promise<T> {
-  const outcome = await sql.begin(async (transaction) => {
-    await transaction`
+/** Runs `work` while no other process refreshes the same session. `pool` must not be the pool that `work` uses, or both could wait for each other. */
+export async function withRefreshLock<T>(pool: DatabasePool, refreshToken: string, work: () => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (transaction) => {
+    await transaction.query(sql`
       select pg_advisory_xact_lock(hashtextextended('refresh ' || coalesce(session_id::text, token), 0))
-      from auth.refresh_tokens where token = ${refreshToken}`;
-    return { value: await work() };
+      from auth.refresh_tokens where token = ${refreshToken}`);
+    return work();
   });
-  return outcome.value;
 }

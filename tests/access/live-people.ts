@@ -6,32 +6,32 @@ import { insertRow } from "#tests/support/rows.ts";
 import type { TestServer } from "#tests/support/server.ts";
 
 /** Who listens besides the visitor and the service key; two IDs are the same in several projects on purpose. */
-const makeEverybody = async ({ sql }: TestServer, { own, other }: Projects) => ({
-  mainAdmin: await makePerson(sql, { kind: "main-admin", project: null, userId: "huvudadmin" }),
-  protectedAdmin: await makePerson(sql, {
+const makeEverybody = async (server: TestServer, { own, other }: Projects) => ({
+  mainAdmin: await makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" }),
+  protectedAdmin: await makePerson(server, {
     kind: "admin",
     project: "standard",
     userId: "standardadmin",
     servesAll: true,
   }),
-  admin: await makePerson(sql, { kind: "admin", project: own, userId: "admin01" }),
-  otherAdmin: await makePerson(sql, { kind: "admin", project: other, userId: "admin01" }),
-  attendant: await makePerson(sql, { kind: "attendant", project: own, userId: "vakt01" }),
-  colleague: await makePerson(sql, { kind: "attendant", project: own, userId: "vakt02" }),
-  otherAttendant: await makePerson(sql, { kind: "attendant", project: other, userId: "vakt01" }),
-  freeAttendant: await makePerson(sql, { kind: "attendant", project: null, userId: "vakt01" }),
-  newcomer: await makePerson(sql, { kind: "attendant", project: own, userId: "vakt03", mustChangePassword: true }),
-  operator: await makePerson(sql, { kind: "operator", project: "721075", userId: "op01" }),
-  dispatchAdmin: await makePerson(sql, { kind: "dispatch-admin", project: "721075", userId: "ledning" }),
-  chauffeur: await makePerson(sql, { kind: "chauffeur", project: "157715", userId: "chauffor01" }),
-  chauffeurAdmin: await makePerson(sql, { kind: "chauffeur-admin", project: "157715", userId: "TAXIADMIN" }),
-  aseAdmin: await makePerson(sql, { kind: "ase-admin", project: "ASE", userId: "aseadmin" }),
-  aseEmployee: await makePerson(sql, { kind: "ase-employee", project: "ASE", userId: "ASE-001" }),
-  accountAdmin: await makeAccount(sql, "admin"),
-  agent: await makeAccount(sql, "employee"),
-  member: await makeAccount(sql, "member"),
-  customer: await makeAccount(sql, "customer"),
-  nobody: await makeAccount(sql, null),
+  admin: await makePerson(server, { kind: "admin", project: own, userId: "admin01" }),
+  otherAdmin: await makePerson(server, { kind: "admin", project: other, userId: "admin01" }),
+  attendant: await makePerson(server, { kind: "attendant", project: own, userId: "vakt01" }),
+  colleague: await makePerson(server, { kind: "attendant", project: own, userId: "vakt02" }),
+  otherAttendant: await makePerson(server, { kind: "attendant", project: other, userId: "vakt01" }),
+  freeAttendant: await makePerson(server, { kind: "attendant", project: null, userId: "vakt01" }),
+  newcomer: await makePerson(server, { kind: "attendant", project: own, userId: "vakt03", mustChangePassword: true }),
+  operator: await makePerson(server, { kind: "operator", project: "721075", userId: "op01" }),
+  dispatchAdmin: await makePerson(server, { kind: "dispatch-admin", project: "721075", userId: "ledning" }),
+  chauffeur: await makePerson(server, { kind: "chauffeur", project: "157715", userId: "chauffor01" }),
+  chauffeurAdmin: await makePerson(server, { kind: "chauffeur-admin", project: "157715", userId: "TAXIADMIN" }),
+  aseAdmin: await makePerson(server, { kind: "ase-admin", project: "ASE", userId: "aseadmin" }),
+  aseEmployee: await makePerson(server, { kind: "ase-employee", project: "ASE", userId: "ASE-001" }),
+  accountAdmin: await makeAccount(server.sql, "admin"),
+  agent: await makeAccount(server.sql, "employee"),
+  member: await makeAccount(server.sql, "member"),
+  customer: await makeAccount(server.sql, "customer"),
+  nobody: await makeAccount(server.sql, null),
 });
 
 export type PersonName = keyof Awaited<ReturnType<typeof makeEverybody>> | "visitor" | "service";

@@ -68,7 +68,7 @@ export async function makePeople(server: TestServer): Promise<Record<PersonName,
   const add = (name: PersonName, login: LoggedIn, more: Pick<Person, "kind" | "userId">) =>
     people.push({ name, ...more, ...login, client: server.client({ accessToken: login.token }) });
   for (const [name, person] of Object.entries(STAFF))
-    add(name as PersonName, await makePerson(sql, person), { kind: person.kind, userId: person.userId });
+    add(name as PersonName, await makePerson(server, person), { kind: person.kind, userId: person.userId });
   for (const [name, role] of Object.entries(ACCOUNTS))
     add(name as PersonName, await makeAccount(sql, role), { kind: null, userId: null });
   const everybody = Object.fromEntries(people.map((person) => [person.name, person])) as Record<PersonName, Person>;

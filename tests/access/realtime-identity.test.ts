@@ -29,7 +29,7 @@ async function follow(person?: LoggedIn): Promise<Heard> {
 }
 
 const attendant = (userId: string, project: string | null = OWN) =>
-  makePerson(server.sql, { kind: "attendant", project, userId });
+  makePerson(server, { kind: "attendant", project, userId });
 
 /** Waits until those who listen were told of all that was committed before: a socket's messages keep their order. */
 async function waitForAll(...listeners: Heard[]): Promise<void> {

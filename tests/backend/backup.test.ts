@@ -16,8 +16,10 @@ import { buffer, text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
+import { raw } from "sql-template-tag";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { AppConfig } from "#contract/config.ts";
 import { createArchive } from "#server/backup/archive-writer.ts";
@@ -26,9 +28,11 @@ import { type Table, listTables, quoteTable } from "#server/backup/catalog.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
 import { copyIn, copyOut } from "#server/backup/copy.ts";
 import { MANIFEST, type Manifest } from "#server/backup/format.ts";
+import { type Database, inTransaction, openPool } from "#server/database/connect.ts";
 import { findRunning, startEmbedded } from "#server/database/embedded.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
+import { transact, withConnection } from "#server/database/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
@@ -70,6 +74,13 @@ function connect(url: string): Sql {
   return sql;
 }
 
+/** The database that runs on a data folder, for functions of the server. */
+function pool(dataDir: string): Pool {
+  const opened = openPool(findRunning(dataDir) ?? "", { name: "tests", max: 2 });
+  cleanUps.push(() => opened.end());
+  return opened;
+}
+
 /** Runs the command as the operator does; its exit code and what it wrote. */
 async function run(command: "backup" | "restore", file: string, settings: Record<string, string>) {
   const { PATH = "", HOME = "/tmp" } = process.env;
@@ -81,10 +92,12 @@ async function run(command: "backup" | "restore", file: string, settings: Record
 }
 
 /** Every row of every table as PostgreSQL writes it (generated columns too), sorted. */
-async function readAll(sql: Sql): Promise<Map<string, string[]>> {
+async function readAll(database: Database): Promise<Map<string, string[]>> {
   const tables = new Map<string, string[]>();
-  for (const table of await listTables(sql)) {
-    const rows = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${quoteTable(table)} t order by 1`);
+  for (const table of await listTables(database)) {
+    const { rows } = await database.query<{ row: string }>(
+      raw(`select t::text as row from ${quoteTable(table)} t order by 1`),
+    );
     tables.set(
       quoteTable(table),
       rows.map(({ row }) => row),
@@ -149,14 +162,14 @@ describe("a running server", () => {
     expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ tables with \d+ rows and/) });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).toSorted()).toEqual(["data", "säkerhetskopia.tar.gz"]);
-    const source = await readAll(sql);
+    const source = await readAll(pool(DATA_DIR));
     const files = readFiles(join(DATA_DIR, "storage"));
 
     const restored = await run("restore", file, { DATA_DIR: copyDir });
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ tables/) });
     const second = await start({ DATA_DIR: copyDir });
     const copySql = connect(findRunning(copyDir) ?? "");
-    const copy = await readAll(copySql);
+    const copy = await readAll(pool(copyDir));
 
     const growing = new Set(
       [...WRITTEN, "parking_deletion_logs", "web_activity_logs"].map((name) => `"public"."${name}"`),
@@ -230,7 +243,7 @@ const parking = {
 };
 
 test("every kind of value comes back as it was, and a refused row is told", async () => {
-  const { sql } = await testDatabase("bare");
+  const { sql, database } = await testDatabase("bare");
   await sql.unsafe(`
     create table public.values_of_all_kinds (
       n int generated always as identity, t text, words text[], grid int[][], j jsonb, b bytea, f float8, d numeric,
@@ -243,10 +256,10 @@ test("every kind of value comes back as it was, and a refused row is told", asyn
       (null, null, '{}', 'null', '', '-0', 'NaN', '2026-11-21 12:00:00.123456+01', 'infinity', '178000000 years', null, null),
       ('', '{}', null, '"\\\\u0041"', null, 0.1::float8 + 0.2::float8, 123456789012345678901234567890.5, null, null, null, null, '\\.');
     insert into public.values_of_all_kinds (t) select repeat('rad ' || i || E'\\n', 400) from generate_series(1, 5000) i`);
-  const tables = await listTables(sql);
-  const before = await readAll(sql);
+  const tables = await listTables(database);
+  const before = await readAll(database);
   const parts = new Map<Table, Uint8Array[]>();
-  await sql.begin("read only", async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     for (const table of tables) {
       const chunks: Uint8Array[] = [];
       let count = 0;
@@ -259,15 +272,15 @@ test("every kind of value comes back as it was, and a refused row is told", asyn
     }
   });
   await sql`truncate public.values_of_all_kinds`;
-  await sql.begin(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     for (const [table, chunks] of parts) await copyIn(transaction, table, streamOf(chunks));
   });
-  expect(await readAll(sql)).toEqual(before);
+  expect(await readAll(database)).toEqual(before);
 
   await sql`create table public.small (n int check (n < 10))`;
   const small: Table = { schema: "public", name: "small", columns: ["n"] };
   for (const rows of ["11\n", "1\n2\n11\n", "ett\n"]) {
-    const refused = sql.begin((transaction) => copyIn(transaction, small, streamOf([Buffer.from(rows)])));
+    const refused = inTransaction(database, (transaction) => copyIn(transaction, small, streamOf([Buffer.from(rows)])));
     await expect(refused).rejects.toMatchObject({ code: rows === "ett\n" ? "22P02" : "23514" });
   }
   expect(await sql`select 1 as works`).toEqual([{ works: 1 }]);
@@ -307,7 +320,7 @@ test("on a database of one's own: rows and photos come back; a lost photo is nam
   expect(readdirSync(folder)).toEqual(["backup.tar.gz"]);
 
   expect(await restore({ places: empty, file, log })).toMatch(/^Restored .* and 2 photos/);
-  expect(await readAll(target.sql)).toEqual(await readAll(server.sql));
+  expect(await readAll(target.database)).toEqual(await readAll(server.database));
   expect(readFiles(empty.storageDir).size).toBe(4);
   await expect(
     prepareDatabase({ url: target.url, profile: "specified", seed: "when-empty", log }),
@@ -349,7 +362,7 @@ describe("nothing changes", () => {
       const outcome = await restore({ places: empty, file: other, log }).catch((error: Error) => error.message);
       expect(`${what}: ${outcome}`).toMatch(message);
     }
-    expect(await listTables(target.sql)).toEqual([]);
+    expect(await listTables(target.database)).toEqual([]);
     expect(existsSync(empty.storageDir)).toBe(false);
   });
 
@@ -397,8 +410,10 @@ describe("half a restore", () => {
     const sql = connect(source.url);
     const [migrations, last] = [readMigrations(), "20261121091200"];
     expect(migrations.at(-1)?.version).not.toBe(last);
-    await sql.begin((transaction) => ensureHostedLayout(transaction));
-    await applyMigrations(sql, log, (version) => version <= last);
+    await withConnection(source.url, { name: "test" }, async (connection) => {
+      await transact(connection, () => ensureHostedLayout(connection));
+      await applyMigrations(connection, log, (version) => version <= last);
+    });
     await sql`insert into public.parkings ${sql(parking)}`;
     const folder = temporaryFolder();
     const file = join(folder, "old.tar.gz");

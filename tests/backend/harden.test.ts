@@ -77,26 +77,26 @@ describe("the first start on an empty database", () => {
   });
 
   it("gives a lost main admin's password anew, and ends their logins", async () => {
-    const { url, sql } = await open("bare");
+    const { url, sql, database } = await open("bare");
     const { mainAdminPassword } = await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
     await sql`
       insert into auth.sessions (id, user_id) select gen_random_uuid(), account_id from public.staff_accounts where kind = 'main-admin'`;
-    const renewed = await renewMainAdminPassword(sql);
+    const renewed = await renewMainAdminPassword(database);
     expect(await opens(sql, "main-admin", "huvudadmin", renewed)).toBe(true);
     expect(await opens(sql, "main-admin", "huvudadmin", mainAdminPassword ?? "")).toBe(false);
     expect(await sql`select from auth.sessions`).toHaveLength(0);
-    const { sql: specified } = await open("seeded");
+    const { database: specified } = await open("seeded");
     await expect(renewMainAdminPassword(specified)).rejects.toThrow(/no main admin/);
   });
 });
 
 describe("a database lives under one profile", () => {
   it("a used `specified` one is not opened as hardened before the move, nor the other way round after it", async () => {
-    const { url, sql } = await open("seeded");
+    const { url, database } = await open("seeded");
     const prepare = (profile: "specified" | "hardened") => prepareDatabase({ url, profile, seed: "when-empty", log });
     await expect(prepare("hardened")).rejects.toThrow(ProfileMismatchError);
     await expect(prepare("hardened")).rejects.toThrow(/npm run harden/);
-    await hardenDatabase(sql);
+    await hardenDatabase(database);
     await expect(prepare("specified")).rejects.toThrow(/This database is hardened/);
     expect(await prepare("hardened")).toEqual({ seeded: false, applied: [], mainAdminPassword: null });
   });
@@ -106,8 +106,8 @@ describe("npm run harden", () => {
   const sha256 = createHash("sha256").update("Vakt-7410:parkeringsvakt").digest("hex");
 
   async function moved() {
-    const database = await open("seeded");
-    const { sql } = database;
+    const opened = await open("seeded");
+    const { sql, database } = opened;
     await sql`
       insert into public.attendants (project_id, user_id, password) values
         ('ostra-hamnen', 'hashad', ${sha256}), ('standard', 'vakt02', 'Åäö-lösen'), (null, 'fri vakt', 'Fri-7410'),
@@ -118,7 +118,7 @@ describe("npm run harden", () => {
     await sql`
       insert into public.shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls)
       select 'ostra-hamnen', 'vakt01', now() - interval '1 hour', now(), 'Kväll', array(select json_array_elements_text(${JSON.stringify(urls)}::text::json))`;
-    return { ...database, report: await hardenDatabase(sql) };
+    return { ...opened, report: await hardenDatabase(database) };
   }
 
   it("makes an account of everybody, keeps readable passwords as slow hashes, and asks new ones of the rest", async () => {
@@ -182,9 +182,9 @@ describe("npm run harden", () => {
   });
 
   it("does nothing the second time", async () => {
-    const { sql } = await moved();
+    const { sql, database } = await moved();
     const before = await sql`select account_id from public.staff_accounts order by 1`;
-    expect(await hardenDatabase(sql)).toEqual({
+    expect(await hardenDatabase(database)).toEqual({
       mainAdminPassword: null,
       hashed: [],
       needPassword: [],
@@ -197,10 +197,10 @@ describe("npm run harden", () => {
   });
 
   it("does all of it or nothing", async () => {
-    const { sql } = await open("seeded");
+    const { sql, database } = await open("seeded");
     // A person whose ID no address can carry stops the move.
     await sql`insert into public.attendants (user_id, password) values (${"😀".repeat(50)}, 'Readable-1')`;
-    await expect(hardenDatabase(sql)).rejects.toThrow(/too long/);
+    await expect(hardenDatabase(database)).rejects.toThrow(/too long/);
     expect(await sql`select security_profile from private.settings`).toEqual([{ security_profile: "specified" }]);
     expect(await sql`select from public.staff_accounts`).toHaveLength(0);
     expect(await sql`select password from public.project_attendants where user_id = 'vakt01'`).toEqual([

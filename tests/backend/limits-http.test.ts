@@ -30,8 +30,8 @@ const post = (path: string, body: BodyInit, more?: Record<string, string>) =>
   fetch(server.url + path, { method: "POST", headers: headers(more), body, duplex: "half" } as RequestInit);
 
 const PLACES = [
-  ["/rest/v1/parkings", 2],
-  ["/rest/v1/rpc/search_parkings", 2],
+  ["/rest/v1/parkings", 1],
+  ["/rest/v1/rpc/search_parkings", 1],
   ["/auth/v1/token?grant_type=password", 0.0625],
   ["/auth/v1/signup", 0.0625],
   ["/functions/v1/create-admin-user", 0.25],

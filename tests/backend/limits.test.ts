@@ -196,19 +196,27 @@ test("rows count, not requests", async () => {
 });
 
 test.each([
-  ["/rest/v1//parkings/", "POST"],
-  ["/rest/v1/%70arkings", "POST"],
-  ["/rest/v1/parkings?columns=car_model", "POST"],
-  [`/rest/v1/parkings?id=eq.00000000-0000-4000-8000-000000000001`, "PUT"],
-])("%s (%s) is counted like any other way to write parkings", async (path, method) => {
+  ["/rest/v1/parkings", "Application/JSON"],
+  ["/rest/v1/parkings", "application/json; charset=UTF-8"],
+  ["/rest/v1/parkings?select=id", "application/json"],
+])("%s (%s) is counted like any other way to write parkings", async (path, type) => {
   expect((await post("/rest/v1/parkings", parkings(6))).status).toBe(201);
-  await expectTooMany(await post(path, VALID_ROWS.parkings, { method }));
+  await expectTooMany(await post(path, VALID_ROWS.parkings, { headers: { "content-type": type } }));
 });
 
-test("rows of CSV count too", async () => {
-  const csv = ["car_model", ...Array.from({ length: 7 }, () => "Volvo")].join("\n");
-  const body = await expectTooMany(await post("/rest/v1/parkings", csv, { headers: { "content-type": "text/csv" } }));
-  expect(body).toMatchObject({ code: "PT429" });
+test.each([
+  ["/rest/v1//parkings/", "POST", "application/json", 404],
+  ["/rest/v1/%70arkings", "POST", "application/json", 404],
+  [`/rest/v1/parkings?id=eq.00000000-0000-4000-8000-000000000001`, "PUT", "application/json", 405],
+  ["/rest/v1/parkings?columns=car_model", "POST", "application/json", 400],
+  ["/rest/v1/parkings", "POST", "text/csv", 415],
+  ["/rest/v1/parkings", "POST", "application/json; text/csv", 415],
+])("%s (%s, %s) is no way to write parkings, and counts for nobody", async (path, method, type, status) => {
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    const refused = await post(path, VALID_ROWS.parkings, { method, headers: { "content-type": type } });
+    expect(refused.status).toBe(status);
+  }
+  expect((await post("/rest/v1/parkings", parkings(6))).status).toBe(201);
 });
 
 test("an account has a limit of its own, wherever it is", async () => {

@@ -24,6 +24,7 @@ const TABLES = `
   create table public.whole_notes (id uuid primary key, tenant text);
   create function public.is_own(note public.whole_notes) returns boolean language sql stable
     as $$ select note.tenant = auth.jwt() ->> 'tenant' $$;
+  grant execute on function public.is_own to authenticated;
   alter table public.whole_notes enable row level security;
   create policy "own ones" on public.whole_notes for all to authenticated using (public.is_own(whole_notes));
 
@@ -221,7 +222,7 @@ const keptRows = async (sql: Sql | TransactionSql = realtime.sql): Promise<numbe
 
 test("what was removed is forgotten, though not before the transaction that removed it has been over for a while", async () => {
   const { harbour } = await follow("tenant_notes");
-  const sweep = createSweep(realtime.sql);
+  const sweep = createSweep(realtime.database);
   await sweep();
   await sweep();
   expect(await keptRows()).toBe(0);
@@ -235,7 +236,7 @@ test("what was removed is forgotten, though not before the transaction that remo
   await sweep();
   expect(await keptRows()).toBe(1);
   await harbour.hears(id, "DELETE");
-  const stop = startSweeping(realtime.sql, pino({ level: "silent" }), 20);
+  const stop = startSweeping(realtime.database, pino({ level: "silent" }), 20);
   await expect.poll(() => keptRows()).toBe(0);
   await stop();
 });

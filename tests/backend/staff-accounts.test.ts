@@ -6,6 +6,7 @@ import { staffAddress } from "#contract/staff-address.ts";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import { handleCreateAdminUser } from "#functions/create-admin-user/handler.ts";
 import { staffAddress as addressOfFunction } from "#functions/create-admin-user/staff-address.ts";
+import { inTransaction } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type LoggedIn, logIn, makeAccount, makePerson } from "#tests/support/logged-in.ts";
 import { insertRow } from "#tests/support/rows.ts";
@@ -80,7 +81,7 @@ beforeAll(async () => {
   const { sql } = server;
   for (const path of ["standard", OWN, OTHER]) await insertRow(sql, "main_page_sites", { path });
   for (const name of NAMES) {
-    callers[name] = await makePerson(sql, { ...STAFF[name], userId: idFor(name, "caller") });
+    callers[name] = await makePerson(server, { ...STAFF[name], userId: idFor(name, "caller") });
     accounts[name] = await makeTarget(name, idFor(name, "target"));
   }
   callers["super admin"] = await makeAccount(sql, "admin", "superadmin@parkering.example");
@@ -95,7 +96,9 @@ afterAll(() => server.stop());
 const idFor = (name: StaffName, userId: string) => (name === "protected admin" ? `protected-${userId}` : userId);
 
 async function makeTarget(name: StaffName, userId: string): Promise<string> {
-  const id = await server.sql.begin((transaction) => createStaffAccount(transaction, { ...STAFF[name], userId }, null));
+  const id = await inTransaction(server.database, (transaction) =>
+    createStaffAccount(transaction, { ...STAFF[name], userId }, null),
+  );
   if (id === null) throw new Error(`${name} ${userId} is there already.`);
   return id;
 }
@@ -206,7 +209,7 @@ describe("somebody who is not, or no longer, logged in", () => {
 
   test("whose password somebody else chose may change that and nothing more", async () => {
     const person = { ...STAFF["main admin"], userId: "forsta", mustChangePassword: true };
-    const { token, accountId } = await makePerson(server.sql, person);
+    const { token, accountId } = await makePerson(server, person);
     const [change, create] = [everyAction()[4] ?? {}, newPerson("attendant", "nobody")];
     expect(await call(token, create)).toEqual({ status: 403, body: { error: "Choose a password of your own first" } });
     expect(await call(token, change)).toEqual({ status: 200, body: { message: "Password changed" } });

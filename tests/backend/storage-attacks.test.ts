@@ -117,7 +117,7 @@ describe("hardened", () => {
   });
 
   const attendantOf = async (project: string, userId: string) => {
-    const { accountId, token } = await makePerson(server.sql, { kind: "attendant", project, userId });
+    const { accountId, token } = await makePerson(server, { kind: "attendant", project, userId });
     const bucket = server.client({ accessToken: token }).storage.from(PHOTOS);
     return (name: string) => bucket.upload(`${accountId}/${name}`, noisyPng(40), PNG);
   };

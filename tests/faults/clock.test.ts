@@ -9,6 +9,7 @@ import { WebSocket } from "ws";
 import { staffAddress } from "#contract/staff-address.ts";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { renewingFetch } from "#data/renewed-fetch.ts";
+import { inTransaction, openPool } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
@@ -33,9 +34,9 @@ async function start(): Promise<() => Promise<void>> {
   const settings = { SECURITY_PROFILE: profile, NODE_OPTIONS: preload, CLOCK_FILE: clockFile };
   product = await startBuilt(dataDir, settings);
   if (profile === "hardened") {
-    const sql = postgres(product.databaseUrl, { max: 1 });
-    await sql.begin((transaction) => createStaffAccount(transaction, ATTENDANT, PASSWORD));
-    await sql.end();
+    const pool = openPool(product.databaseUrl, { name: "tests", max: 1 });
+    await inTransaction(pool, (transaction) => createStaffAccount(transaction, ATTENDANT, PASSWORD));
+    await pool.end();
   }
   visitor = plainClient(product.url, product.publishableKey);
   const isOpen = profile === "specified";

@@ -15,7 +15,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     page,
     product,
   }) => {
-    const first = await renewMainAdminPassword(product.sql);
+    const first = await renewMainAdminPassword(product.database);
     await logInAsMainAdmin(page, first);
     const dialog = page.getByRole("dialog", { name: "Välj ett eget lösenord" });
     const fill = async (password: string, repeated: string) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import { openPool } from "#server/database/connect.ts";
 import { readPostmaster } from "#server/database/orphan.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { BUILT, type ServerProcess, startServerProcess } from "./server-process.ts";
@@ -38,9 +38,9 @@ export async function startBuilt(
   const own = { DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...settings };
   const server = await startServerProcess(own, BUILT, before);
   const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(seenAt(server.child.pid));
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-  const { publishableKey, secretKey } = await readSecrets(sql);
-  await sql.end();
+  const pool = openPool(databaseUrl, { name: "tests", max: 1 });
+  const { publishableKey, secretKey } = await readSecrets(pool);
+  await pool.end();
   return {
     server,
     url: server.url,

@@ -5,6 +5,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
+import { openPool } from "#server/database/connect.ts";
 import { memoryOf } from "./built-product.ts";
 import { logIn, makePerson } from "./logged-in.ts";
 import { FORWARDED_FOR, newAddress, parkingOf, plainClient } from "./writes.ts";
@@ -152,11 +153,15 @@ const noToken = () => Promise.resolve(null);
 async function openLogins({ databaseUrl }: Crowd, profile: SecurityProfile) {
   if (profile === "specified") return { attendant: noToken, mainAdmin: noToken, close: async () => undefined };
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
-  const attendant = await makePerson(sql, { kind: "attendant", project: "ostra-hamnen", userId: "vakt-crowd" });
-  const mainAdmin = await makePerson(sql, { kind: "main-admin", project: null, userId: "admin-crowd" });
+  const database = openPool(databaseUrl, { name: "tests", max: 1 });
+  const attendant = await makePerson(
+    { sql, database },
+    { kind: "attendant", project: "ostra-hamnen", userId: "vakt-crowd" },
+  );
+  const mainAdmin = await makePerson({ sql, database }, { kind: "main-admin", project: null, userId: "admin-crowd" });
   return {
     attendant: async () => (await logIn(sql, attendant.accountId)).token,
     mainAdmin: async () => (await logIn(sql, mainAdmin.accountId)).token,
-    close: () => sql.end(),
+    close: () => Promise.all([sql.end(), database.end()]),
   };
 }

@@ -1,10 +1,19 @@
 // A fresh database for a test, copied from a prepared template in some ten milliseconds.
 import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
 import postgres, { type Sql } from "postgres";
 import { inject } from "vitest";
+import { openPool } from "#server/database/connect.ts";
 
-/** A database of one test: its address (superuser), a connection to it, and its end. */
-export type TestDatabase = { url: string; sql: Sql; drop(): Promise<void> };
+/** A database of one test: its address (superuser), connections to it, and its end. */
+export type TestDatabase = {
+  url: string;
+  /** For what tests ask themselves. */
+  sql: Sql;
+  /** For functions of the server. */
+  database: Pool;
+  drop(): Promise<void>;
+};
 
 /**
  * Makes a database on the shared cluster. `empty` has all migrations and the profile `specified`, `seeded` the seed's rows
@@ -21,10 +30,13 @@ export async function createTestDatabase(
   address.pathname = `/${name}`;
   const url = address.href;
   const sql = postgres(url, { max: 4, onnotice: () => undefined });
+  const database = openPool(url, { name: "tests", max: 4 });
   return {
     url,
     sql,
+    database,
     drop: async () => {
+      await database.end();
       await sql.end({ timeout: 1 });
       await onCluster((cluster) => cluster.unsafe(`drop database if exists ${name} with (force)`));
     },

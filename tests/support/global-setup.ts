@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
+import { openPool } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { hardenForTests } from "./hardened.ts";
@@ -44,7 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       log,
     });
     await sql`create database template_hardened template template_seeded`;
-    const seeded = postgres(databaseUrl(cluster.url, "template_hardened"), { max: 1 });
+    const seeded = openPool(databaseUrl(cluster.url, "template_hardened"), { name: "tests", max: 1 });
     await hardenForTests(seeded);
     await seeded.end();
     await sql.end();

@@ -1,5 +1,6 @@
 // A database of the profile hardened for tests: the seed moved by the real command, and passwords for those who had none.
-import type { Sql } from "postgres";
+import type { Pool } from "pg";
+import sql from "sql-template-tag";
 import { type HardenReport, hardenDatabase } from "#server/identities/harden.ts";
 
 /** Passwords of people whom the seed gives none in the database; everybody else keeps the seed's (decisions §1, §2). */
@@ -13,13 +14,13 @@ export const HARDENED_PASSWORDS = {
 } as const;
 
 /** Moves a seeded database of the profile `specified`; afterwards everybody can log in without choosing a password first. */
-export async function hardenForTests(sql: Sql): Promise<HardenReport> {
-  const report = await hardenDatabase(sql);
+export async function hardenForTests(database: Pool): Promise<HardenReport> {
+  const report = await hardenDatabase(database);
   for (const [userId, password] of Object.entries(HARDENED_PASSWORDS)) {
-    await sql`
+    await database.query(sql`
       update auth.users u set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 4))
-      from public.staff_accounts s where s.account_id = u.id and s.user_id = ${userId}`;
+      from public.staff_accounts s where s.account_id = u.id and s.user_id = ${userId}`);
   }
-  await sql`update public.staff_accounts set must_change_password = false`;
+  await database.query(sql`update public.staff_accounts set must_change_password = false`);
   return report;
 }

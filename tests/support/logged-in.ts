@@ -1,8 +1,10 @@
 // People of the profile hardened with a login of now and the token that belongs to it, without asking the sign-in service.
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
+import type { Pool } from "pg";
 import type { Sql } from "postgres";
 import type { Role, SessionKind } from "#contract/states.ts";
+import { inTransaction } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { insertAccount } from "./rows.ts";
 
@@ -19,8 +21,11 @@ export type StaffMember = {
 };
 
 /** Makes a person's account, as the function create-admin-user does but for the row in the list of its kind, and logs them in. */
-export async function makePerson(sql: Sql, person: StaffMember): Promise<LoggedIn> {
-  const accountId = await sql.begin((transaction) => createStaffAccount(transaction, person, null));
+export async function makePerson(
+  { sql, database }: { sql: Sql; database: Pool },
+  person: StaffMember,
+): Promise<LoggedIn> {
+  const accountId = await inTransaction(database, (transaction) => createStaffAccount(transaction, person, null));
   if (accountId === null) throw new Error(`${person.kind} ${person.userId} is there already.`);
   return logIn(sql, accountId);
 }

@@ -1,5 +1,6 @@
 // People who log in with an ID, put into the database as each profile keeps them, and taken out again.
-import type { TransactionSql } from "postgres";
+import type { Sql } from "postgres";
+import { inTransaction } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import type { RunningProduct } from "./product.ts";
 
@@ -24,16 +25,18 @@ export type Person = {
 };
 
 /** Adds people who can log in. `specified` asks employees of the ambulance for no password; theirs is for `hardened`. */
-export async function addPeople({ sql, profile }: RunningProduct, ...people: readonly Person[]): Promise<void> {
-  await sql.begin(async (transaction) => {
-    for (const person of people) {
-      const account = profile === "hardened" ? await createStaffAccount(transaction, person, person.password) : null;
-      await addToRoster(transaction, person, account);
-    }
-  });
+export async function addPeople(
+  { sql, database, profile }: RunningProduct,
+  ...people: readonly Person[]
+): Promise<void> {
+  for (const person of people) {
+    const create = () =>
+      inTransaction(database, (transaction) => createStaffAccount(transaction, person, person.password));
+    await addToRoster(sql, person, profile === "hardened" ? await create() : null);
+  }
 }
 
-function addToRoster(sql: TransactionSql, person: Person, account: string | null) {
+function addToRoster(sql: Sql, person: Person, account: string | null) {
   const { kind, project, userId, password, displayName = null, createdBy } = person;
   const who =
     kind === "ase-employee"

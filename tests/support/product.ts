@@ -7,10 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
+import { openPool } from "#server/database/connect.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
@@ -25,6 +27,8 @@ export type RunningProduct = {
   databaseUrl: string;
   /** The database as its superuser; every connection is lost when the database stops, and made again when it is back. */
   sql: Sql;
+  /** The same for functions of the server. */
+  database: Pool;
   /** The unmodified client with the public key. */
   client: SupabaseClient;
   /** Stops PostgreSQL for real. The server stays. */
@@ -83,7 +87,9 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   const url = await readAddress(server);
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined, idle_timeout: 1 });
   undo.push(() => sql.end({ timeout: 1 }));
-  const { publishableKey, secretKey } = await readSecrets(sql);
+  const pool = openPool(databaseUrl, { name: "tests", max: 2, idleMs: 1000 });
+  undo.push(() => pool.end());
+  const { publishableKey, secretKey } = await readSecrets(pool);
   const client = createClient(url, publishableKey, {
     auth: { persistSession: false },
     realtime: { transport: WebSocket as never },
@@ -96,6 +102,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
     secretKey,
     databaseUrl,
     sql,
+    database: pool,
     client,
     stopDatabase: async () => {
       await database?.stop();
@@ -112,11 +119,11 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
 async function moveToHardened(databaseUrl: string): Promise<void> {
   const log = pino({ level: "silent" });
   await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "when-empty", log });
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const pool = openPool(databaseUrl, { name: "tests", max: 1 });
   try {
-    await hardenForTests(sql);
+    await hardenForTests(pool);
   } finally {
-    await sql.end({ timeout: 1 });
+    await pool.end();
   }
 }
 

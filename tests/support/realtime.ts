@@ -9,6 +9,7 @@ import {
   type RealtimePostgresChangesPayload,
   type SupabaseClient,
 } from "@supabase/supabase-js";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { expect, inject, vi } from "vitest";
@@ -26,6 +27,8 @@ export type Payload = RealtimePostgresChangesPayload<Record<string, unknown>>;
 export type RealtimeTest = {
   url: string;
   sql: Sql;
+  /** The same for functions of the server. */
+  database: Pool;
   gateway: RealtimeGateway;
   publishableKey: string;
   secretKey: string;
@@ -72,6 +75,7 @@ async function serve(database: TestDatabase, limits: Limits, afterStop: () => Pr
   return {
     url: `http://${host}`,
     sql: database.sql,
+    database: database.database,
     gateway,
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type SupabaseClient, type SupabaseClientOptions, createClient } from "@supabase/supabase-js";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import type { Sql } from "postgres";
 import { WebSocket } from "ws";
@@ -18,6 +19,8 @@ export type TestServer = {
   databaseUrl: string;
   /** The database as its superuser. */
   sql: Sql;
+  /** The same for functions of the server. */
+  database: Pool;
   storageDir: string;
   /** The unmodified client: with the public key, or with the key or the access token given. Its session stays in memory. */
   client(options?: { key?: string; accessToken?: string }): SupabaseClient;
@@ -70,6 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secretKey: app.secretKey,
     databaseUrl: database.url,
     sql: database.sql,
+    database: database.database,
     storageDir,
     client: ({ key = app.publishableKey, accessToken } = {}) => createTestClient(listening.url, key, accessToken),
     stop: async () => {

@@ -6,6 +6,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
+import { openPool } from "#server/database/connect.ts";
 import { makePerson } from "./logged-in.ts";
 
 /** Photos of shifts lie here (document 1 §7). */
@@ -52,13 +53,17 @@ export async function logInAttendants(
 ): Promise<Attendant[]> {
   if (profile === "specified") return Array.from({ length: count }, () => DEMO_ATTENDANT);
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const database = openPool(databaseUrl, { name: "tests", max: 1 });
   const attendants: Attendant[] = [];
   for (let n = 0; n < count; n += 1) {
     const userId = `vakt-${randomUUID().slice(0, 8)}`;
-    const { accountId, token } = await makePerson(sql, { kind: "attendant", project: "ostra-hamnen", userId });
+    const { accountId, token } = await makePerson(
+      { sql, database },
+      { kind: "attendant", project: "ostra-hamnen", userId },
+    );
     attendants.push({ userId, folder: accountId, token });
   }
-  await sql.end();
+  await Promise.all([sql.end(), database.end()]);
   return attendants;
 }
 

@@ -1,0 +1,114 @@
+// What a measured database is filled with: a city's worth of parkings, and the other rows that a measurement needs.
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+
+export const MANY = 100_000;
+
+/** Every parking that a measurement inserts stands here, so that it can be taken out again. */
+export const BENCH_STREET = "Mätgatan 1";
+
+/**
+ * Parkings number $1 to $2 as a subquery, ten minutes apart and back from now. The product and Parse Server are filled from the same.
+ */
+export const PARKINGS_OF_A_CITY = `(
+  select n,
+    case n % 3 when 0 then 'standard' else 'ostra-hamnen' end as project_id,
+    (array['Volvo V70', 'Saab 9-5', 'Tesla Model 3', 'Kia Niro', 'Škoda Octavia'])[1 + n % 5] as car_model,
+    (array['Blå', 'Röd', 'Svart', 'Vit', 'Grön', 'Silver'])[1 + n % 6] as car_color,
+    (array['Åkergränd', 'Storgatan', 'Hamngatan', 'Östra Ågatan', 'Kungsgatan'])[1 + n % 5] || ' ' || n % 300 as street,
+    -- One car parked three times at the same site, however many rows there are.
+    case when n in (1, 30002, 90004) then 'ABC012'
+      else chr(65 + n % 23) || chr(65 + (n / 23) % 23) || chr(65 + (n / 529) % 23) || lpad((n % 1000)::text, 3, '0')
+    end as ref_number,
+    case when n % 4 = 0 then 'förare' || n end as discord_username,
+    now() - n * interval '10 minutes' as moment
+  from generate_series($1::int, $2::int) as n
+) as city`;
+
+/** Works on a database as its owner, over a connection of its own. */
+export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Adds the parkings number `from` to `to`. Nobody is told of them, and the index of the search is made afterwards. */
+export async function fillParkings(databaseUrl: string, to = MANY, from = 1): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ indexdef: string }>(
+      "select indexdef from pg_indexes where schemaname = 'public' and indexname = 'parkings_search_idx'",
+    );
+    const searchIndex = rows[0]?.indexdef;
+    if (searchIndex === undefined) throw new Error("The table parkings has no index parkings_search_idx.");
+    await client.query("set session_replication_role = replica");
+    await client.query("drop index public.parkings_search_idx");
+    await client.query(
+      `insert into public.parkings
+         (project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at)
+       select project_id, car_model, car_color, street, ref_number, discord_username, moment, moment + interval '2 hours', moment
+       from ${PARKINGS_OF_A_CITY}`,
+      [from, to],
+    );
+    await client.query(searchIndex);
+    await client.query("vacuum (analyze) public.parkings");
+  });
+}
+
+/**
+ * Takes out what a measurement inserted, and leaves the table and its indexes as they were: the trigram index keeps new rows in a
+ * list that every search has to read until it is cleared.
+ */
+export async function removeInserted(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query("delete from public.parkings where street = $1", [BENCH_STREET]);
+    await client.query("vacuum (analyze) public.parkings");
+  });
+}
+
+/** Adds properties for sale, with descriptions of so many letters. */
+export async function fillProperties(databaseUrl: string, count: number, letters: number): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `insert into public.properties (title, seller_name, short_description, description, price, address, city, created_at)
+       select 'Villa ' || n, 'Parkering Hus', 'Ljust och lugnt', repeat('å', $2::int), 1000000 + n, 'Åkergränd ' || n, 'Kalmar',
+         now() - n * interval '1 hour'
+       from generate_series(1, $1::int) as n`,
+      [count, letters],
+    );
+    await client.query("vacuum (analyze) public.properties");
+  });
+}
+
+/** Adds messages with signatures of so many letters. */
+export async function fillMessages(databaseUrl: string, count: number, letters: number): Promise<void> {
+  await onDatabase(databaseUrl, (client) =>
+    client.query(
+      `insert into public.contact_messages (name, subject, email, message, signature)
+       select 'Åsa', 'Fråga ' || n, 'asa@example.com', 'Hej!', rpad('data:image/png;base64,', $2::int, md5(n::text))
+       from generate_series(1, $1::int) as n`,
+      [count, letters],
+    ),
+  );
+}
+
+/**
+ * Waits until nothing runs on the PostgreSQL any more: a server goes on with what clients that have left asked for, and what it still
+ * does would be charged to the one that is measured next.
+ */
+export async function waitUntilQuiet(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    for (let quiet = 0; quiet < 3; await pause(50)) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity
+         where pid <> pg_backend_pid() and state = 'active' and backend_type in ('client backend', 'autovacuum worker')`,
+      );
+      quiet = rowCount === 0 ? quiet + 1 : 0;
+    }
+  });
+}

@@ -1,0 +1,210 @@
+// How long others wait while one client sends the heaviest requests that are answered, over two connections without pause.
+import { setTimeout as pause } from "node:timers/promises";
+import autocannon from "autocannon";
+import type { SecurityProfile } from "#contract/states.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { FORWARDED_FOR } from "#tests/support/writes.ts";
+import { BENCH_STREET, fillMessages, fillParkings, fillProperties, removeInserted, waitUntilQuiet } from "./city.ts";
+import { type Headers, signInAttendant } from "./peers/people.ts";
+import { jsonHeaders } from "./peers/sides.ts";
+import { median, milliseconds, percentile, printColumns } from "./table.ts";
+
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 10);
+const HEAVY_CONNECTIONS = 2;
+const READ_EVERY_MS = 30;
+const LONGEST_P95_MS = 50;
+
+/** A request that costs much; `who` sends it, in `profile`. Add what is found to cost more. */
+type Heavy = {
+  what: string;
+  profile: SecurityProfile;
+  who: "visitor" | "attendant";
+  path: string;
+  method?: "GET" | "POST";
+  headers?: Headers;
+  body?: unknown;
+};
+
+const NEWEST = "order=created_at.desc,id.desc";
+
+const parkings = (count: number) =>
+  Array.from({ length: count }, () => ({
+    project_id: "ostra-hamnen",
+    car_model: "Volvo V70",
+    car_color: "Blå",
+    street: BENCH_STREET,
+    ref_number: "ABC123",
+    start_time: "2026-01-01T08:00:00Z",
+    end_time: "2026-01-01T10:00:00Z",
+  }));
+
+/** As many conditions as one request may have, a third of them in one `or`, on columns without an index and without a hit. */
+const thirtyFilters = () => {
+  const each = Array.from({ length: 19 }, (_, n) => `car_model=neq.Ingen${n}`);
+  const either = Array.from({ length: 10 }, (_, n) => `street.eq.Ingenstans ${n}`);
+  return [...each, `or=(${either.join(",")})`].join("&");
+};
+
+const HEAVIEST: readonly Heavy[] = [
+  {
+    what: "newest 1000 parkings",
+    profile: "specified",
+    who: "visitor",
+    path: `parkings?select=*&${NEWEST}&limit=1000`,
+  },
+  {
+    what: "1000 parkings in an order without an index",
+    profile: "specified",
+    who: "visitor",
+    path: "parkings?select=*&order=street.asc,car_color.desc&limit=1000",
+  },
+  {
+    what: "30 filters with one or",
+    profile: "specified",
+    who: "visitor",
+    path: `parkings?select=*&${thirtyFilters()}&limit=1000`,
+  },
+  {
+    what: "exact count of all parkings",
+    profile: "specified",
+    who: "visitor",
+    // Not HEAD: the load generator waits for the body that its answer does not have.
+    path: "parkings?select=id&limit=1",
+    headers: { prefer: "count=exact" },
+  },
+  {
+    what: "search for a common word, 1000 rows",
+    profile: "specified",
+    who: "visitor",
+    path: "rpc/search_parkings",
+    method: "POST",
+    body: { query: "volvo", page_size: 1000 },
+  },
+  {
+    what: "200 parkings in one body",
+    profile: "specified",
+    who: "visitor",
+    path: "parkings",
+    method: "POST",
+    body: parkings(200),
+  },
+  {
+    what: "20 messages with signatures of 1 MB",
+    profile: "specified",
+    who: "visitor",
+    path: "contact_messages?select=*&limit=1000",
+  },
+  {
+    what: "1000 properties with long texts",
+    profile: "hardened",
+    who: "visitor",
+    path: `properties?select=*&${NEWEST}&limit=1000`,
+  },
+  {
+    what: "newest 1000 parkings of the project",
+    profile: "hardened",
+    who: "attendant",
+    path: `parkings?select=*&project_id=eq.ostra-hamnen&${NEWEST}&limit=1000`,
+  },
+  {
+    what: "search for a common word, 1000 rows",
+    profile: "hardened",
+    who: "attendant",
+    path: "rpc/search_parkings",
+    method: "POST",
+    body: { query: "volvo", page_size: 1000 },
+  },
+];
+
+/** Prints how long a small read takes alone and beside each heavy request. */
+export async function measureFairness(): Promise<void> {
+  for (const profile of ["specified", "hardened"] as const) {
+    const product = await startProduct({ profile });
+    try {
+      await fillParkings(product.databaseUrl);
+      await fillProperties(product.databaseUrl, 1000, 5000);
+      await fillMessages(product.databaseUrl, 20, 990_000);
+      await measureProfile(product);
+    } finally {
+      await product.stop();
+    }
+  }
+}
+
+async function measureProfile(product: RunningProduct): Promise<void> {
+  const token =
+    product.profile === "hardened"
+      ? await signInAttendant(product.url, product.publishableKey)
+      : product.publishableKey;
+  const headersOf = {
+    visitor: jsonHeaders({ apikey: product.publishableKey }),
+    attendant: jsonHeaders({ apikey: product.publishableKey, authorization: `Bearer ${token}` }),
+  };
+  // Code that ran before, and connections that are open, are what a server of every day has.
+  await readForAWhile(product, 1);
+  const alone = await readForAWhile(product, SECONDS);
+  const rows = [["nothing else", ...shown(alone), "", ""]];
+  for (const heavy of HEAVIEST.filter(({ profile }) => profile === product.profile)) {
+    const { answered, refused, times } = await readBeside(product, heavy, headersOf[heavy.who]);
+    await waitUntilQuiet(product.databaseUrl);
+    await removeInserted(product.databaseUrl);
+    const p95 = percentile(times, 0.95);
+    rows.push([
+      `${heavy.who}: ${heavy.what}`,
+      ...shown(times),
+      answered.toFixed(1),
+      `p95 < ${LONGEST_P95_MS} ms: ${p95 < LONGEST_P95_MS ? "holds" : "MISSED"}${refused > 0 ? `; ${refused} REFUSED` : ""}`,
+    ]);
+  }
+  printColumns(
+    `A read of main_page_sites every ${READ_EVERY_MS} ms while one client sends this over ${HEAVY_CONNECTIONS} connections, \`${product.profile}\``,
+    ["", "p50", "p95", "longest", "heavy answers a second", ""],
+    rows,
+  );
+}
+
+const shown = (times: readonly number[]) =>
+  [median(times), percentile(times, 0.95), Math.max(...times)].map((time) => milliseconds(time));
+
+async function readBeside({ url, publishableKey }: RunningProduct, heavy: Heavy, headers: Headers) {
+  const { path, method = "GET", body } = heavy;
+  // In a thread of its own: what it takes to read long answers is no part of the other client's wait.
+  const load = autocannon({
+    url: `${url}/rest/v1/${path}`,
+    method,
+    headers: { ...headers, ...heavy.headers, [FORWARDED_FOR]: "2001:db8:1::1" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    connections: HEAVY_CONNECTIONS,
+    duration: SECONDS + 2,
+    timeout: 60,
+    workers: 1,
+  });
+  await pause(1000);
+  const times = await readForAWhile({ url, publishableKey }, SECONDS);
+  const result = await load;
+  return { times, answered: result["2xx"] / result.duration, refused: result.non2xx + result.errors };
+}
+
+/** Reads at fixed moments, whether or not the one before is answered, so that a standstill counts for all who would have met it. */
+async function readForAWhile(
+  { url, publishableKey }: Pick<RunningProduct, "url" | "publishableKey">,
+  seconds: number,
+): Promise<number[]> {
+  const address = `${url}/rest/v1/main_page_sites?select=id,name,path,description&path=eq.ostra-hamnen`;
+  const times: number[] = [];
+  const reads: Promise<void>[] = [];
+  const read = async () => {
+    const started = performance.now();
+    const answer = await fetch(address, { headers: { apikey: publishableKey } });
+    const found = (await answer.json()) as object[];
+    if (!answer.ok || found.length !== 1) throw new Error(`The small read was answered ${answer.status}.`);
+    times.push(performance.now() - started);
+  };
+  const started = performance.now();
+  for (let at = 0; at < seconds * 1000; at += READ_EVERY_MS) {
+    await pause(Math.max(0, started + at - performance.now()));
+    reads.push(read());
+  }
+  await Promise.all(reads);
+  return times;
+}

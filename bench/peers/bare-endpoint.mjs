@@ -1,0 +1,98 @@
+// The bare endpoint that the product is compared with: Fastify and `pg`, rows as objects, and nothing that a product needs beyond that.
+//
+// It sets the caller's role and claims in a transaction, so that the same policies decide, and sends the four statements of a request at
+// once. It checks no input. Runs as a process of its own; prints its address.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { Pool } from "pg";
+
+/** @typedef {{ role: string, claims: string }} Caller */
+/** @typedef {{ headers: Record<string, string | undefined>, params: Record<string, string>, query: Record<string, string>, body: Record<string, unknown> }} Request */
+/** @typedef {{ code(status: number): { send(): unknown } }} Reply */
+/** @typedef {(path: string, handle: (request: Request, reply: Reply) => Promise<unknown>) => void} Route */
+/** @typedef {{ get: Route, post: Route, listen(at: { host: string, port: number }): Promise<string> }} Fastify */
+
+const { DATABASE_URL = "", JWT_SECRET = "", PEERS_FOLDER = "", POOL_SIZE = "8" } = process.env;
+const installed = createRequire(join(PEERS_FOLDER, "package.json"));
+/** @type {() => Fastify} */
+const createFastify = installed("fastify");
+
+const pool = new Pool({ connectionString: DATABASE_URL, max: Number(POOL_SIZE), pipeline: true });
+// The database may be stopped before this process is.
+pool.on("error", () => undefined);
+
+const VISITOR = { role: "anon", claims: JSON.stringify({ role: "anon" }) };
+const IDENTIFY = {
+  name: "identify",
+  text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+};
+
+/** The four calls of parkings, and what visitors may read in `hardened`. */
+const STATEMENTS = {
+  key: "select * from public.parkings where id = $1",
+  newest: "select * from public.parkings order by created_at desc, id desc limit 100",
+  newestOfProject: "select * from public.parkings where project_id = $1 order by created_at desc, id desc limit 100",
+  search: "select * from public.search_parkings(query => $1, project => $2)",
+  insert: `insert into public.parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+  site: "select id, name, path, description from public.main_page_sites where path = $1",
+  properties: `select id, title, seller_name, short_description, price, square_feet, bedrooms, bathrooms, address, city, property_type,
+    status, front_image_url, created_at from public.properties order by created_at desc, id desc limit 24`,
+};
+
+/**
+ * Whose request it is: the token's person once its signature and its end are checked, else the visitor.
+ * @param {Request} request
+ * @returns {Caller}
+ */
+function callerOf({ headers }) {
+  const [header, payload, signature] = (headers["authorization"] ?? "").replace(/^Bearer /, "").split(".");
+  if (payload === undefined || signature === undefined) return VISITOR;
+  const expected = createHmac("sha256", JWT_SECRET).update(`${header}.${payload}`).digest();
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error("The token is not ours.");
+  const claims = Buffer.from(payload, "base64url").toString();
+  /** @type {{ role: string, exp: number }} */
+  const { role, exp } = JSON.parse(claims);
+  if (exp * 1000 < Date.now()) throw new Error("The token has ended.");
+  return { role, claims };
+}
+
+/**
+ * Runs one statement as the caller, in a transaction whose four statements are sent at once.
+ * @param {Request} request
+ * @param {keyof typeof STATEMENTS} name
+ * @param {unknown[]} values
+ * @returns {Promise<unknown[]>}
+ */
+async function asCaller(request, name, values) {
+  const { role, claims } = callerOf(request);
+  const client = await pool.connect();
+  const sent = [
+    client.query({ name: "begin", text: "begin" }),
+    client.query({ ...IDENTIFY, values: [role, claims] }),
+    client.query({ name, text: STATEMENTS[name], values }),
+    client.query({ name: "commit", text: "commit" }),
+  ];
+  const outcomes = await Promise.allSettled(sent);
+  client.release();
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
+  return outcomes[2]?.status === "fulfilled" ? outcomes[2].value.rows : [];
+}
+
+const app = createFastify();
+app.get("/key/:id", (request) => asCaller(request, "key", [request.params["id"]]));
+app.get("/newest", (request) => asCaller(request, "newest", []));
+app.get("/newest/:project", (request) => asCaller(request, "newestOfProject", [request.params["project"]]));
+app.post("/search", (request) => asCaller(request, "search", [request.body["query"], request.body["project"]]));
+app.post("/parkings", async (request, reply) => {
+  const { project_id, car_model, car_color, street, ref_number, start_time, end_time } = request.body;
+  await asCaller(request, "insert", [project_id, car_model, car_color, street, ref_number, start_time, end_time]);
+  return reply.code(201).send();
+});
+app.get("/site/:path", (request) => asCaller(request, "site", [request.params["path"]]));
+app.get("/properties", (request) => asCaller(request, "properties", []));
+
+console.log(`listening: ${await app.listen({ host: "127.0.0.1", port: 0 })}`);

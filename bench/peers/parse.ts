@@ -1,0 +1,87 @@
+// Parse Server with the same parkings in a database of its own on the same PostgreSQL.
+import { randomUUID } from "node:crypto";
+import { BENCH_STREET, MANY, onDatabase, PARKINGS_OF_A_CITY } from "../city.ts";
+import type { Headers } from "./people.ts";
+import { startPeer } from "./process.ts";
+
+/** The class that stands for the table; `searchText` is what a Parse user would search in. */
+const FIELDS = {
+  projectId: { type: "String" },
+  carModel: { type: "String" },
+  carColor: { type: "String" },
+  street: { type: "String" },
+  refNumber: { type: "String" },
+  discordUsername: { type: "String" },
+  startTime: { type: "Date" },
+  endTime: { type: "Date" },
+  active: { type: "Boolean" },
+  searchText: { type: "String" },
+} as const;
+
+const EVERYBODY = { "*": true };
+
+export type ParseServer = {
+  url: string;
+  headers: Headers;
+  /** A parking that is there. */
+  someId: string;
+  /** Takes out what was inserted. */
+  removeInserted(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Makes the database beside the product's, starts Parse Server on it and fills it. */
+export async function startParseServer(clusterUrl: string, peersFolder: string): Promise<ParseServer> {
+  const address = new URL(clusterUrl);
+  address.pathname = "/parse_server";
+  const databaseUrl = address.href;
+  await onDatabase(clusterUrl, (client) => client.query("create database parse_server template template0"));
+  const [appId, masterKey] = [randomUUID(), randomUUID()];
+  const server = await startPeer("parse-server.mjs", {
+    DATABASE_URL: databaseUrl,
+    PEERS_FOLDER: peersFolder,
+    APP_ID: appId,
+    MASTER_KEY: masterKey,
+  });
+  const headers = { "x-parse-application-id": appId, "content-type": "application/json" };
+  const made = await fetch(`${server.url}/schemas/Parking`, {
+    method: "POST",
+    headers: { ...headers, "x-parse-master-key": masterKey },
+    body: JSON.stringify({
+      className: "Parking",
+      fields: FIELDS,
+      classLevelPermissions: { get: EVERYBODY, find: EVERYBODY, count: EVERYBODY, create: EVERYBODY },
+    }),
+  });
+  if (!made.ok) throw new Error(`Parse Server did not make its class: ${await made.text()}`);
+  const someId = await fill(databaseUrl);
+  return {
+    ...server,
+    headers,
+    someId,
+    removeInserted: () =>
+      onDatabase(databaseUrl, async (client) => {
+        await client.query('delete from "Parking" where street = $1', [BENCH_STREET]);
+        await client.query('vacuum (analyze) "Parking"');
+      }),
+  };
+}
+
+/** The same rows, with an index on the date as Parse's manual advises; the key has one already. Gives the key of one of them. */
+async function fill(databaseUrl: string): Promise<string> {
+  return onDatabase(databaseUrl, async (client) => {
+    await client.query(
+      `insert into "Parking" ("objectId", "createdAt", "updatedAt", "projectId", "carModel", "carColor", street, "refNumber",
+         "discordUsername", "startTime", "endTime", active, "searchText")
+       select substr(md5(n::text), 1, 10), moment, moment, project_id, car_model, car_color, street, ref_number, discord_username,
+         moment, moment + interval '2 hours', true,
+         lower(concat_ws(E'\\n', ref_number, car_model, car_color, street, discord_username))
+       from ${PARKINGS_OF_A_CITY}`,
+      [1, MANY],
+    );
+    await client.query('create index on "Parking" ("createdAt")');
+    await client.query('vacuum (analyze) "Parking"');
+    const { rows } = await client.query<{ objectId: string }>('select "objectId" from "Parking" offset 500 limit 1');
+    return rows[0]?.objectId ?? "";
+  });
+}

@@ -1,0 +1,21 @@
+// Which errors tell of the database itself, and not of what a statement asked.
+
+/** Sockets and names, and PostgreSQL's classes 08 and 57P (it shuts down, or cut the connection). */
+const CODES = /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|57P0)/;
+/** `pg` gives these without a code. */
+const WORDS = /^(Connection terminated|timeout expired$|Client (has encountered a connection error|was closed) and )/;
+const ALL_IN_USE = "timeout exceeded when trying to connect";
+
+/** Whether the connection could not be made, or is gone. */
+export const isConnectionError = (error: unknown): boolean =>
+  CODES.test(codeOf(error)) || (error instanceof Error && WORDS.test(error.message));
+
+/** Whether all connections of a pool stayed in use for as long as somebody may wait for one. */
+export const isPoolTimeout = (error: unknown): boolean => error instanceof Error && error.message === ALL_IN_USE;
+
+/** Whether the database could not do its work: one of the two, or it has no room left (class 53). */
+export const isOutage = (error: unknown): boolean =>
+  isConnectionError(error) || isPoolTimeout(error) || codeOf(error).startsWith("53");
+
+const codeOf = (error: unknown) =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";

@@ -1,0 +1,43 @@
+// One connection that is kept from beginning to end: for what holds a lock of the session, and for many transactions after each other.
+import { Client } from "pg";
+import { raw } from "sql-template-tag";
+import { type Database, endClient, startupOptions, withModesOfLibpq } from "./connect.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Opens a connection for `work` and closes it afterwards, which also ends its transaction and its locks. Throws what `work` throws. */
+export async function withConnection<T>(
+  url: string,
+  { name, settings = {} }: { name: string; settings?: Record<string, string> },
+  work: (connection: Client) => Promise<T>,
+): Promise<T> {
+  const connection = new Client({
+    connectionString: withModesOfLibpq(url),
+    application_name: name,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: startupOptions(settings),
+    keepAlive: true,
+  });
+  // A connection that is lost between two statements tells so here; the next statement fails with it.
+  connection.on("error", () => undefined);
+  await connection.connect();
+  try {
+    return await work(connection);
+  } finally {
+    await endClient(connection, 5000);
+  }
+}
+
+/** Runs `work` in a transaction of this one connection: committed when it resolves, rolled back when it rejects. */
+export async function transact<T>(connection: Database, work: () => Promise<T>): Promise<T> {
+  await connection.query(raw("begin"));
+  try {
+    const result = await work();
+    await connection.query(raw("commit"));
+    return result;
+  } catch (error) {
+    // What failed is told, not that a lost connection cannot roll back.
+    await connection.query(raw("rollback")).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,266 @@
+// Connections that many requests share: what one request asks is sent at once, and nobody waits for an answer before the next one is sent.
+//
+// A connection takes its role when it is opened and keeps it. Requests that may take long get a connection for themselves, since in a
+// pipeline everybody behind a slow statement waits for it. docs/performance.md says what this is worth.
+import { Client, DatabaseError, type QueryArrayResult } from "pg";
+import { startupOptions, withModesOfLibpq } from "./connect.ts";
+
+/** One statement. `name` prepares it once for each connection; without a name it is not kept. */
+export type Statement = { name?: string; text: string; values?: readonly unknown[] };
+
+/** What a statement gave: rows of texts, and how many rows it touched. */
+export type Answer = { rows: (string | null)[][]; count: number };
+
+export type PipelineOptions = {
+  url: string;
+  /** What pg_stat_activity shows. */
+  name: string;
+  /** Settings of every connection, its role among them. */
+  settings: Record<string, string>;
+  connections: number;
+  /** Milliseconds that a request waits for a connection; LONGEST_WAIT_MS when left out. */
+  longestWaitMs?: number;
+};
+
+/** The database cannot be reached, or the connection was lost before the answer came. */
+export class UnreachableError extends Error {
+  override name = "UnreachableError";
+}
+
+/** Every connection stayed in use for as long as somebody may wait for one. */
+export class BusyError extends Error {
+  override name = "BusyError";
+}
+
+/**
+ * Longest wait for a connection, in milliseconds: longer than a statement may run, so that a burst passes and only a server that cannot
+ * keep up answers 504.
+ */
+const LONGEST_WAIT_MS = 12_000;
+const CONNECT_TIMEOUT_MS = 5000;
+/** Requests that one connection may carry at a time. */
+const DEPTH = 8;
+/** A connection whose oldest request is older than this (milliseconds) gets no others behind it. */
+const SLOW_MS = 20;
+/** Connections that requests which may take long leave to the others. */
+const KEPT_FOR_SHORT = 2;
+/** A connection that holds so many prepared statements is replaced, so that nobody fills the database's memory with variants. */
+const MAX_PREPARED = 1000;
+
+/**
+ * How a request uses a connection. `short`: with others, so that few connections work hard. `write`: on the emptiest one, as each waits
+ * for the disk, and many waits are one. `long`: nobody should have to wait behind it.
+ */
+export type Weight = "short" | "write" | "long";
+
+type Batch = {
+  statements: readonly Statement[];
+  weight: Weight;
+  isRepeated: boolean;
+  resolve: (answers: Answer[]) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout | undefined;
+};
+
+/** One connection. It is thrown away when it is lost or has prepared too much. */
+class Line {
+  readonly client: Client;
+  /** When each request under way was sent, the oldest first. */
+  readonly sent: number[] = [];
+  readonly prepared = new Set<string>();
+  isOpen = false;
+  isRetired = false;
+  /** Carries a request that may take long. */
+  isTaken = false;
+  #isHeld = false;
+
+  constructor(client: Client) {
+    this.client = client;
+  }
+
+  /** Keeps what is sent until everything that has arrived by now was looked at: one call of the system sends it all. */
+  holdWrites(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    const { stream } = this.client.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
+  }
+
+  /** Whether another request may be sent behind those under way. */
+  mayCarry(now: number): boolean {
+    const oldest = this.sent[0] ?? now;
+    return this.isOpen && !this.isTaken && !this.isRetired && this.sent.length < DEPTH && now - oldest < SLOW_MS;
+  }
+}
+
+const asIs = (text: string) => text;
+const TYPES = { getTypeParser: () => asIs };
+
+/** A fixed number of connections with one role. Nothing is opened before the first request. */
+export class Pipeline {
+  readonly #options: PipelineOptions;
+  readonly #lines = new Set<Line>();
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Batch>();
+  #opening = 0;
+  /** How many connections carry a request that may take long. */
+  #taken = 0;
+  #isClosed = false;
+
+  constructor(options: PipelineOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends statements together and gives their answers. They stand behind one another on one connection with nothing between them, so
+   * `begin … commit` is a transaction.
+   * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, or with BusyError.
+   */
+  run(statements: readonly Statement[], weight: Weight = "short"): Promise<Answer[]> {
+    return new Promise((resolve, reject) => {
+      const batch: Batch = { statements, weight, isRepeated: false, resolve, reject, timer: undefined };
+      if (!this.#place(batch)) this.#wait(batch);
+    });
+  }
+
+  /** Ends the connections once their requests are answered. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#lines].map(({ client }) => client.end().catch(() => undefined)));
+  }
+
+  #wait(batch: Batch): void {
+    batch.timer = setTimeout(() => {
+      this.#waiting.delete(batch);
+      batch.reject(new BusyError("All connections to the database are in use."));
+    }, this.#options.longestWaitMs ?? LONGEST_WAIT_MS);
+    this.#waiting.add(batch);
+    this.#openAnother();
+  }
+
+  /** Sends a batch if a connection can carry it. */
+  #place(batch: Batch): boolean {
+    if (batch.weight === "long" && this.#taken >= this.#options.connections - KEPT_FOR_SHORT) return false;
+    const now = performance.now();
+    let best: Line | undefined;
+    for (const line of this.#lines)
+      if (line.mayCarry(now) && (best === undefined || isBetter(batch.weight, line, best))) best = line;
+    if (best === undefined) return false;
+    // A burst opens the others, so that writes can be flushed to the disk together.
+    if (best.sent.length > 0 && batch.weight !== "short") this.#openAnother();
+    this.#send(best, batch, now);
+    return true;
+  }
+
+  #send(line: Line, batch: Batch, now: number): void {
+    clearTimeout(batch.timer);
+    line.sent.push(now);
+    if (batch.weight === "long") this.#take(line, true);
+    const answers: Answer[] = [];
+    let failure: Error | null = null;
+    let left = batch.statements.length;
+    const settle = (error: Error | null, answer: Answer) => {
+      failure ??= error;
+      answers.push(answer);
+      left -= 1;
+      if (left > 0) return;
+      line.sent.shift();
+      if (batch.weight === "long") this.#take(line, false);
+      if (failure === null) batch.resolve(answers);
+      else if (isUnprepared(failure) && !batch.isRepeated) this.#wait({ ...batch, isRepeated: true });
+      else batch.reject(asFailure(failure));
+      this.#refill(line);
+    };
+    line.holdWrites();
+    for (const { name, text, values } of batch.statements) {
+      if (name !== undefined) line.prepared.add(name);
+      line.client.query(
+        { ...(name === undefined ? {} : { name }), text, values: values as unknown[], rowMode: "array", types: TYPES },
+        (error: Error | null, result: QueryArrayResult<(string | null)[]>) =>
+          settle(error, error ? NOTHING : { rows: result.rows, count: result.rowCount ?? 0 }),
+      );
+    }
+    if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
+  }
+
+  #take(line: Line, isTaken: boolean): void {
+    line.isTaken = isTaken;
+    this.#taken += isTaken ? 1 : -1;
+  }
+
+  /** Gives those who wait what a connection has room for. */
+  #refill(line: Line): void {
+    if (line.isRetired && line.sent.length === 0) this.#discard(line);
+    for (const batch of this.#waiting) {
+      if (this.#place(batch)) this.#waiting.delete(batch);
+      else if (batch.weight !== "long") break;
+    }
+    if (this.#waiting.size > 0) this.#openAnother();
+  }
+
+  #openAnother(): void {
+    if (this.#isClosed || this.#opening > 0 || this.#lines.size >= this.#options.connections) return;
+    const { url, name, settings } = this.#options;
+    const client = new Client({
+      connectionString: withModesOfLibpq(url),
+      application_name: name,
+      options: startupOptions(settings),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      pipeline: true,
+    });
+    const line = new Line(client);
+    this.#lines.add(line);
+    this.#opening += 1;
+    // A lost connection rejects what it carries by itself; the next request opens another one.
+    client.on("error", () => this.#discard(line));
+    client.on("end", () => this.#discard(line));
+    client.connect().then(
+      () => {
+        this.#opening -= 1;
+        line.isOpen = true;
+        this.#refill(line);
+      },
+      (error: Error) => {
+        this.#opening -= 1;
+        this.#discard(line);
+        this.#failWaiting(error);
+      },
+    );
+  }
+
+  /** Nobody waits for a database that cannot be reached, unless another connection is there to be waited for. */
+  #failWaiting(cause: Error): void {
+    if ([...this.#lines].some(({ isOpen }) => isOpen)) return;
+    for (const batch of this.#waiting) {
+      clearTimeout(batch.timer);
+      batch.reject(new UnreachableError(cause.message, { cause }));
+    }
+    this.#waiting.clear();
+  }
+
+  #discard(line: Line): void {
+    if (!this.#lines.delete(line)) return;
+    line.isOpen = false;
+    line.client.end().catch(() => undefined);
+    if (this.#waiting.size > 0) this.#openAnother();
+  }
+}
+
+const isBetter = (weight: Weight, line: Line, best: Line) =>
+  weight === "short" ? line.sent.length > best.sent.length : line.sent.length < best.sent.length;
+
+const NOTHING: Answer = { rows: [], count: 0 };
+
+/** An error of the database has a SQLSTATE; everything else that a connection says means that it is gone. */
+const asFailure = (error: Error): Error =>
+  error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? "")
+    ? error
+    : new UnreachableError(error.message, { cause: error });
+
+/** The request that was to prepare the statement failed before it could, and this one stood behind it: nothing of it has run. */
+const isUnprepared = (error: Error) => error instanceof DatabaseError && error.code === "26000";

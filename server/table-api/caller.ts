@@ -1,0 +1,70 @@
+// Who calls the table API: by the key of the product, and by the token of somebody who is signed in.
+import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/realtime/identity.ts";
+import type { HeaderReader } from "./headers.ts";
+import { Refusal } from "./refusal.ts";
+
+export type Caller = {
+  role: Role;
+  /** The token's, as JSON; null for who has none but a key. */
+  claims: string | null;
+  /** The account of the token, or null. */
+  account: string | null;
+};
+
+/** Clocks of two servers differ by less (seconds). */
+const CLOCK_PATIENCE = 30;
+
+/** Tokens whose signature is known to be good; more than people who are signed in at a time. */
+const MOST_TOKENS = 5000;
+
+type Signed = { caller: Caller; expiresAt: number };
+
+/** Tells who calls. A token is verified once: the same letters are as good the second time, until they run out. */
+export class Callers {
+  readonly #credentials: Credentials;
+  readonly #tokens = new Map<string, Signed>();
+
+  constructor(credentials: Credentials) {
+    this.#credentials = credentials;
+  }
+
+  /** Who a call comes from; `apikey` is the one of the address. Throws a Refusal 401 without a key of ours, or with a token that is not good. */
+  of(header: HeaderReader, apikey: string | null): Caller {
+    const key = header("apikey") ?? apikey;
+    if (key === null) throw new Refusal(401, "PGRST301", "No API key found in request");
+    const byKey = identityOfKey(key, this.#credentials);
+    if (byKey === null) throw new Refusal(401, "PGRST301", "Invalid API key");
+    const authorization = header("authorization");
+    const caller = { role: byKey.role, claims: null, account: null };
+    if (authorization === undefined) return caller;
+    const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    if (bearer === undefined) throw new Refusal(401, "PGRST301", "The token in the header Authorization is no JWT.");
+    return bearer === key ? caller : this.#bySession(bearer);
+  }
+
+  #bySession(token: string): Caller {
+    const now = Date.now();
+    const known = this.#tokens.get(token);
+    if (known !== undefined && known.expiresAt > now) return known.caller;
+    const signed = verify(token, this.#credentials, now);
+    if (this.#tokens.size >= MOST_TOKENS) this.#tokens.clear();
+    this.#tokens.set(token, signed);
+    return signed.caller;
+  }
+}
+
+function verify(token: string, credentials: Credentials, now: number): Signed {
+  try {
+    const { role, claims, expiresAt } = identityOfToken(token, credentials, now);
+    // One of our keys, which does not run out.
+    if (expiresAt === null) return { caller: { role, claims: null, account: null }, expiresAt: Infinity };
+    if (typeof claims["iat"] === "number" && claims["iat"] > now / 1000 + CLOCK_PATIENCE)
+      throw new Refusal(401, "PGRST303", "JWT issued at future");
+    const account = typeof claims["sub"] === "string" ? claims["sub"] : null;
+    return { caller: { role, claims: JSON.stringify(claims), account }, expiresAt };
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    if (error.message.includes("has expired")) throw new Refusal(401, "PGRST303", "JWT expired");
+    throw new Refusal(401, "PGRST301", error.message);
+  }
+}

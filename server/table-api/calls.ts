@@ -1,0 +1,181 @@
+// What each kind of call comes to: the statement of its shape, and its values. Pure.
+import type { Weight } from "#server/database/pipeline.ts";
+import type { Filter } from "./conditions.ts";
+import type { Wishes } from "./headers.ts";
+import type { Query } from "./query.ts";
+import { Refusal, unreadable } from "./refusal.ts";
+import { type Row, asText } from "./rows.ts";
+import { type Schema, type Table, functionOf, requireColumns } from "./schema.ts";
+import {
+  type Returning,
+  callStatement,
+  deleteStatement,
+  insertStatement,
+  readStatement,
+  updateStatement,
+} from "./statements.ts";
+
+/** Most rows of one answer. */
+export const MOST_ROWS = 1000;
+/** An answer of more rows than this, or one that has to count or to pass over others, may take long. */
+const SHORT_ROWS = 200;
+
+/** A statement to run. `shape` is the same for all calls that differ in values alone. */
+export type Work = {
+  shape: string;
+  /** Makes the statement's text; needed once a shape. */
+  write: () => string;
+  values: unknown[];
+  weight: Weight;
+};
+
+/** Everything of a call that is no value, as one text. */
+const shapeOf = (...parts: unknown[]) => JSON.stringify(parts);
+
+const columnsOf = (filters: readonly Filter[]) => filters.flat().map(({ column }) => column);
+
+/** Throws a Refusal when a call says what only another kind of call may say. */
+function refuse(
+  query: Query,
+  wishes: Wishes,
+  words: readonly ("select" | "filters" | "page" | "columns" | "count")[],
+): void {
+  const said = {
+    select: query.select !== null,
+    filters: query.filters.length > 0,
+    page: query.order.length > 0 || query.limit !== null || query.offset > 0,
+    columns: query.columns !== null,
+    count: wishes.wantsCount,
+  };
+  const wrong = words.find((word) => said[word]);
+  if (wrong !== undefined) throw unreadable(`This kind of call does not support: ${wrong}.`);
+}
+
+function chosen(table: Table, query: Query): readonly string[] {
+  requireColumns(table.columns, query.select ?? [], table.name);
+  return query.select ?? [...table.columns.keys()];
+}
+
+const returningOf = (table: Table, query: Query, wishes: Wishes): Returning =>
+  wishes.wantsRows ? { columns: chosen(table, query), isSingle: wishes.isSingle } : null;
+
+/** Rows of a table. */
+export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boolean): Work {
+  refuse(query, wishes, ["columns"]);
+  const { filters, order, offset } = query;
+  const select = chosen(table, query);
+  requireColumns(table.columns, [...columnsOf(filters), ...order.map(({ column }) => column)], table.name);
+  const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
+  const hasOffset = offset > 0;
+  const shape = { table: table.name, select, filters, order, limit, hasOffset, wantsCount: wishes.wantsCount, isHead };
+  return {
+    shape: shapeOf("read", table.name, query.select, filters, order, limit, hasOffset, wishes.wantsCount, isHead),
+    write: () => readStatement(shape),
+    values: hasOffset ? [...query.values, offset] : [...query.values],
+    weight: limit > SHORT_ROWS || hasOffset || wishes.wantsCount ? "long" : "short",
+  };
+}
+
+/** New rows. */
+export function insertWork(
+  table: Table,
+  query: Query,
+  wishes: Wishes,
+  { rows, columns }: { rows: readonly Row[]; columns: readonly string[] },
+): Work {
+  refuse(query, wishes, ["filters", "page", "count"]);
+  if (wishes.isSingle && rows.length !== 1) throw notOne(rows.length);
+  requireWritable(table, columns);
+  const returning = returningOf(table, query, { ...wishes, isSingle: false });
+  return {
+    shape: shapeOf("insert", table.name, columns, returning === null ? null : (query.select ?? "*")),
+    write: () => insertStatement(table.name, columns, returning),
+    values: columns.length === 0 ? [] : [JSON.stringify(rows)],
+    weight: rows.length > 1 ? "long" : "write",
+  };
+}
+
+/** Changed rows. */
+export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row): Work {
+  refuse(query, wishes, ["page", "columns", "count"]);
+  const columns = Object.keys(row);
+  if (columns.length === 0) throw new Refusal(400, "PGRST102", "The body names no column.");
+  requireFilter(query, "UPDATE");
+  requireWritable(table, columns);
+  requireColumns(table.columns, columnsOf(query.filters), table.name);
+  const returning = returningOf(table, query, wishes);
+  return {
+    shape: shapeOf(
+      "update",
+      table.name,
+      columns,
+      query.filters,
+      returning === null ? null : (query.select ?? "*"),
+      wishes.isSingle,
+    ),
+    write: () => updateStatement(table.name, columns, query.filters, returning),
+    values: [...columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain")), ...query.values],
+    weight: "write",
+  };
+}
+
+/** Removed rows. */
+export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
+  refuse(query, wishes, ["page", "columns", "count"]);
+  requireFilter(query, "DELETE");
+  requireColumns(table.columns, columnsOf(query.filters), table.name);
+  const returning = returningOf(table, query, wishes);
+  return {
+    shape: shapeOf(
+      "delete",
+      table.name,
+      query.filters,
+      returning === null ? null : (query.select ?? "*"),
+      wishes.isSingle,
+    ),
+    write: () => deleteStatement(table.name, query.filters, returning),
+    values: [...query.values],
+    weight: "write",
+  };
+}
+
+/** A function's answer. */
+export function callWork(
+  schema: Schema,
+  name: string,
+  query: Query,
+  wishes: Wishes,
+  row: Row,
+): Work & { result: "rows" | "value" | "nothing" } {
+  refuse(query, wishes, ["filters", "page", "columns", "count"]);
+  const given = Object.keys(row);
+  const called = functionOf(schema, name, given);
+  const columns = called.result.kind === "rows" ? called.result.columns : new Set<string>();
+  if (wishes.isSingle && called.result.kind !== "rows") throw unreadable("Only rows can be asked for as one object.");
+  if (query.select !== null) requireColumns(columns, query.select, name);
+  const select = query.select ?? [...columns];
+  return {
+    shape: shapeOf("call", name, given, query.select),
+    write: () => callStatement(called, given, { select, mostRows: MOST_ROWS }),
+    values: given.length === 0 ? [] : [JSON.stringify(row)],
+    weight: "long",
+    result: called.result.kind,
+  };
+}
+
+/** The refusal of a single object where there is not exactly one. */
+export const notOne = (found: number): Refusal =>
+  new Refusal(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
+    details: `The result contains ${found} rows`,
+  });
+
+function requireFilter(query: Query, command: string): void {
+  if (query.filters.length === 0) throw new Refusal(400, "21000", `${command} requires a WHERE clause`);
+}
+
+function requireWritable(table: Table, columns: readonly string[]): void {
+  const unknown = columns.find((column) => !table.columns.has(column));
+  if (unknown === undefined) return;
+  const message = `Could not find the '${unknown}' column of '${table.name}' in the schema cache`;
+  throw new Refusal(400, "PGRST204", message);
+}

@@ -1,0 +1,138 @@
+// Reads filters of the table API: `column=operator.value`, and one level of `or=(…)`. Pure.
+import { Refusal, unreadable } from "./refusal.ts";
+import { asList } from "./rows.ts";
+
+/** Operators that compare a column with a value, as SQL writes them. */
+export const COMPARISONS = { eq: "=", neq: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
+type Comparison = keyof typeof COMPARISONS;
+const LITERALS = ["null", "true", "false"] as const;
+
+/** One comparison. Its value, where it has one, is kept apart: the same comparison of another value is the same statement. */
+export type Condition =
+  | { column: string; operator: Comparison | "in" }
+  | { column: string; operator: "is"; literal: (typeof LITERALS)[number] };
+
+/** All filters must hold; of several conditions in one filter (`or`) at least one. */
+export type Filter = readonly [Condition, ...Condition[]];
+
+/** What filters say, and their values in the order in which the conditions stand. */
+export type Filters = { filters: Filter[]; values: string[] };
+
+/** More conditions than a person's screen asks for, and few enough for the database to compare with every row. */
+const MAX_CONDITIONS = 30;
+
+const NAME = /^[a-z_][a-z0-9_]*$/;
+
+/** Whether a text is written like the name of a column, table or function. */
+export const isName = (text: string): boolean => NAME.test(text) && text.length <= 63;
+
+/** Adds the filter `name=value` of an address. Throws a Refusal. */
+export function addFilter(found: Filters, name: string, value: string): void {
+  if (name === "or") found.filters.push(readOr(value, found.values));
+  else found.filters.push([readCondition(name, value, found.values)]);
+  if (found.filters.reduce((sum, filter) => sum + filter.length, 0) > MAX_CONDITIONS)
+    throw new Refusal(400, "PGRST100", `More than ${MAX_CONDITIONS} filters are not supported.`);
+}
+
+/** `operator.value` of a column outside of `or`, where nothing ends the value but the address. */
+function readCondition(column: string, text: string, values: string[]): Condition {
+  const dot = text.indexOf(".");
+  const operator = dot === -1 ? text : text.slice(0, dot);
+  const value = text.slice(dot + 1);
+  if (dot === -1) throw unreadable(`The filter of ${column} is not written as operator.value.`);
+  if (operator !== "in") return condition(column, operator, value, values);
+  const list = new Reader(value);
+  const items = list.readList();
+  list.expectEnd();
+  return condition(column, operator, asList(items), values);
+}
+
+function condition(column: string, operator: string, value: string, values: string[]): Condition {
+  if (!isName(column)) throw unreadable(`'${column}' is not a column.`);
+  if (operator === "is") {
+    const literal = LITERALS.find((known) => known === value);
+    if (literal === undefined) throw unreadable("After is. only null, true and false are supported.");
+    return { column, operator, literal };
+  }
+  if (operator !== "in" && !Object.hasOwn(COMPARISONS, operator))
+    throw unreadable(`The operator '${operator}' is not supported.`);
+  values.push(value);
+  return { column, operator: operator as Comparison | "in" };
+}
+
+/** `(column.operator.value,…)`: a value ends at a comma or bracket unless it stands in quotes. */
+function readOr(text: string, values: string[]): Filter {
+  const reader = new Reader(text);
+  const conditions: Condition[] = [];
+  reader.expect("(");
+  do {
+    const column = reader.readWord();
+    const operator = reader.readWord();
+    const value = operator === "in" ? asList(reader.readList()) : reader.readValue();
+    conditions.push(condition(column, operator, value, values));
+  } while (reader.accepts(","));
+  reader.expect(")");
+  reader.expectEnd();
+  const [first, ...others] = conditions;
+  if (first === undefined) throw unreadable("or=() names no condition.");
+  return [first, ...others];
+}
+
+/** Goes through a text from left to right. */
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  accepts(sign: string): boolean {
+    if (this.#text[this.#at] !== sign) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  expect(sign: string): void {
+    if (!this.accepts(sign)) throw unreadable(`Expected '${sign}' at place ${this.#at + 1} of the filter.`);
+  }
+
+  expectEnd(): void {
+    if (this.#at < this.#text.length) throw unreadable(`Unexpected letters at place ${this.#at + 1} of the filter.`);
+  }
+
+  /** Letters up to the next dot, which is passed. */
+  readWord(): string {
+    const end = this.#text.indexOf(".", this.#at);
+    const word = this.#text.slice(this.#at, Math.max(end, this.#at));
+    if (!isName(word)) throw unreadable(`Expected a column and an operator at place ${this.#at + 1} of the filter.`);
+    this.#at = end + 1;
+    return word;
+  }
+
+  /** A value in quotes, where a backslash takes the next letter as it is, or letters up to a comma or bracket. */
+  readValue(): string {
+    if (!this.accepts('"')) {
+      const start = this.#at;
+      while (this.#at < this.#text.length && !",()".includes(this.#text[this.#at] ?? "")) this.#at += 1;
+      return this.#text.slice(start, this.#at);
+    }
+    let value = "";
+    for (; this.#at < this.#text.length && this.#text[this.#at] !== '"'; this.#at += 1) {
+      if (this.#text[this.#at] === "\\") this.#at += 1;
+      value += this.#text[this.#at] ?? "";
+    }
+    this.expect('"');
+    return value;
+  }
+
+  readList(): string[] {
+    this.expect("(");
+    if (this.accepts(")")) return [];
+    const items: string[] = [];
+    do items.push(this.readValue());
+    while (this.accepts(","));
+    this.expect(")");
+    return items;
+  }
+}

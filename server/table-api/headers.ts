@@ -1,0 +1,54 @@
+// Reads the headers of a call of the table API. Words that are not known are refused, so that none is followed by somebody else. Pure.
+import { Refusal } from "./refusal.ts";
+
+export type Wishes = {
+  /** The answer is one object and not a list. */
+  isSingle: boolean;
+  /** The rows that were written are answered. */
+  wantsRows: boolean;
+  /** All rows that the filters find are counted. */
+  wantsCount: boolean;
+};
+
+export type HeaderReader = (name: string) => string | undefined;
+
+const SINGLE = "application/vnd.pgrst.object+json";
+const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/json;charset=utf-8"]);
+
+/** What the headers of a call wish for. Throws a Refusal. */
+export function readWishes(header: HeaderReader): Wishes {
+  for (const name of ["accept-profile", "content-profile"]) {
+    if ((header(name) ?? "public") !== "public")
+      throw new Refusal(406, "PGRST106", "The schema must be one of the following: public");
+  }
+  const accept = plain(header("accept") ?? "*/*");
+  if (accept !== "*/*" && accept !== SINGLE && !JSON_TYPES.has(accept))
+    throw new Refusal(406, "PGRST107", "None of these media types are available; application/json is.");
+  const words = wordsOf(header("prefer"));
+  return {
+    isSingle: accept === SINGLE,
+    wantsRows: words.has("return=representation"),
+    wantsCount: words.has("count=exact"),
+  };
+}
+
+const PREFERENCES: ReadonlySet<string> = new Set(["return=representation", "return=minimal", "count=exact"]);
+
+function wordsOf(prefer: string | undefined): ReadonlySet<string> {
+  const words = (prefer ?? "").split(",").map((word) => word.trim());
+  const found = words.filter((word) => word !== "");
+  for (const word of found) {
+    if (!PREFERENCES.has(word)) throw new Refusal(400, "PGRST122", `The preference '${word}' is not supported.`);
+  }
+  if (new Set(found.map((word) => word.split("=", 1)[0])).size < found.length)
+    throw new Refusal(400, "PGRST122", "A preference stands there twice.");
+  return new Set(found);
+}
+
+/** Throws a Refusal unless a body is JSON; the whole of what the header says counts. */
+export function requireJson(header: HeaderReader): void {
+  if (!JSON_TYPES.has(plain(header("content-type") ?? "")))
+    throw new Refusal(415, "PGRST107", "Only bodies of the type application/json are supported.");
+}
+
+const plain = (type: string) => type.toLowerCase().replaceAll(/\s*;\s*/g, ";");

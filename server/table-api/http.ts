@@ -1,0 +1,91 @@
+// Brings calls to the table API: from Node's own server, past every router, and from the server's own functions as a Request.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { AddressReader } from "#server/limits/client-address.ts";
+import { TABLE_API } from "./query.ts";
+import { Refusal } from "./refusal.ts";
+import type { TableAnswer, TableApi, TableCall } from "./table-api.ts";
+
+/** Whether a request, as it was sent, is one of the table API. Every other spelling is an address that nobody answers. */
+export const isTableCall = (target: string): boolean =>
+  target.startsWith(TABLE_API) && /^[/?]?$/.test(target.charAt(TABLE_API.length));
+
+export type TableHandlerOptions = {
+  tableApi: TableApi;
+  addressOf: AddressReader;
+  /** Headers of every answer. */
+  headers: Record<string, string>;
+  log: Logger;
+};
+
+/** Makes what answers a request of Node's server. */
+export function createTableHandler({ tableApi, addressOf, headers, log }: TableHandlerOptions) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const started = performance.now();
+    const { method = "", url = "" } = incoming;
+    const [path, query] = split(url);
+    const answer = await tableApi.answer({
+      method,
+      path,
+      query,
+      // All that was sent: `headers` keeps only the first of some.
+      header: (name) => incoming.headersDistinct[name]?.join(","),
+      readBody: (mostBytes) => readBody(incoming, mostBytes),
+      readAddress: () => addressOf(incoming),
+    });
+    outgoing.writeHead(answer.status, { ...headers, ...headersOf(answer) });
+    outgoing.end(answer.body);
+    const line = { method, path, status: answer.status, ms: Math.round((performance.now() - started) * 10) / 10 };
+    if (answer.status >= 500) log.error(line, "request");
+    else log.info(line, "request");
+  };
+}
+
+/** Answers a call of the server itself, which no limit counts. */
+export async function answerRequest(tableApi: TableApi, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const call: TableCall = {
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    header: (name) => request.headers.get(name) ?? undefined,
+    readBody: async (mostBytes) => {
+      const bytes = new Uint8Array(await request.arrayBuffer());
+      return bytes.byteLength > mostBytes ? null : bytes;
+    },
+    readAddress: null,
+  };
+  const { status, headers, body } = await tableApi.answer(call);
+  return new Response(status === 204 ? null : body, { status, headers });
+}
+
+function split(url: string): [path: string, query: string] {
+  const at = url.indexOf("?");
+  return at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function headersOf({ status, headers, body }: TableAnswer): Record<string, string | number> {
+  // Rows are of today and of whoever asked.
+  const always = { "Cache-Control": "no-store", ...headers };
+  return status === 204 ? always : { ...always, "Content-Length": Buffer.byteLength(body) };
+}
+
+/** The bytes of a body; null as soon as there are more than may be. */
+function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | null> {
+  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > mostBytes) {
+        incoming.removeAllListeners("data");
+        incoming.resume();
+        resolve(null);
+      } else chunks.push(chunk);
+    });
+    incoming.on("end", () => resolve(Buffer.concat(chunks)));
+    incoming.on("error", reject);
+    incoming.on("close", () => reject(new Refusal(400, "PGRST102", "The body ended too early.")));
+  });
+}

@@ -1,0 +1,104 @@
+// Reads the address of a call of the table API: which table or function, and what is asked of it. Pure; nothing is read twice.
+import { refuseBrokenText } from "#server/http/readable-json.ts";
+import { type Filter, addFilter, isName } from "./conditions.ts";
+import { Refusal, unreadable } from "./refusal.ts";
+
+export type Order = { column: string; isDescending: boolean; nulls: "first" | "last" | null };
+
+export type Query = {
+  /** Columns that are asked for; null: all of them. */
+  select: readonly string[] | null;
+  filters: readonly Filter[];
+  /** Values of the filters, in the order in which the conditions stand. */
+  values: readonly string[];
+  order: readonly Order[];
+  limit: number | null;
+  offset: number;
+  /** Columns of the rows of an insert, where the client names them. */
+  columns: readonly string[] | null;
+  /** The key, where it stands in the address. */
+  apikey: string | null;
+};
+
+export type Target = { kind: "table" | "function"; name: string };
+
+export const TABLE_API = "/rest/v1";
+const MAX_OFFSET = 1_000_000_000;
+
+/** What the path of a call names. Throws a Refusal for every other spelling: no router reads it otherwise than this. */
+export function readTarget(path: string): Target {
+  const found = /^\/rest\/v1\/(rpc\/)?([a-z_][a-z0-9_]{0,62})$/.exec(path);
+  if (!found?.[2]) throw new Refusal(404, "PGRST125", "Invalid path specified in request URL");
+  return { kind: found[1] === undefined ? "table" : "function", name: found[2] };
+}
+
+/** What stands behind the question mark of the address. Throws a Refusal for what is not known or stands there twice. */
+export function readQuery(text: string): Query {
+  const found = { filters: [] as Filter[], values: [] as string[] };
+  const once = new Map<string, string>();
+  for (const part of text === "" ? [] : text.split("&")) {
+    const equals = part.indexOf("=");
+    const name = equals === -1 ? part : part.slice(0, equals);
+    if (!isName(name)) throw unreadable("A parameter's name is not written plainly.");
+    const value = decode(part.slice(name.length + 1));
+    if (!WORDS.has(name)) addFilter(found, name, value);
+    else if (once.has(name)) throw unreadable(`The parameter ${name} stands there twice.`);
+    else once.set(name, value);
+  }
+  return {
+    select: mapped(once.get("select"), readSelect),
+    filters: found.filters,
+    values: found.values,
+    order: mapped(once.get("order"), readOrder) ?? [],
+    limit: mapped(once.get("limit"), readNumber),
+    offset: mapped(once.get("offset"), readNumber) ?? 0,
+    columns: mapped(once.get("columns"), readColumns),
+    apikey: once.get("apikey") ?? null,
+  };
+}
+
+/** Parameters that are no filters. PostgREST's others are no columns of any table here, and are refused as such. */
+const WORDS: ReadonlySet<string> = new Set(["select", "order", "limit", "offset", "columns", "apikey"]);
+
+const mapped = <T>(text: string | undefined, read: (text: string) => T): T | null =>
+  text === undefined ? null : read(text);
+
+function decode(text: string): string {
+  let value;
+  try {
+    value = decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw unreadable("The address is not encoded as UTF-8.");
+  }
+  refuseBrokenText(value);
+  return value;
+}
+
+function readSelect(text: string): readonly string[] | null {
+  if (text === "*") return null;
+  return text.split(",").map((column) => {
+    if (!isName(column)) throw unreadable(`Only columns can be selected, and '${column}' is not written as one.`);
+    return column;
+  });
+}
+
+const readOrder = (text: string): Order[] =>
+  text.split(",").map((item) => {
+    const [, column, direction, nulls] = /^(\w+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(item) ?? [];
+    if (column === undefined || !isName(column)) throw unreadable(`The order '${item}' is not supported.`);
+    return { column, isDescending: direction === "desc", nulls: (nulls as Order["nulls"] | undefined) ?? null };
+  });
+
+function readNumber(text: string): number {
+  if (!/^\d{1,10}$/.test(text) || Number(text) > MAX_OFFSET)
+    throw unreadable(`A limit or offset must be a number from 0 to ${MAX_OFFSET}.`);
+  return Number(text);
+}
+
+/** `"a","b"`, as the client names the columns of a list of rows. */
+const readColumns = (text: string): string[] =>
+  text.split(",").map((item) => {
+    const column = /^"(\w+)"$/.exec(item)?.[1] ?? item;
+    if (!isName(column)) throw unreadable(`'${item}' is not a column.`);
+    return column;
+  });

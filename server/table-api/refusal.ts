@@ -1,0 +1,93 @@
+// What the table API says when it does not do what was asked: a status, and the body that supabase-js reads, as PostgREST words it.
+import { DatabaseError } from "pg";
+import { BusyError, UnreachableError } from "#server/database/pipeline.ts";
+
+/** An answer that ends a request. `code` is PostgREST's or a SQLSTATE. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: number;
+  readonly code: string;
+  readonly details: string | null;
+  readonly hint: string | null;
+  /** Headers besides those of every answer. */
+  readonly headers: Record<string, string>;
+  /** All services of the server refuse this in the same words. */
+  readonly isShared: boolean;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: Partial<Pick<Refusal, "details" | "hint" | "headers" | "isShared">> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = more.details ?? null;
+    this.hint = more.hint ?? null;
+    this.headers = more.headers ?? {};
+    this.isShared = more.isShared ?? false;
+  }
+
+  get body(): string {
+    const { code, details, hint, message } = this;
+    // The sign-in service's clients read `msg`: refusals that every service words alike have both.
+    return JSON.stringify({ code, details, hint, message, ...(this.isShared ? { msg: message } : {}) });
+  }
+}
+
+/** What was written cannot be read: 400, PGRST100. */
+export const unreadable = (message: string): Refusal => new Refusal(400, "PGRST100", message);
+
+/** Codes and classes of PostgreSQL with the status that PostgREST gives them; the longest match wins. */
+const STATUSES: Record<string, number> = {
+  "09": 500,
+  "0L": 403,
+  "0P": 403,
+  "23503": 409,
+  "23505": 409,
+  "25006": 405,
+  "25": 500,
+  "28": 403,
+  "2D": 500,
+  "38": 500,
+  "39": 500,
+  "3B": 500,
+  "40": 500,
+  "42883": 404,
+  "42P01": 404,
+  "42P17": 500,
+  "53": 503,
+  "54": 413,
+  "55": 500,
+  "57": 500,
+  "58": 500,
+  F0: 500,
+  HV: 500,
+  P0001: 400,
+  P0: 500,
+  XX: 500,
+};
+
+/** The HTTP status of a SQLSTATE; a refused permission is 401 for the anonymous role, else 403. */
+export function statusOf(sqlState: string, role: string): number {
+  if (sqlState === "42501") return role === "anon" ? 401 : 403;
+  return STATUSES[sqlState] ?? STATUSES[sqlState.slice(0, 2)] ?? 400;
+}
+
+/** The refusal that an error of the database comes to; null for an error of our own making. */
+export function refusalOf(error: unknown, role: string): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof BusyError)
+    return new Refusal(504, "PGRST003", "Timed out acquiring connection from connection pool.");
+  if (error instanceof UnreachableError)
+    return new Refusal(503, "PGRST001", "Database client error. Retrying the connection.");
+  if (!(error instanceof DatabaseError)) return null;
+  const { code = "XX000", message } = error;
+  // Its own words name files of the server.
+  if (code.startsWith("53"))
+    return new Refusal(503, code, "The database has no room left or is too busy. Please try again later.");
+  const more = { details: error.detail ?? null, hint: error.hint ?? null };
+  if (code === "PT406") return new Refusal(406, "PGRST116", message, more);
+  return new Refusal(statusOf(code, role), code, message, more);
+}

@@ -1,0 +1,77 @@
+// Reads the body of a call of the table API: one object, or a list of objects. Pure.
+import { refuseBrokenValue } from "#server/http/readable-json.ts";
+import { Refusal } from "./refusal.ts";
+import type { ColumnKind } from "./schema.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const invalid = (message: string) => new Refusal(400, "PGRST102", message);
+
+/** The value that a body holds. Throws a Refusal, or an UnreadableError for what PostgreSQL cannot store. */
+function parse(bytes: Uint8Array): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    throw invalid("Empty or invalid json");
+  }
+  refuseBrokenValue(value);
+  return value;
+}
+
+const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The one object of a body. Throws as `readRows` does. */
+export function readRow(bytes: Uint8Array): Row {
+  const value = parse(bytes);
+  if (!isRow(value)) throw invalid("The body must be a JSON object.");
+  return value;
+}
+
+/**
+ * The rows of an insert and the columns that they name: those of the address, or those of the rows, which must be the same in each.
+ * Throws a Refusal, or an UnreadableError for what PostgreSQL cannot store.
+ */
+export function readRows(
+  bytes: Uint8Array,
+  { columns: named, mostRows }: { columns: readonly string[] | null; mostRows: number },
+): { rows: readonly Row[]; columns: readonly string[] } {
+  const value = parse(bytes);
+  const rows: unknown[] = Array.isArray(value) ? value : [value];
+  if (rows.length === 0) throw invalid("The list holds no row.");
+  if (rows.length > mostRows)
+    throw new Refusal(
+      413,
+      "PGRST102",
+      `At most ${mostRows} row${mostRows === 1 ? "" : "s"} can be inserted at a time.`,
+    );
+  if (!rows.every(isRow)) throw invalid("The body must be a JSON object or a list of them.");
+  const columns = [...new Set(named ?? Object.keys(rows[0] ?? {}))];
+  const known = new Set(columns);
+  for (const row of rows) {
+    const keys = Object.keys(row);
+    if ((named === null && keys.length !== columns.length) || !keys.every((key) => known.has(key)))
+      throw invalid("All object keys must match");
+  }
+  if (columns.length === 0 && rows.length > 1) throw invalid("A row of a list names no column.");
+  return { rows, columns };
+}
+
+/** A value as PostgreSQL reads it for a column of this kind; what the text is worth there is said by the database. */
+export function asText(value: unknown, kind: ColumnKind): string | null {
+  if (value === null || value === undefined) return null;
+  if (kind === "json") return JSON.stringify(value);
+  if (kind === "list" && Array.isArray(value)) return asList(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** PostgreSQL's text form of a list, such as `{"a","b c",NULL}`. */
+export function asList(items: readonly unknown[]): string {
+  const written = items.map((item) => {
+    if (item === null) return "NULL";
+    if (Array.isArray(item)) return asList(item);
+    const text = typeof item === "string" ? item : JSON.stringify(item);
+    return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+  });
+  return `{${written.join(",")}}`;
+}

@@ -1,0 +1,112 @@
+// What the database offers: the tables of schema public with their columns, and its functions with their parameters.
+import sql from "sql-template-tag";
+import type { Database } from "#server/database/connect.ts";
+import { Refusal } from "./refusal.ts";
+
+/** How a value of JSON is written for a column: `list` and `json` in ways of their own. */
+export type ColumnKind = "plain" | "list" | "json";
+/** Its columns, in their order. */
+export type Table = { name: string; columns: ReadonlyMap<string, ColumnKind> };
+
+/** `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
+export type Result = { kind: "rows"; columns: ReadonlySet<string> } | { kind: "value" } | { kind: "nothing" };
+export type Parameter = { name: string; type: string; isOptional: boolean };
+export type DatabaseFunction = { name: string; parameters: readonly Parameter[]; result: Result };
+
+export type Schema = {
+  tables: ReadonlyMap<string, Table>;
+  /** Those of one name beside one another. */
+  functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
+};
+
+type TableRow = { name: string; columns: [string, ColumnKind][] };
+type FunctionRow = {
+  name: string;
+  parameters: { name: string | null; type: string }[];
+  optional: number;
+  result: "rows" | "value" | "nothing";
+  columns: string[];
+};
+
+/** Reads it; `database` is its owner's. Throws when the database cannot be read. */
+export async function readSchema(database: Database): Promise<Schema> {
+  const tables = await database.query<TableRow>(sql`
+    select c.relname as name,
+      (select coalesce(json_agg(json_build_array(a.attname,
+          case when t.typcategory = 'A' then 'list' when t.typname in ('json', 'jsonb') then 'json' else 'plain' end) order by a.attnum), '[]')
+        from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
+  // Parameters that a call gives are the first ones; those behind them (t, o) are columns of the answer.
+  const functions = await database.query<FunctionRow>(sql`
+    select p.proname as name,
+      coalesce((select json_agg(json_build_object('name', nullif(p.proargnames[n], ''), 'type', format_type(t.oid, null)) order by n)
+        from unnest(p.proargtypes::oid[]) with ordinality as given(type, n) join pg_type t on t.oid = given.type), '[]') as parameters,
+      p.pronargdefaults as optional,
+      case when p.prorettype = 'void'::regtype then 'nothing' when p.proretset or r.typrelid <> 0 or p.proargmodes && '{t,o,b}'::"char"[] then 'rows'
+        else 'value' end as result,
+      case when r.typrelid <> 0 then array(select a.attname::text from pg_attribute a
+          where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped order by a.attnum)
+        else array(select p.proargnames[n] from generate_subscripts(p.proargmodes, 1) n where p.proargmodes[n] in ('t', 'o', 'b'))
+      end as columns
+    from pg_proc p join pg_type r on r.oid = p.prorettype
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+      and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`);
+  return { tables: tablesOf(tables.rows), functions: functionsOf(functions.rows) };
+}
+
+const tablesOf = (rows: readonly TableRow[]) =>
+  new Map(rows.map(({ name, columns }): [string, Table] => [name, { name, columns: new Map(columns) }]));
+
+function functionsOf(rows: readonly FunctionRow[]): Map<string, DatabaseFunction[]> {
+  const functions = new Map<string, DatabaseFunction[]>();
+  for (const { name, parameters, optional, result, columns } of rows) {
+    // A parameter without a name cannot be given by name.
+    const known = parameters.map((parameter, at) => ({
+      name: parameter.name ?? "",
+      type: parameter.type,
+      isOptional: at >= parameters.length - optional,
+    }));
+    if (known.some((parameter) => parameter.name === "")) continue;
+    // Sets of single values are answered by nothing here.
+    if (result === "rows" && columns.length === 0) continue;
+    const given: Result = result === "rows" ? { kind: "rows", columns: new Set(columns) } : { kind: result };
+    functions.set(name, [...(functions.get(name) ?? []), { name, parameters: known, result: given }]);
+  }
+  return functions;
+}
+
+/** The table of this name. Throws a Refusal 404. */
+export function tableOf(schema: Schema, name: string): Table {
+  const table = schema.tables.get(name);
+  if (table) return table;
+  throw new Refusal(404, "PGRST205", `Could not find the table 'public.${name}' in the schema cache`);
+}
+
+/** The function of this name that takes these arguments. Throws a Refusal: 404 for none, 300 for several. */
+export function functionOf(schema: Schema, name: string, given: readonly string[]): DatabaseFunction {
+  const found = (schema.functions.get(name) ?? []).filter(({ parameters }) => {
+    const names = new Set(parameters.map((parameter) => parameter.name));
+    return (
+      given.every((each) => names.has(each)) && parameters.every((each) => each.isOptional || given.includes(each.name))
+    );
+  });
+  const [only, ...others] = found;
+  if (only === undefined) {
+    const named = given.length === 0 ? "without parameters" : `(${given.join(", ")})`;
+    throw new Refusal(404, "PGRST202", `Could not find the function public.${name} ${named} in the schema cache`);
+  }
+  if (others.length > 0)
+    throw new Refusal(
+      300,
+      "PGRST203",
+      `Could not choose the best candidate function between several of the name ${name}`,
+    );
+  return only;
+}
+
+/** Throws a Refusal for a column that is not one of these, as PostgreSQL would. */
+export function requireColumns(columns: Pick<ReadonlySet<string>, "has">, names: Iterable<string>, of: string): void {
+  for (const name of names)
+    if (!columns.has(name)) throw new Refusal(400, "42703", `column ${of}.${name} does not exist`);
+}

@@ -1,0 +1,33 @@
+// Statements by the shape of the call, kept: a shape is written once, and prepared once for each connection.
+
+/** Shapes that are kept; the one that was used least recently goes for a new one. */
+const MOST_KEPT = 500;
+
+export type ShapedStatement = { name: string; text: string };
+
+export class Shapes {
+  /** The least recently used first. */
+  readonly #kept = new Map<string, ShapedStatement>();
+  /** A name is given once, whatever becomes of its shape. */
+  #named = 0;
+
+  get({ shape, write }: { shape: string; write: () => string }): ShapedStatement {
+    const known = this.#kept.get(shape);
+    if (known !== undefined) {
+      this.#kept.delete(shape);
+      this.#kept.set(shape, known);
+      return known;
+    }
+    this.#named += 1;
+    const made = { name: `s${this.#named}`, text: write() };
+    this.#kept.set(shape, made);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return made;
+  }
+
+  /** Forgets all, since the tables may have changed. */
+  clear(): void {
+    this.#kept.clear();
+  }
+}

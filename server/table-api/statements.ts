@@ -1,0 +1,123 @@
+// Makes the statement of a call: from what its shape is, never from its values. The database writes the JSON.
+import { COMPARISONS, type Condition, type Filter } from "./conditions.ts";
+import type { Order } from "./query.ts";
+import type { DatabaseFunction } from "./schema.ts";
+
+/** A name as SQL takes it; names are letters, digits and underscores by then. */
+const quoted = (name: string) => `"${name}"`;
+const listed = (names: Iterable<string>) => [...names].map(quoted).join(", ");
+
+/** Counts the places of values in a statement. */
+class Places {
+  #last: number;
+  constructor(before: number) {
+    this.#last = before;
+  }
+  next(): string {
+    this.#last += 1;
+    return `$${this.#last}`;
+  }
+}
+
+function conditionSql(condition: Condition, places: Places): string {
+  const column = `t.${quoted(condition.column)}`;
+  if (condition.operator === "is") return `${column} is ${condition.literal}`;
+  if (condition.operator === "in") return `${column} = any (${places.next()})`;
+  return `${column} ${COMPARISONS[condition.operator]} ${places.next()}`;
+}
+
+function whereSql(filters: readonly Filter[], before: number): string {
+  if (filters.length === 0) return "";
+  const places = new Places(before);
+  const all = filters.map((filter) => `(${filter.map((each) => conditionSql(each, places)).join(" or ")})`);
+  return ` where ${all.join(" and ")}`;
+}
+
+const valuesOf = (filters: readonly Filter[]) => filters.flat().filter(({ operator }) => operator !== "is").length;
+
+function orderSql(order: readonly Order[]): string {
+  if (order.length === 0) return "";
+  const items = order.map(({ column, isDescending, nulls }) =>
+    [`t.${quoted(column)}`, isDescending ? "desc" : "asc", ...(nulls === null ? [] : [`nulls ${nulls}`])].join(" "),
+  );
+  return ` order by ${items.join(", ")}`;
+}
+
+/** How many rows there are and what they are, as one row of texts. */
+const asJson = (source: string, more = "") =>
+  `select count(*), coalesce(json_agg(t), '[]')::text${more} from (${source}) t`;
+
+export type ReadShape = {
+  table: string;
+  select: readonly string[];
+  filters: readonly Filter[];
+  order: readonly Order[];
+  limit: number;
+  /** Rows are passed over; how many is the last value. */
+  hasOffset: boolean;
+  wantsCount: boolean;
+  /** Nobody reads the rows themselves. */
+  isHead: boolean;
+};
+
+/** Rows of a table: how many, their JSON, and how many the filters find where that was asked. Values: those of the filters, the offset. */
+export function readStatement(shape: ReadShape): string {
+  const from = ` from public.${quoted(shape.table)} t${whereSql(shape.filters, 0)}`;
+  const columns = shape.select.map((column) => `t.${quoted(column)}`).join(", ");
+  const skip = shape.hasOffset ? ` offset ${new Places(valuesOf(shape.filters)).next()}` : "";
+  const page = `${orderSql(shape.order)} limit ${shape.limit}${skip}`;
+  const all = shape.wantsCount ? `, (select count(*)${from})` : "";
+  if (shape.isHead) return `select count(*), ''${all} from (select ${columns}${from}${page}) t`;
+  return asJson(`select ${columns}${from}${page}`, all);
+}
+
+/** What a statement that writes answers: the rows in these columns, or null. */
+export type Returning = { columns: readonly string[]; isSingle: boolean } | null;
+
+function answering(write: string, returning: Returning): string {
+  if (returning === null) return write;
+  const columns = returning.columns.map((column) => `t.${quoted(column)}`).join(", ");
+  // Whoever asks for one row and meets several changes none.
+  const check = returning.isSingle ? ", private.expect_one_row(count(*))" : "";
+  return `with t as (${write} returning ${columns}) ${asJson("select * from t", check)}`;
+}
+
+/** New rows, from a list of objects as JSON: the only value. */
+export function insertStatement(table: string, columns: readonly string[], returning: Returning): string {
+  const into = `insert into public.${quoted(table)} as t`;
+  if (columns.length === 0) return answering(`${into} default values`, returning);
+  const rows = `json_populate_recordset(null::public.${quoted(table)}, $1::json)`;
+  return answering(`${into} (${listed(columns)}) select ${listed(columns)} from ${rows}`, returning);
+}
+
+/** Changed rows. Values: those of the columns, then those of the filters. */
+export function updateStatement(
+  table: string,
+  columns: readonly string[],
+  filters: readonly Filter[],
+  returning: Returning,
+): string {
+  const set = columns.map((column, at) => `${quoted(column)} = $${at + 1}`).join(", ");
+  return answering(`update public.${quoted(table)} t set ${set}${whereSql(filters, columns.length)}`, returning);
+}
+
+/** Removed rows. Values: those of the filters. */
+export const deleteStatement = (table: string, filters: readonly Filter[], returning: Returning): string =>
+  answering(`delete from public.${quoted(table)} t${whereSql(filters, 0)}`, returning);
+
+/** A function's answer, from its arguments as one object of JSON (the only value, where there are any). */
+export function callStatement(
+  { name, parameters, result }: DatabaseFunction,
+  given: readonly string[],
+  { select, mostRows }: { select: readonly string[]; mostRows: number },
+): string {
+  const named = given.map((parameter) => `${quoted(parameter)} => x.${quoted(parameter)}`).join(", ");
+  const types = parameters.filter((parameter) => given.includes(parameter.name));
+  const record = types.map((parameter) => `${quoted(parameter.name)} ${parameter.type}`).join(", ");
+  const from = given.length === 0 ? "" : ` from json_to_record($1::json) as x(${record})`;
+  const call = `public.${quoted(name)}(${named})`;
+  if (result.kind !== "rows") return `select 1, to_json(${call})::text${from}`;
+  const source = given.length === 0 ? ` from ${call} t` : `${from}, lateral ${call} t`;
+  const columns = select.map((column) => `t.${quoted(column)}`).join(", ");
+  return asJson(`select ${columns}${source} limit ${mostRows}`);
+}

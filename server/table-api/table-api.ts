@@ -1,0 +1,268 @@
+// The table API: a call comes in, is understood whole or refused, is asked of the database as its caller, and answered.
+import type { Logger } from "pino";
+import { tooManyText, type LimitedAction } from "#contract/rate-limits.ts";
+import type { SecurityProfile } from "#contract/states.ts";
+import type { Database } from "#server/database/connect.ts";
+import { type Answer, Pipeline, type Statement } from "#server/database/pipeline.ts";
+import { UnreadableError } from "#server/http/readable-json.ts";
+import type { Credentials, Role } from "#server/realtime/identity.ts";
+import { type Caller, Callers } from "./caller.ts";
+import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
+import { type HeaderReader, type Wishes, readWishes, requireJson } from "./headers.ts";
+import { type Query, type Target, readQuery, readTarget } from "./query.ts";
+import { Refusal, refusalOf } from "./refusal.ts";
+import { readRow, readRows } from "./rows.ts";
+import { type Schema, readSchema, tableOf } from "./schema.ts";
+import { Shapes } from "./shapes.ts";
+
+/** A call as it came. */
+export type TableCall = {
+  method: string;
+  /** As it was sent: nothing in it is decoded. */
+  path: string;
+  /** What stands behind the question mark. */
+  query: string;
+  header: HeaderReader;
+  /** The body, or null when it is larger than so many bytes. */
+  readBody: (mostBytes: number) => Promise<Uint8Array | null>;
+  /** The network address that it counts for; null for a call of the server itself, which no limit counts. */
+  readAddress: (() => string) | null;
+};
+
+export type TableAnswer = { status: number; headers: Record<string, string>; body: string };
+
+/** Counts what somebody does; gives the seconds until they may do so again, or null when they may. */
+export type CountAction = (
+  action: LimitedAction,
+  who: { address: string; account: string | null },
+  points: number,
+) => Promise<number | null>;
+
+export type TableApiOptions = {
+  databaseUrl: string;
+  /** A pool of the database's owner, which reads the schema. */
+  database: Database;
+  credentials: Credentials;
+  securityProfile: SecurityProfile;
+  count: CountAction;
+  log: Logger;
+};
+
+/** Tables whose new rows are limited, with the action that counts them (contract/rate-limits.ts). */
+const LIMITED: ReadonlyMap<string, LimitedAction> = new Map([
+  ["parkings", "parkings"],
+  ["contact_messages", "contactMessages"],
+  ["property_bids", "bids"],
+  ["web_activity_logs", "activity"],
+]);
+
+const KB = 1024;
+/** What one call may bring. A visitor is anybody without a login, but in `specified`, where attendants are visitors too. */
+const SIZES = { visitor: { bytes: 64 * KB, rows: 1 }, others: { bytes: 1024 * KB, rows: 200 } } as const;
+/** A message holds a signature. */
+const MESSAGE_BYTES = 1200 * KB;
+
+/** Longest run of one statement, in milliseconds. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+const CONNECTIONS: Record<Role, number> = { anon: 12, authenticated: 12, service_role: 4 };
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const BEGIN: Statement = { text: "begin" };
+const COMMIT: Statement = { text: "commit" };
+const CLAIM = "select set_config('request.jwt.claims', $1, true)";
+
+export class TableApi {
+  readonly #options: TableApiOptions;
+  readonly #pipelines: Record<Role, Pipeline>;
+  readonly #shapes = new Shapes();
+  readonly #callers: Callers;
+  #schema: Schema = { tables: new Map(), functions: new Map() };
+
+  /** Call `readSchema` before the first call. */
+  constructor(options: TableApiOptions) {
+    this.#options = options;
+    this.#callers = new Callers(options.credentials);
+    const open = (role: Role) =>
+      new Pipeline({
+        url: options.databaseUrl,
+        name: "parkering api",
+        connections: CONNECTIONS[role],
+        settings: {
+          role,
+          "request.jwt.claims": JSON.stringify({ role }),
+          search_path: "public,extensions",
+          TimeZone: "UTC",
+          statement_timeout: String(STATEMENT_TIMEOUT_MS),
+        },
+      });
+    this.#pipelines = { anon: open("anon"), authenticated: open("authenticated"), service_role: open("service_role") };
+  }
+
+  /** Reads what the database offers, at the start and when somebody changed it. Throws when it cannot. */
+  async readSchema(): Promise<void> {
+    this.#schema = await readSchema(this.#options.database);
+    this.#shapes.clear();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.close()));
+  }
+
+  /** Answers a call. Never rejects. */
+  async answer(call: TableCall): Promise<TableAnswer> {
+    let role: Role = "anon";
+    try {
+      const target = readTarget(call.path);
+      const query = readQuery(call.query);
+      const wishes = readWishes(call.header);
+      const caller = this.#callers.of(call.header, query.apikey);
+      role = caller.role;
+      return await this.#do(call, { target, query, wishes, caller });
+    } catch (error) {
+      const unreadable = error instanceof UnreadableError ? new Refusal(400, "22021", error.message) : error;
+      const refusal = refusalOf(unreadable, role);
+      if (refusal === null) this.#options.log.error({ err: error, path: call.path }, "a table call failed");
+      return answerOf(refusal ?? new Refusal(500, "PGRST000", "The server failed. Please try again."));
+    }
+  }
+
+  #do(call: TableCall, asked: Asked): Promise<TableAnswer> {
+    if (asked.target.kind === "function") {
+      if (call.method !== "POST") throw wrongMethod(call.method, "POST");
+      return this.#call(call, asked);
+    }
+    switch (call.method) {
+      case "GET":
+      case "HEAD":
+        return this.#read(asked, call.method === "HEAD");
+      case "POST":
+        return this.#insert(call, asked);
+      case "PATCH":
+        return this.#update(call, asked);
+      case "DELETE":
+        return this.#delete(asked);
+      default:
+        throw wrongMethod(call.method, "GET, HEAD, POST, PATCH, DELETE");
+    }
+  }
+
+  async #read({ target, query, wishes, caller }: Asked, isHead: boolean): Promise<TableAnswer> {
+    const work = readWork(tableOf(this.#schema, target.name), query, wishes, isHead);
+    const [found = "0", rows = "[]", all = "*"] = await this.#ask(caller, work);
+    const count = Number(found);
+    if (wishes.isSingle && count !== 1) throw notOne(count);
+    const total = wishes.wantsCount ? Number(all) : null;
+    const range = `${count === 0 ? "*" : `${query.offset}-${query.offset + count - 1}`}/${total ?? "*"}`;
+    if (total !== null && query.offset > total) throw beyondEnd(query.offset, total);
+    const headers = { "Content-Type": typeOf(wishes), "Content-Range": range };
+    return { status: total !== null && count < total ? 206 : 200, headers, body: isHead ? "" : bodyOf(rows, wishes) };
+  }
+
+  async #insert(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+    const table = tableOf(this.#schema, target.name);
+    const isVisitor = this.#isVisitor(caller);
+    const body = await this.#bodyOf(call, table.name === "contact_messages" ? MESSAGE_BYTES : sizeFor(isVisitor).bytes);
+    const { rows, columns } = readRows(body, { columns: query.columns, mostRows: sizeFor(isVisitor).rows });
+    const work = insertWork(table, query, wishes, { rows, columns });
+    const action = LIMITED.get(table.name);
+    if (action !== undefined) await this.#count(action, call, caller, rows.length);
+    return written(201, await this.#ask(caller, work), wishes);
+  }
+
+  async #update(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+    const table = tableOf(this.#schema, target.name);
+    const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
+    return written(204, await this.#ask(caller, updateWork(table, query, wishes, row)), wishes);
+  }
+
+  async #delete({ target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+    const work = deleteWork(tableOf(this.#schema, target.name), query, wishes);
+    return written(204, await this.#ask(caller, work), wishes);
+  }
+
+  async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+    const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
+    const work = callWork(this.#schema, target.name, query, wishes, row);
+    const [count = "0", body = "null"] = await this.#ask(caller, work);
+    if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
+    if (wishes.isSingle && count !== "1") throw notOne(Number(count));
+    return {
+      status: 200,
+      headers: { "Content-Type": typeOf(wishes) },
+      body: work.result === "rows" ? bodyOf(body, wishes) : body,
+    };
+  }
+
+  #isVisitor({ claims, role }: Caller): boolean {
+    return this.#options.securityProfile === "hardened" && claims === null && role === "anon";
+  }
+
+  async #bodyOf({ header, readBody }: TableCall, mostBytes: number): Promise<Uint8Array> {
+    const encoding = header("content-encoding") ?? "identity";
+    if (encoding.trim().toLowerCase() !== "identity" && encoding !== "") throw compressed();
+    requireJson(header);
+    const body = await readBody(mostBytes);
+    if (body === null) throw tooLarge(mostBytes);
+    return body;
+  }
+
+  async #count(action: LimitedAction, call: TableCall, { role, account }: Caller, rows: number): Promise<void> {
+    if (call.readAddress === null || role === "service_role") return;
+    const seconds = await this.#options.count(action, { address: call.readAddress(), account }, rows);
+    if (seconds !== null)
+      throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });
+  }
+
+  /** The first row that the work gives, as the caller: a visitor's statement alone, everybody else's behind their claims. */
+  async #ask({ role, claims }: Caller, work: Work): Promise<readonly (string | undefined)[]> {
+    const statement = { ...this.#shapes.get(work), values: work.values };
+    const pipeline = this.#pipelines[role];
+    const answers =
+      claims === null
+        ? await pipeline.run([statement], work.weight)
+        : await pipeline.run([BEGIN, { name: "claim", text: CLAIM, values: [claims] }, statement, COMMIT], work.weight);
+    const answer: Answer | undefined = answers[claims === null ? 0 : 2];
+    return answer?.rows[0]?.map((value) => value ?? undefined) ?? [];
+  }
+}
+
+type Asked = { target: Target; query: Query; wishes: Wishes; caller: Caller };
+
+const sizeFor = (isVisitor: boolean) => (isVisitor ? SIZES.visitor : SIZES.others);
+
+const typeOf = ({ isSingle }: Wishes) => (isSingle ? "application/vnd.pgrst.object+json; charset=utf-8" : JSON_TYPE);
+
+/** The rows, or the one of them without its list's brackets. */
+const bodyOf = (rows: string, { isSingle }: Wishes) => (isSingle ? rows.slice(1, -1) : rows);
+
+/** What a write answers: its rows where they were asked for, else `emptyStatus` and nothing. */
+function written(emptyStatus: 201 | 204, [, rows]: readonly (string | undefined)[], wishes: Wishes): TableAnswer {
+  if (!wishes.wantsRows) return { status: emptyStatus, headers: {}, body: "" };
+  const headers = { "Content-Type": typeOf(wishes), "Preference-Applied": "return=representation" };
+  return { status: emptyStatus === 201 ? 201 : 200, headers, body: bodyOf(rows ?? "[]", wishes) };
+}
+
+const answerOf = (refusal: Refusal): TableAnswer => ({
+  status: refusal.status,
+  headers: { "Content-Type": JSON_TYPE, ...refusal.headers },
+  body: refusal.body,
+});
+
+const wrongMethod = (method: string, allowed: string) =>
+  new Refusal(405, "PGRST117", `The method ${method} is not supported here.`, { headers: { Allow: allowed } });
+
+const beyondEnd = (offset: number, total: number) =>
+  new Refusal(416, "PGRST103", "Requested range not satisfiable", {
+    details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+  });
+
+// The rest of the body is not read, so the connection cannot carry another request.
+const CLOSE = { Connection: "close" };
+
+const tooLarge = (bytes: number) =>
+  new Refusal(413, "413", `The body is larger than ${bytes} bytes.`, { headers: CLOSE, isShared: true });
+
+const compressed = () =>
+  new Refusal(415, "415", "A compressed body is not supported.", {
+    headers: { ...CLOSE, "Accept-Encoding": "identity" },
+  });

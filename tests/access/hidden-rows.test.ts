@@ -1,0 +1,174 @@
+// No answer of the table API differs by rows that the caller may not see (profile hardened): every table, every operator, every way to ask.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePerson } from "#tests/support/logged-in.ts";
+import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
+import { insertAccount, insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+import { makePeople, OTHER, type Person } from "./people.ts";
+import { FIXED, MATRIX_TABLES, type MatrixTable, type Row, rowOf, TABLE_CASES } from "./places.ts";
+
+/** What somebody would like to know of each table: a column whose values are walked. */
+const SECRETS: Record<MatrixTable, string> = {
+  main_page_sites: "path",
+  contact_messages: "email",
+  parkings: "ref_number",
+  parking_deletion_logs: "deleted_by",
+  project_attendants: "user_id",
+  attendants: "user_id",
+  attendant_deletion_logs: "deleted_by",
+  admin_accounts: "user_id",
+  shift_registrations: "attendant_user_id",
+  web_activity_logs: "page_url",
+  profiles: "email",
+  user_roles: "user_id",
+  user_passwords: "email",
+  admin_user_credentials: "email",
+  vehicle_registrations: "chauffeur_id",
+  units: "unit_number",
+  teamspeak_units: "unit_number",
+  properties: "title",
+  property_bids: "amount",
+  ase_employees: "employee_id",
+  staff_accounts: "user_id",
+};
+
+/** Tables of which everybody sees every row, and those of which visitors see some. */
+const OPEN: readonly MatrixTable[] = ["main_page_sites"];
+const SEEN_BY_VISITORS: readonly MatrixTable[] = [...OPEN, "properties", "property_bids"];
+
+/** So many that the planner's statistics tell them from none. */
+const COPIES = 40;
+
+const FILTERS: Record<string, (column: string, value: string) => string> = {
+  eq: (column, value) => `${column}=eq.${value}`,
+  neq: (column, value) => `${column}=neq.${value}`,
+  lt: (column, value) => `${column}=lt.${value}`,
+  lte: (column, value) => `${column}=lte.${value}`,
+  gt: (column, value) => `${column}=gt.${value}`,
+  gte: (column, value) => `${column}=gte.${value}`,
+  is: (column) => `${column}=is.null`,
+  in: (column, value) => `${column}=in.("${value}")`,
+  or: (column, value) => `or=(${column}.eq."${value}",${column}.gt."${value}")`,
+  "no filter": () => "",
+};
+
+/** How the rows that fit are asked for. */
+const WAYS: Record<string, Omit<PlainRequest, "path">> = {
+  rows: { method: "GET" },
+  "one row": { method: "GET", headers: { accept: "application/vnd.pgrst.object+json" } },
+  "a page": { method: "GET", headers: { range: "0-0", prefer: "count=exact" } },
+  "the exact count": { method: "HEAD", headers: { prefer: "count=exact" } },
+  "the planned count": { method: "HEAD", headers: { prefer: "count=planned" } },
+  "the estimated count": { method: "GET", headers: { prefer: "count=estimated" } },
+  "the plan": { method: "GET", headers: { accept: "application/vnd.pgrst.plan+json" } },
+};
+
+let server: TestServer;
+let inside: Person;
+const callers = new Map<string, Record<string, string>>();
+beforeAll(async () => {
+  server = await startTestServer({ profile: "hardened", rateLimits: "none" });
+  inside = (await makePeople(server)).attendant;
+  for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
+  await insertRow(server.sql, "properties", { id: FIXED.openList });
+  await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
+  const outside = await makePerson(server, { kind: "attendant", project: OTHER, userId: "vakt77" });
+  callers.set("a visitor", {});
+  callers.set("an attendant of another site", { authorization: `Bearer ${outside.token}` });
+});
+afterAll(() => server.stop());
+
+const keyOf = (table: MatrixTable) => TABLE_CASES[table].key ?? "id";
+
+async function ask(caller: Record<string, string>, { headers, ...request }: PlainRequest): Promise<PlainAnswer> {
+  const answer = await sendPlain(server.url, {
+    ...request,
+    headers: { apikey: server.publishableKey, ...caller, ...headers },
+  });
+  delete answer.headers.date;
+  return answer;
+}
+
+/** Puts rows there as the database's owner; gives the keys of those that were not there before. */
+async function put(table: MatrixTable, rows: Row[]): Promise<string[]> {
+  const { sql } = server;
+  const insert = (row: Row) => sql<{ key: string }[]>`
+    insert into ${sql(table)} ${sql(row)} on conflict do nothing returning ${sql(keyOf(table))}::text as key`;
+  const made = await Promise.all(rows.map(insert));
+  await sql`analyze ${sql(table)}`;
+  return made.flat().map(({ key }) => key);
+}
+
+async function remove(table: MatrixTable, keys: string[]): Promise<void> {
+  const { sql } = server;
+  await sql`delete from ${sql(table)} where ${sql(keyOf(table))}::text = any (${keys})`;
+  await sql`analyze ${sql(table)}`;
+}
+
+/** The places of a table whose rows a caller does not see. */
+async function hiddenPlaces(table: MatrixTable, caller: Record<string, string>): Promise<string[]> {
+  const hidden: string[] = [];
+  for (const place of Object.keys(TABLE_CASES[table].places)) {
+    const [key] = await put(table, [rowOf(table, place, inside, "hardened")]);
+    if (key === undefined) continue;
+    const path = `/rest/v1/${table}?select=${keyOf(table)}&${keyOf(table)}=eq.${key}`;
+    const { text } = await ask(caller, { method: "GET", path });
+    if (!text.includes(key)) hidden.push(place);
+    await remove(table, [key]);
+  }
+  return hidden;
+}
+
+/** What a caller is told in every way, by its name. */
+async function answersTo(table: MatrixTable, caller: Record<string, string>, value: string) {
+  const column = SECRETS[table];
+  const answers: Record<string, PlainAnswer> = {};
+  for (const [operator, filter] of Object.entries(FILTERS)) {
+    const path = `/rest/v1/${table}?select=${keyOf(table)}&${filter(column, encodeURIComponent(value))}`.replace(
+      /&$/,
+      "",
+    );
+    const ways = Object.entries(WAYS);
+    const told = await Promise.all(ways.map(([, request]) => ask(caller, { ...request, path })));
+    for (const [at, answer] of told.entries()) answers[`${operator}: ${ways[at]?.[0]}`] = answer;
+  }
+  const path = `/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`;
+  const headers = { "content-type": "application/json", prefer: "return=representation" };
+  const body = JSON.stringify({ [column]: value });
+  answers["a change"] = await ask(caller, { method: "PATCH", path, headers, body });
+  answers["a removal"] = await ask(caller, { method: "DELETE", path, headers: { prefer: "return=representation" } });
+  return answers;
+}
+
+describe.each(["a visitor", "an attendant of another site"])("%s", (name) => {
+  it.each(MATRIX_TABLES.filter((table) => !OPEN.includes(table)))(
+    "is told nothing of hidden rows of %s",
+    async (table) => {
+      const caller = callers.get(name) ?? {};
+      const places = await hiddenPlaces(table, caller);
+      expect(places).not.toEqual([]);
+      const rows = places.flatMap((place) =>
+        Array.from({ length: COPIES }, () => rowOf(table, place, inside, "hardened")),
+      );
+      const value = String(rows[0]?.[SECRETS[table]]);
+      await remove(table, []);
+      const before = await answersTo(table, caller, value);
+      const keys = await put(table, rows);
+      const after = await answersTo(table, caller, value);
+      await remove(table, keys);
+      expect(keys).not.toEqual([]);
+      expect(after).toEqual(before);
+    },
+  );
+});
+
+it.each(MATRIX_TABLES.filter((table) => !SEEN_BY_VISITORS.includes(table)))(
+  "a visitor may not even ask about %s",
+  async (table) => {
+    for (const headers of [{}, { prefer: "count=exact" }]) {
+      const { status, text } = await ask({}, { method: "GET", path: `/rest/v1/${table}?select=*`, headers });
+      expect([status, JSON.parse(text)]).toEqual([401, expect.objectContaining({ code: "42501" })]);
+    }
+    expect((await ask({}, { method: "HEAD", path: `/rest/v1/${table}?select=*` })).status).toBe(401);
+  },
+);

@@ -1,0 +1,157 @@
+// Connections that many requests share: who waits, for whom, for how long, and what is told when one is lost.
+import { setTimeout as pause } from "node:timers/promises";
+import { DatabaseError } from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BusyError, Pipeline, UnreachableError, type Weight } from "#server/database/pipeline.ts";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase({ from: "bare" });
+});
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+  await database.drop();
+});
+
+function open(connections: number, longestWaitMs = 10_000): Pipeline {
+  const settings = { TimeZone: "UTC", "my.setting": "a b\\c" };
+  const pipeline = new Pipeline({ url: database.url, name: "pipeline test", settings, connections, longestWaitMs });
+  cleanUps.push(() => pipeline.close());
+  return pipeline;
+}
+
+const one = async (pipeline: Pipeline, text: string, values: unknown[] = [], weight: Weight = "short") =>
+  (await pipeline.run([{ text, values }], weight))[0]?.rows[0]?.[0];
+
+const connections = async () =>
+  (
+    await database.sql`select pid from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`
+  ).length;
+
+/** Sleeps in the database until somebody takes the lock away. */
+const blocked = (pipeline: Pipeline, weight: Weight) =>
+  one(pipeline, "select pg_advisory_xact_lock(1)::text", [], weight);
+
+async function holdLock(): Promise<() => Promise<void>> {
+  const holder = await database.sql.reserve();
+  await holder`select pg_advisory_lock(1)`;
+  return async () => {
+    await holder`select pg_advisory_unlock(1)`;
+    holder.release();
+  };
+}
+
+const isBlocked = () =>
+  vi.waitUntil(
+    async () => (await database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0,
+  );
+
+test("settings reach the connection as they were written, and texts come as the database wrote them", async () => {
+  const pipeline = open(1);
+  expect(await one(pipeline, "select current_setting('my.setting')")).toBe("a b\\c");
+  expect(await one(pipeline, "select '{\"a\":1}'::json")).toBe('{"a":1}');
+  expect(await one(pipeline, "select timestamptz '2026-01-01 00:00:00+01'")).toBe("2025-12-31 23:00:00+00");
+});
+
+test("who waits too long for a connection is told so, and takes nothing from those who come later", async () => {
+  const pipeline = open(3, 3000);
+  const release = await holdLock();
+  const long = blocked(pipeline, "long");
+  await isBlocked();
+  // Two of three connections are kept for those who do not take long.
+  await expect(one(pipeline, "select 1", [], "long")).rejects.toThrow(BusyError);
+  expect(await one(pipeline, "select 2")).toBe("2");
+  await release();
+  await long;
+  expect(await one(pipeline, "select 3", [], "long")).toBe("3");
+});
+
+test("nobody is sent behind a request that takes long, said so or not", async () => {
+  const pipeline = open(3);
+  const release = await holdLock();
+  const long = [blocked(pipeline, "long"), blocked(pipeline, "short")];
+  await vi.waitUntil(
+    async () => (await database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length === 2,
+  );
+  // Until then nobody can know that the second one is slow.
+  await pause(50);
+  for (let index = 0; index < 20; index += 1) expect(await one(pipeline, "select $1::text", [index])).toBe(`${index}`);
+  await release();
+  const [first] = await Promise.all(long.map((each) => each.then(() => true)));
+  expect(first).toBe(true);
+});
+
+test("a thousand requests at once are answered each with its own, on a few connections", async () => {
+  const pipeline = open(4);
+  const numbers = Array.from({ length: 1000 }, (_, index) => index);
+  const answers = await Promise.all(numbers.map((number) => one(pipeline, "select $1::text", [number])));
+  expect(answers).toEqual(numbers.map(String));
+  expect(await connections()).toBeLessThanOrEqual(4);
+});
+
+test("statements that were sent together are a transaction, whatever stands around them", async () => {
+  await database.sql`create table rows (id int primary key)`;
+  const pipeline = open(2);
+  const transaction = (id: number) =>
+    pipeline
+      .run([
+        { text: "begin" },
+        { text: "insert into rows values ($1)", values: [id] },
+        // Every second one fails after it wrote.
+        { text: "select 1 / $1::int", values: [id % 2] },
+        { text: "commit" },
+      ])
+      .then(
+        () => "stored",
+        (error: unknown) => (error instanceof DatabaseError ? error.code : "other"),
+      );
+  const outcomes = await Promise.all(Array.from({ length: 100 }, (_, id) => transaction(id)));
+  expect(outcomes).toEqual(Array.from({ length: 100 }, (_, id) => (id % 2 === 1 ? "stored" : "22012")));
+  expect((await database.sql`select id from rows where id % 2 = 0`).length).toBe(0);
+  expect((await database.sql`select id from rows`).length).toBe(50);
+});
+
+test("a prepared statement is there again after the request that was to prepare it failed", async () => {
+  const pipeline = open(1);
+  await one(pipeline, "select 1");
+  const failing = pipeline.run([
+    { text: "begin" },
+    { text: "select 1 / 0" },
+    { name: "s", text: "select 7" },
+    { text: "commit" },
+  ]);
+  const behind = pipeline.run([{ name: "s", text: "select 7" }]);
+  await expect(failing).rejects.toThrow("division by zero");
+  expect((await behind)[0]?.rows).toEqual([["7"]]);
+});
+
+test("a connection that prepared a thousand statements is replaced", async () => {
+  const pipeline = open(1);
+  const pid = await one(pipeline, "select pg_backend_pid()");
+  for (let index = 0; index <= 1000; index += 1) await pipeline.run([{ name: `s${index}`, text: "select 1" }]);
+  expect(await one(pipeline, "select pg_backend_pid()")).not.toBe(pid);
+  await vi.waitUntil(async () => (await connections()) === 1);
+});
+
+test("a connection that is lost fails what it carried, and the next request finds another", async () => {
+  const pipeline = open(3);
+  const release = await holdLock();
+  const lost = blocked(pipeline, "short").catch((error: unknown) => error);
+  await isBlocked();
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`;
+  expect(await lost).toBeInstanceOf(UnreachableError);
+  // The others were cut too, and say so with their next request at the latest.
+  await vi.waitUntil(() => one(pipeline, "select 1").catch(() => null));
+  await release();
+});
+
+test("a database that cannot be reached is told at once", async () => {
+  const url = new URL(database.url);
+  url.port = "1";
+  const pipeline = new Pipeline({ url: url.href, name: "pipeline test", settings: {}, connections: 2 });
+  await expect(pipeline.run([{ text: "select 1" }])).rejects.toThrow(UnreachableError);
+  await pipeline.close();
+});

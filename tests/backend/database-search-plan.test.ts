@@ -1,0 +1,103 @@
+// How the database answers the calls that `npm run bench -- peers` and `million` measure: by an index, for everybody who may make them.
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+
+const ROWS = 100_000;
+const PLATE = "ABC012";
+
+/** A role and its claims, as a request sets them. */
+type Caller = { role: "anon" | "authenticated"; claims: object };
+
+const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
+
+/** A city's worth of parkings, half of them in the attendant's project; one car parked there twice. */
+async function fill(url: string): Promise<void> {
+  await onDatabase(url, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `insert into public.parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
+       select case when n % 2 = 0 then 'ostra-hamnen' else 'site-' || n % 40 end, 'Volvo V60', 'Röd', 'Storgatan ' || n % 400,
+         case when n in (2, 90000) then $2 else 'K' || n end, now(), now() + interval '1 hour', now() - n * interval '1 second'
+       from generate_series(1, $1::int) as n`,
+      [ROWS, PLATE],
+    );
+    await client.query("vacuum (analyze) public.parkings");
+  });
+}
+
+async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The plans of all statements that a query of the caller runs on parkings, those inside functions too. */
+const plans = (url: string, { role, claims }: Caller, query: string): Promise<string> =>
+  onDatabase(url, async (client) => {
+    const notices: string[] = [];
+    client.on("notice", ({ message }) => notices.push(message ?? ""));
+    await client.query(`
+      load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set client_min_messages = log; begin`);
+    await client.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
+      role,
+      JSON.stringify(claims),
+    ]);
+    await client.query(query);
+    await client.query("commit");
+    return notices.filter((notice) => /Scan.* on parkings/.test(notice)).join("\n");
+  });
+
+describe.each(["specified", "hardened"] as const)("with 100 000 parkings in %s", (profile) => {
+  let database: TestDatabase;
+  let caller = VISITOR;
+  beforeAll(async () => {
+    database = await createTestDatabase({ from: profile === "hardened" ? "hardened" : "seeded" });
+    await fill(database.url);
+    if (profile === "hardened") caller = await logInAttendant(database.url);
+  });
+  afterAll(() => database.drop());
+
+  it("the search for a plate in a project goes by the trigrams", async () => {
+    const plan = await plans(
+      database.url,
+      caller,
+      `select * from public.search_parkings('${PLATE.toLowerCase()}', 'ostra-hamnen')`,
+    );
+    expect(plan).toContain("parkings_search_idx");
+    expect(plan).not.toMatch(/Seq Scan on (public\.)?parkings/);
+  });
+
+  it("one parking comes by its key, and the newest 100 come from an index in order", async () => {
+    const key = await plans(database.url, caller, `select * from public.parkings where id = '${randomUUID()}'`);
+    expect(key).toContain("parkings_pkey");
+    const newest = await plans(
+      database.url,
+      caller,
+      "select * from public.parkings where project_id = 'ostra-hamnen' order by created_at desc, id desc limit 100",
+    );
+    expect(newest).toMatch(/Index Scan using parkings_(project_)?newest_idx/);
+    expect(newest).not.toMatch(/Seq Scan on (public\.)?parkings|Sort/);
+  });
+});
+
+/** Begins a login of the seed's attendant. */
+const logInAttendant = (url: string): Promise<Caller> =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ account: string; session: string }>(
+      `insert into auth.sessions (id, user_id, aal)
+       select gen_random_uuid(), account_id, 'aal1' from public.staff_accounts
+       where kind = 'attendant' and project_id = 'ostra-hamnen' and user_id = 'vakt01'
+       returning user_id as account, id as session`,
+    );
+    const [login] = rows;
+    if (login === undefined) throw new Error("The seed has no attendant vakt01.");
+    const claims = { role: "authenticated", sub: login.account, session_id: login.session };
+    return { role: "authenticated", claims };
+  });

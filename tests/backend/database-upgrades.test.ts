@@ -1,0 +1,168 @@
+// Databases that were begun with the migrations of earlier commits: brought to today they are as a new one, and so are their backups.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "pg";
+import { pino } from "pino";
+import sql, { raw } from "sql-template-tag";
+import { afterEach, describe, expect, it } from "vitest";
+import type { SecurityProfile } from "#contract/states.ts";
+import { backUp, restore } from "#server/backup/commands.ts";
+import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
+import { readMigrations } from "#server/database/migrations.ts";
+import { transact, withConnection } from "#server/database/one-connection.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
+import { projectFolder } from "#server/database/project-files.ts";
+import { splitStatements } from "#server/database/sql-statements.ts";
+import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { readShape } from "#tests/support/database-shape.ts";
+
+const log = pino({ level: "silent" });
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** The profile `hardened` can be chosen since b9ea596. */
+const BEGINNINGS: readonly [commit: string, profile: SecurityProfile][] = [
+  ["778b3ff", "specified"],
+  ["5cf1cba", "specified"],
+  ["b9ea596", "hardened"],
+  ["935df21", "specified"],
+  ["935df21", "hardened"],
+  ["cb94863", "specified"],
+  ["cb94863", "hardened"],
+];
+
+/** Rows that were taken once and are refused now; the later ones were refused from the start of some databases. */
+const OLD_ROWS = [
+  "insert into public.contact_messages (name, subject, email, message) values (E'\\n', E'\\t', 'a@example.com', 'Hej')",
+  "insert into public.parkings (car_model, car_color, street, ref_number, start_time, end_time) values (E'\\n', 'röd', rpad('Gatan', 210), 'ABC 123', now(), now())",
+  "insert into public.units (unit_number) values (rpad('XX-1', 60))",
+  "insert into public.web_activity_logs (user_id, user_type, action, created_at) values ('x', 'x', 'x', '-infinity')",
+  "insert into public.shift_registrations (attendant_user_id, start_time, end_time, description, image_urls) values ('vakt01', now(), 'infinity', 'Natt', '{{a},{b}}')",
+];
+
+const open = <T>(url: string, work: (connection: Client) => Promise<T>) => withConnection(url, { name: "test" }, work);
+
+async function bareDatabase(): Promise<string> {
+  const database = await createTestDatabase({ from: "bare" });
+  cleanUps.push(() => database.drop());
+  return database.url;
+}
+
+/** A database as the program of that commit made it, with its seed, the rows that only it took, and no checksums. */
+async function beginAt(commit: string, profile: SecurityProfile): Promise<string> {
+  const folder = join(projectFolder(), "tests", "fixtures", "migrations", commit);
+  const url = await bareDatabase();
+  await open(url, async (connection) => {
+    await transact(connection, () => ensureHostedLayout(connection));
+    await connection.query(`
+      create schema supabase_migrations;
+      create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`);
+    for (const { version, name, sql: text } of readMigrations(join(folder, "migrations"))) {
+      await connection.query(text);
+      await connection.query(sql`
+        insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${version}, ${name}, ${splitStatements(text)})`);
+    }
+    await connection.query(sql`update private.settings set security_profile = ${profile}`);
+    await fill(connection, folder, profile);
+  });
+  return url;
+}
+
+async function fill(connection: Client, folder: string, profile: SecurityProfile): Promise<void> {
+  const demo = join(folder, "seed-demo.sql");
+  await connection.query(readFileSync(join(folder, "seed.sql"), "utf8"));
+  if (profile === "specified" && existsSync(demo)) await connection.query(readFileSync(demo, "utf8"));
+  if (profile === "hardened") await ensureBuiltInAccounts(connection);
+  for (const row of OLD_ROWS) {
+    await connection.query(row).catch((error: { code?: string }) => {
+      if (error.code !== "23514") throw error;
+    });
+  }
+}
+
+/** Every row of the product's tables, without columns that came later. */
+const readRows = (url: string, columnsOf?: Map<string, string[]>) =>
+  open(url, async (connection) => {
+    const columns = columnsOf ?? (await readColumns(connection));
+    const tables: Record<string, string[]> = {};
+    for (const [table, names] of columns) {
+      const { rows } = await connection.query<{ row: string }>(
+        raw(`select row(${names.map((name) => `"${name}"`).join(", ")})::text as row from ${table} order by 1`),
+      );
+      tables[table] = rows.map(({ row }) => row);
+    }
+    return { columns, tables };
+  });
+
+async function readColumns(connection: Client): Promise<Map<string, string[]>> {
+  const { rows } = await connection.query<{ table: string; columns: string[] }>(sql`
+    select table_schema || '.' || table_name as table, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns
+    where table_schema in ('public', 'auth', 'storage') group by 1 order by 1`);
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+/** What a database is that never was anything but today's. */
+async function freshShape(profile: SecurityProfile) {
+  const fresh = await createTestDatabase({ from: "empty" });
+  cleanUps.push(() => fresh.drop());
+  await open(fresh.url, (connection) =>
+    connection.query(sql`update private.settings set security_profile = ${profile}`),
+  );
+  return readShape(fresh.url);
+}
+
+/** Backs the database up and restores it into another one. */
+async function copyByBackup(url: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "parkering-upgrades-"));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "backup.tar.gz");
+  await backUp({ places: { dataDir: folder, databaseUrl: url, storageDir: join(folder, "none") }, file, log });
+  const copy = await bareDatabase();
+  const places = { dataDir: folder, databaseUrl: copy, storageDir: join(folder, "storage") };
+  await restore({ places, file, log });
+  return copy;
+}
+
+const refusal = (url: string, statement: string) =>
+  open(url, (connection) =>
+    connection.query(statement).then(
+      () => "taken",
+      ({ code }: { code?: string }) => code,
+    ),
+  );
+
+describe.each(BEGINNINGS)("a database that was begun at %s in the profile %s", (commit, profile) => {
+  it("is as a new one after the upgrade, keeps its rows, and so does its backup", async () => {
+    const url = await beginAt(commit, profile);
+    const before = await readRows(url);
+    const options = { url, profile, seed: "when-empty", log } as const;
+    const { applied, seeded } = await prepareDatabase(options);
+    expect(applied).toContain("20261122090000");
+    expect(seeded).toBe(false);
+    const fresh = await freshShape(profile);
+    expect(await readShape(url)).toEqual(fresh);
+    expect((await readRows(url, before.columns)).tables).toEqual(before.tables);
+    for (const row of OLD_ROWS) expect(await refusal(url, row)).toBe("23514");
+    expect((await prepareDatabase(options)).applied).toEqual([]);
+
+    const copy = await copyByBackup(url);
+    expect(await readShape(copy)).toEqual(fresh);
+    expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
+    expect((await prepareDatabase({ ...options, url: copy })).applied).toEqual([]);
+  }, 120_000);
+
+  it("comes back from a backup that was made before the upgrade, as a new one with its rows", async () => {
+    const url = await beginAt(commit, profile);
+    const before = await readRows(url);
+    const copy = await copyByBackup(url);
+    expect(await readShape(copy)).toEqual(await freshShape(profile));
+    expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
+    expect((await prepareDatabase({ url: copy, profile, seed: "when-empty", log })).applied).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,65 @@
+// One visitor who sends the heaviest there is, without a pause: refused before the database is asked, and others hardly wait longer.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SECURITY_PROFILES } from "#contract/states.ts";
+import { watchWork } from "#tests/support/database-work.ts";
+import { attack, measureReads, quantile } from "#tests/support/fairness.ts";
+import { type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+
+const MB = 1024 * 1024;
+const headers = { "content-type": "application/json" };
+const post = (body: string): PlainRequest => ({ method: "POST", path: "/rest/v1/main_page_sites", headers, body });
+const emptyRows = (bytes: number) => `[${"{},".repeat(bytes / 3)}{}]`;
+const brackets = (bytes: number) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2);
+const inside = (bytes: number) => `{"name":${brackets(bytes)}}`;
+const logic = (levels: number) => "or(and(".repeat(levels / 2) + "name.eq.a" + "))".repeat(levels / 2);
+
+/** To a table that no limit counts. */
+const HEAVY: [string, PlainRequest][] = [
+  ["1.8 MB of empty rows", post(emptyRows(1.8 * MB))],
+  ["1.8 MB of nested lists", post(brackets(1.8 * MB))],
+  ["1.8 MB of nested lists in a value", post(inside(1.8 * MB))],
+  ["nearly 1 MB of empty rows", post(emptyRows(MB - 4096))],
+  ["nearly 1 MB of nested lists in a value", post(inside(MB - 4096))],
+  ["nearly 64 kB of empty rows", post(emptyRows(64_000))],
+  ["nearly 64 kB of nested lists in a value", post(inside(64_000))],
+  ["700 conditions in one another", { method: "GET", path: `/rest/v1/main_page_sites?or=(${logic(700)})` }],
+  ["a list of embedded tables", { method: "GET", path: `/rest/v1/main_page_sites?select=${"a(".repeat(2000)}` }],
+  ["a thousand filters", { method: "GET", path: `/rest/v1/main_page_sites?${"name=neq.a&".repeat(1000)}limit=1` }],
+];
+
+describe.each(SECURITY_PROFILES)("%s", (profile) => {
+  let product: RunningProduct & { stop(): Promise<void> };
+  beforeAll(async () => {
+    product = await startProduct({ profile });
+    // The first reads of a start take longer.
+    await measureReads(product, 20);
+  });
+  afterAll(() => product.stop());
+
+  test.each(HEAVY)("%s: refused before the database is asked", async (_what, request) => {
+    const work = await watchWork(product.sql);
+    const answer = await sendPlain(product.url, {
+      ...request,
+      headers: { apikey: product.publishableKey, ...request.headers },
+    });
+    expect(await work.sinceLast()).toBe(0);
+    expect([400, 413]).toContain(answer.status);
+  });
+
+  test.each(HEAVY.filter(([what]) => /^1.8 MB of|^700/.test(what)))(
+    "%s: others hardly wait longer",
+    async (_what, request) => {
+      const quiet = await measureReads(product, 30);
+      const attacker = attack(product, request);
+      const meanwhile = await measureReads(product, 40);
+      await attacker.stop();
+      const after = await measureReads(product, 30);
+      // Only what is compared within one run says something on a machine that does other things too; bench has the figures.
+      const usual = Math.max(quantile(quiet, 0.5), quantile(after, 0.5));
+      expect(quantile(meanwhile, 0.5)).toBeLessThan(2 * usual + 30);
+      expect(quantile(meanwhile, 0.9)).toBeLessThan(2 * quantile(quiet, 0.9) + 150);
+      expect(attacker.statuses.size).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,247 @@
+// What an attacker tried on the tables of the profile hardened, against the built server: odd addresses, odd media types, a library's features.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { RATE_LIMITS } from "#contract/rate-limits.ts";
+import { type DatabaseWork, watchWork } from "#tests/support/database-work.ts";
+import { type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { VALID_ROWS } from "#tests/support/rows.ts";
+import { FORWARDED_FOR, newAddress } from "#tests/support/writes.ts";
+
+let product: RunningProduct & { stop(): Promise<void> };
+let work: DatabaseWork;
+beforeAll(async () => {
+  product = await startProduct({ profile: "hardened" });
+  work = await watchWork(product.sql);
+});
+afterAll(() => product.stop());
+
+/** Where the visitor of a test comes from: limits count addresses. */
+let address = "";
+beforeEach(() => {
+  address = newAddress();
+});
+
+const JSON_TYPE = { "content-type": "application/json" };
+const send = ({ headers, ...request }: PlainRequest) =>
+  sendPlain(product.url, {
+    ...request,
+    headers: { apikey: product.publishableKey, [FORWARDED_FOR]: address, ...headers },
+  });
+const post = (path: string, body: unknown, headers: PlainRequest["headers"] = JSON_TYPE) =>
+  send({ method: "POST", path, headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+
+/** The tables whose rows are limited, each with a row that a visitor could write. */
+const LIMITED = {
+  parkings: VALID_ROWS.parkings,
+  contact_messages: VALID_ROWS.contact_messages,
+  property_bids: VALID_ROWS.property_bids,
+  web_activity_logs: VALID_ROWS.web_activity_logs,
+} as const;
+const TABLES = Object.keys(LIMITED) as (keyof typeof LIMITED)[];
+const countRows = async (table: string) => {
+  const [row] = await product.sql<{ count: number }[]>`select count(*)::int from ${product.sql(table)}`;
+  return row?.count;
+};
+
+const firstEncoded = (table: string) => `%${table.charCodeAt(0).toString(16)}${table.slice(1)}`;
+
+/** Other spellings of a table's address. */
+const SPELLINGS: Record<string, (table: string) => string> = {
+  "an encoded letter in rest": (table) => `/re%73t/v1/${table}`,
+  "an encoded letter in v1": (table) => `/rest/%761/${table}`,
+  "an encoded letter in the table": (table) => `/rest/v1/${firstEncoded(table)}`,
+  "two encoded letters": (table) => `/%72est/v1/${firstEncoded(table)}`,
+  "an encoded slash": (table) => `/rest/v1%2F${table}`,
+  "an encoded slash behind": (table) => `/rest/v1/${table}%2f`,
+  "a letter encoded twice": (table) => `/rest/v1/${firstEncoded(table).replace("%", "%25")}`,
+  "a doubled slash": (table) => `/rest/v1//${table}`,
+  "a doubled slash before": (table) => `//rest/v1/${table}`,
+  "a slash behind": (table) => `/rest/v1/${table}/`,
+  "slashes around": (table) => `/rest/v1//${table}//`,
+  "a dot": (table) => `/rest/v1/./${table}`,
+  "an encoded dot": (table) => `/rest/v1/%2e/${table}`,
+  "a way back": (table) => `/rest/v1/x/../${table}`,
+  "an encoded way back": (table) => `/rest/v1/x/%2e%2e/${table}`,
+  "a backslash": (table) => `/rest/v1\\${table}`,
+  "a semicolon": (table) => `/rest/v1/${table};a=b`,
+  "upper case": (table) => `/rest/v1/${table.toUpperCase()}`,
+  quotes: (table) => `/rest/v1/%22${table}%22`,
+  "a schema": (table) => `/rest/v1/public.${table}`,
+  "a NUL": (table) => `/rest/v1/${table}%00`,
+  "a blank": (table) => `/rest/v1/${table}%20`,
+};
+
+/** An address outside of the table API is none of a page that takes rows. */
+const refusedAs = (path: string) => (path.startsWith("/rest/v1/") ? [404] : [400, 404, 405]);
+
+describe.each(TABLES)("%s", (table) => {
+  test.each(Object.entries(SPELLINGS))("has no address with %s", async (_what, spell) => {
+    const rows = await countRows(table);
+    await work.sinceLast();
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const path = `${spell(table)}?id=neq.00000000-0000-4000-8000-000000000000`;
+      const { status } = await send({ method, path, headers: JSON_TYPE, body: JSON.stringify(LIMITED[table]) });
+      expect([method, refusedAs(path)]).toEqual([method, expect.arrayContaining([status])]);
+    }
+    expect(await work.sinceLast()).toBe(0);
+    expect(await countRows(table)).toBe(rows);
+  });
+
+  test.each([
+    "application/json; text/csv",
+    "application/json, text/csv",
+    "application/json;text/csv",
+    "text/csv; application/json",
+    "text/csv",
+    "application/json; charset=utf-8; text/csv",
+    "application/json; charset=utf-16",
+    "application/vnd.pgrst.object+json",
+    "application/x-www-form-urlencoded",
+    "text/plain",
+  ])("takes no body of %s", async (type) => {
+    const rows = await countRows(table);
+    await work.sinceLast();
+    const { status, text } = await post(`/rest/v1/${table}`, LIMITED[table], { "content-type": type });
+    expect([status, JSON.parse(text)]).toEqual([415, expect.objectContaining({ code: "PGRST107" })]);
+    expect(await work.sinceLast()).toBe(0);
+    expect(await countRows(table)).toBe(rows);
+  });
+
+  test("takes no body whose type is said twice", async () => {
+    const rows = await countRows(table);
+    const types = { "content-type": ["text/csv", "application/json"] };
+    expect((await post(`/rest/v1/${table}`, LIMITED[table], types)).status).toBeGreaterThanOrEqual(400);
+    expect(await countRows(table)).toBe(rows);
+  });
+});
+
+test.each(["application/json", "application/json; text/csv", "text/csv", "Application/JSON; charset=UTF-8"])(
+  "two thousand messages at once as %s are refused",
+  async (type) => {
+    const rows = await countRows("contact_messages");
+    const messages = Array.from({ length: 2000 }, () => VALID_ROWS.contact_messages);
+    const { status } = await post("/rest/v1/contact_messages", messages, { "content-type": type });
+    expect([400, 413, 415, 429]).toContain(status);
+    expect(await countRows("contact_messages")).toBe(rows);
+  },
+);
+
+test("a limit that is reached is reached for every spelling", async () => {
+  const { points } = RATE_LIMITS.contactMessages.address;
+  const rows = (await countRows("contact_messages")) ?? 0;
+  for (let sent = 0; sent < points; sent += 1)
+    expect((await post("/rest/v1/contact_messages", VALID_ROWS.contact_messages)).status).toBe(201);
+  const answered = [
+    "/rest/v1/contact_messages",
+    "/rest/v1/contact_messages?",
+    "/rest/v1/contact_messages?select=id",
+    "/rest/v1/contact_messages?columns=name,subject,email,message,signature",
+    `${product.url}/rest/v1/contact_messages`,
+  ];
+  for (const path of answered)
+    for (const type of ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"]) {
+      const { status } = await post(path, VALID_ROWS.contact_messages, { "content-type": type });
+      expect([path, type, status]).toEqual([path, type, 429]);
+    }
+  for (const spell of Object.values(SPELLINGS)) {
+    const { status } = await post(spell("contact_messages"), VALID_ROWS.contact_messages);
+    expect(refusedAs(spell("contact_messages"))).toContain(status);
+  }
+  expect(await countRows("contact_messages")).toBe(rows + points);
+});
+
+/** What a library gives and nobody uses: the request and the status of its refusal. */
+const FEATURES: [string, PlainRequest, number][] = [
+  ["embedding", { method: "GET", path: "/rest/v1/properties?select=id,property_bids(*)" }, 400],
+  ["embedding without a list", { method: "GET", path: "/rest/v1/properties?select=*,...property_bids(amount)" }, 400],
+  ["a filter of what is embedded", { method: "GET", path: "/rest/v1/properties?property_bids.amount=gt.1" }, 400],
+  ["CSV to read", { method: "GET", path: "/rest/v1/main_page_sites", headers: { accept: "text/csv" } }, 406],
+  [
+    "the plan",
+    { method: "GET", path: "/rest/v1/main_page_sites", headers: { accept: "application/vnd.pgrst.plan+json" } },
+    406,
+  ],
+  [
+    "an upsert",
+    {
+      method: "POST",
+      path: "/rest/v1/parkings?on_conflict=id",
+      headers: { ...JSON_TYPE, prefer: "resolution=merge-duplicates" },
+      body: JSON.stringify(VALID_ROWS.parkings),
+    },
+    400,
+  ],
+  [
+    "an upsert by Prefer alone",
+    {
+      method: "POST",
+      path: "/rest/v1/parkings",
+      headers: { ...JSON_TYPE, prefer: "resolution=ignore-duplicates" },
+      body: JSON.stringify(VALID_ROWS.parkings),
+    },
+    400,
+  ],
+  ["a regular expression", { method: "GET", path: "/rest/v1/main_page_sites?name=match.^(a%2B)%2B$" }, 400],
+  ["one in any case", { method: "GET", path: "/rest/v1/main_page_sites?name=imatch.a" }, 400],
+  ["a pattern", { method: "GET", path: "/rest/v1/main_page_sites?name=ilike.*a*" }, 400],
+  ["full text", { method: "GET", path: "/rest/v1/main_page_sites?name=fts(english).a" }, 400],
+  ["a list that contains", { method: "GET", path: "/rest/v1/properties?features=cs.{a}" }, 400],
+  ["a cast", { method: "GET", path: "/rest/v1/main_page_sites?select=id::text" }, 400],
+  ["an aggregate", { method: "GET", path: "/rest/v1/main_page_sites?select=id.count()" }, 400],
+  ["an arrow", { method: "GET", path: "/rest/v1/main_page_sites?select=name->a" }, 400],
+  ["a negated filter", { method: "GET", path: "/rest/v1/main_page_sites?name=not.eq.a" }, 400],
+  [
+    "a dry run",
+    {
+      method: "POST",
+      path: "/rest/v1/parkings",
+      headers: { ...JSON_TYPE, prefer: "tx=rollback" },
+      body: JSON.stringify(VALID_ROWS.parkings),
+    },
+    400,
+  ],
+  ["a planned count", { method: "GET", path: "/rest/v1/main_page_sites", headers: { prefer: "count=planned" } }, 400],
+  [
+    "an estimated count",
+    { method: "GET", path: "/rest/v1/main_page_sites", headers: { prefer: "count=estimated" } },
+    400,
+  ],
+  ["the description of all tables", { method: "GET", path: "/rest/v1/" }, 404],
+  ["the same as OpenAPI", { method: "GET", path: "/rest/v1/", headers: { accept: "application/openapi+json" } }, 404],
+  [
+    "a row that is put",
+    {
+      method: "PUT",
+      path: "/rest/v1/parkings?id=eq.00000000-0000-4000-8000-000000000001",
+      headers: JSON_TYPE,
+      body: JSON.stringify({ id: "00000000-0000-4000-8000-000000000001", ...VALID_ROWS.parkings }),
+    },
+    405,
+  ],
+  [
+    "a function by GET",
+    { method: "GET", path: "/rest/v1/rpc/get_user_role?_user_id=00000000-0000-4000-8000-000000000001" },
+    405,
+  ],
+  [
+    "a function by HEAD",
+    { method: "HEAD", path: "/rest/v1/rpc/get_user_role?_user_id=00000000-0000-4000-8000-000000000001" },
+    405,
+  ],
+  ["the verbs that a table has", { method: "OPTIONS", path: "/rest/v1/main_page_sites" }, 405],
+];
+
+test.each(FEATURES)("%s is not answered", async (_what, request, status) => {
+  await work.sinceLast();
+  const answer = await send(request);
+  expect(answer.status).toBe(status);
+  expect(await work.sinceLast()).toBe(0);
+});
+
+test("a header Range takes no part of the rows", async () => {
+  const path = "/rest/v1/main_page_sites?select=id";
+  const whole = await send({ method: "GET", path });
+  const part = await send({ method: "GET", path, headers: { range: "0-0", "range-unit": "items" } });
+  expect([whole.text, "refused"]).toContain(part.status < 400 ? part.text : "refused");
+  expect(JSON.parse(whole.text)).not.toHaveLength(1);
+});

@@ -1,0 +1,66 @@
+// Checks that no migration changed: `supabase/migrations.sha256` keeps the checksum of each. `--add` adds the lines of new ones.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** As `sha256sum` writes it, so that `cd supabase && sha256sum -c migrations.sha256` checks the same. */
+const LIST = "migrations.sha256";
+
+/** Git may write line ends as the machine has them; the server's checksums are made the same way. */
+const checksumOf = (file) =>
+  createHash("sha256").update(readFileSync(file, "utf8").replaceAll("\r\n", "\n")).digest("hex");
+
+/** The list's lines by file; nothing for a list that is not there. */
+function readList(folder) {
+  const path = join(folder, LIST);
+  const lines = existsSync(path) ? readFileSync(path, "utf8").split(/\r?\n/).filter(Boolean) : [];
+  return new Map(lines.map((line) => line.split("  ").toReversed()));
+}
+
+function readFolder(folder) {
+  const names = readdirSync(join(folder, "migrations")).filter((name) => name.endsWith(".sql"));
+  return new Map(names.toSorted().map((name) => [`migrations/${name}`, checksumOf(join(folder, "migrations", name))]));
+}
+
+/** What is wrong with the migrations of a Supabase folder, as sentences; none when all is right. */
+export function findProblems(folder) {
+  const [listed, found] = [readList(folder), readFolder(folder)];
+  const lastListed = [...listed.keys()].toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? "";
+  return [
+    ...[...listed.keys()]
+      .filter((file) => !found.has(file))
+      .map((file) => `supabase/${file} is gone. Databases have it: put it back.`),
+    ...[...found].flatMap(([file, checksum]) => {
+      if (!listed.has(file) && file < lastListed) {
+        return [
+          `supabase/${file} is older than ${lastListed}, after which databases would not take it. Give it a later version.`,
+        ];
+      }
+      if (!listed.has(file))
+        return [`supabase/${file} is new: run \`node tools/check-migrations.mjs --add\` once it is final.`];
+      if (listed.get(file) === checksum) return [];
+      return [
+        `supabase/${file} changed after it had landed. Put it back as it was, and add a new migration that makes the change.`,
+      ];
+    }),
+  ];
+}
+
+/** Adds the lines of new migrations; those that are there stay, right or wrong. */
+function addNew(folder) {
+  const lines = new Map([...readFolder(folder), ...readList(folder)]);
+  const text = [...lines]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([file, checksum]) => `${checksum}  ${file}\n`);
+  writeFileSync(join(folder, LIST), text.join(""));
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  const folder = join(fileURLToPath(new URL("..", import.meta.url)), "supabase");
+  if (process.argv.includes("--add")) addNew(folder);
+  const problems = findProblems(folder);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exit(1);
+  console.log("No migration changed.");
+}
