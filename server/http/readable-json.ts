@@ -28,7 +28,7 @@ export function refuseBrokenValue(value: unknown): void {
     const inner: unknown[] = [];
     for (const item of level) {
       if (typeof item === "string") refuseBrokenText(item);
-      else if (typeof item === "object" && item !== null) inner.push(...parts(item));
+      else if (typeof item === "object" && item !== null) for (const part of parts(item)) inner.push(part);
     }
     level = inner;
   }

@@ -7,24 +7,22 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const invalid = (message: string) => new Refusal(400, "PGRST102", message);
 
-/** The value that a body holds. Throws a Refusal, or an UnreadableError for what PostgreSQL cannot store. */
+/** The value that a body holds. Throws a Refusal. */
 function parse(bytes: Uint8Array): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
     throw invalid("Empty or invalid json");
   }
-  refuseBrokenValue(value);
-  return value;
 }
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The one object of a body. Throws as `readRows` does. */
+/** The one object of a body. Throws a Refusal, or an UnreadableError for what PostgreSQL cannot store. */
 export function readRow(bytes: Uint8Array): Row {
   const value = parse(bytes);
   if (!isRow(value)) throw invalid("The body must be a JSON object.");
+  refuseBrokenValue(value);
   return value;
 }
 
@@ -45,6 +43,7 @@ export function readRows(
       "PGRST102",
       `At most ${mostRows} row${mostRows === 1 ? "" : "s"} can be inserted at a time.`,
     );
+  refuseBrokenValue(rows);
   if (!rows.every(isRow)) throw invalid("The body must be a JSON object or a list of them.");
   const columns = [...new Set(named ?? Object.keys(rows[0] ?? {}))];
   const known = new Set(columns);

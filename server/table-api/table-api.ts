@@ -113,6 +113,7 @@ export class TableApi {
     let role: Role = "anon";
     try {
       const target = readTarget(call.path);
+      requireMethod(call.method, target);
       const query = readQuery(call.query);
       const wishes = readWishes(call.header);
       const caller = this.#callers.of(call.header, query.apikey);
@@ -127,10 +128,7 @@ export class TableApi {
   }
 
   #do(call: TableCall, asked: Asked): Promise<TableAnswer> {
-    if (asked.target.kind === "function") {
-      if (call.method !== "POST") throw wrongMethod(call.method, "POST");
-      return this.#call(call, asked);
-    }
+    if (asked.target.kind === "function") return this.#call(call, asked);
     switch (call.method) {
       case "GET":
       case "HEAD":
@@ -139,10 +137,8 @@ export class TableApi {
         return this.#insert(call, asked);
       case "PATCH":
         return this.#update(call, asked);
-      case "DELETE":
-        return this.#delete(asked);
       default:
-        throw wrongMethod(call.method, "GET, HEAD, POST, PATCH, DELETE");
+        return this.#delete(asked);
     }
   }
 
@@ -248,8 +244,14 @@ const answerOf = (refusal: Refusal): TableAnswer => ({
   body: refusal.body,
 });
 
-const wrongMethod = (method: string, allowed: string) =>
-  new Refusal(405, "PGRST117", `The method ${method} is not supported here.`, { headers: { Allow: allowed } });
+const METHODS = { table: ["GET", "HEAD", "POST", "PATCH", "DELETE"], function: ["POST"] } as const;
+
+function requireMethod(method: string, { kind }: Target): void {
+  const known: readonly string[] = METHODS[kind];
+  if (known.includes(method)) return;
+  const headers = { Allow: known.join(", ") };
+  throw new Refusal(405, "PGRST117", `The method ${method} is not supported here.`, { headers });
+}
 
 const beyondEnd = (offset: number, total: number) =>
   new Refusal(416, "PGRST103", "Requested range not satisfiable", {
