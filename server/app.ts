@@ -7,17 +7,25 @@ import postgres from "postgres";
 import type { AppConfig } from "#contract/config.ts";
 import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
+import { endPool, openPool } from "./database/connect.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import { secureHeaders } from "./http/security-headers.ts";
-import { type AddressReader, createAddressReader, readTrustedProxies } from "./limits/client-address.ts";
+import {
+  type AddressReader,
+  createAddressReader,
+  readTrustedProxies,
+  tellUnknownProxy,
+} from "./limits/client-address.ts";
 import { Counters } from "./limits/counters.ts";
 import { limitRequests } from "./limits/limit-requests.ts";
+import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { logRequests } from "./log.ts";
 import { createRealtimeGateway } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets } from "./secrets.ts";
+import { createSignIn } from "./sign-in/create-sign-in.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
 import { createSchemaReader } from "./supabase/schema-reader.ts";
@@ -72,8 +80,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const secrets = await readSecrets(sql);
   const site = await loadSite(options.webDir);
   const addressOf = createAddressReader(readTrustedProxies(options.trustedProxies ?? []));
-  const limits = createLimits(options, secrets, addressOf);
-  const supabase = await createSupabaseMount({ ...options, ...secrets, sql, limit: limits.limit });
+  const limiting = createLimiting(options, secrets, addressOf);
+  const signInPool = openPool(options.databaseUrl, {
+    name: "parkering sign-in",
+    max: 6,
+    settings: { TimeZone: "UTC", statement_timeout: "10000" },
+  });
+  const signIn = createSignIn({
+    ...secrets,
+    pool: signInPool,
+    publicUrl: options.publicUrl,
+    limits: limiting.limits,
+    addressOf: tellUnknownProxy(addressOf, log),
+    rules: { refuseGuessable: options.securityProfile === "hardened" },
+    log,
+  });
+  const supabase = await createSupabaseMount({ ...options, ...secrets, limit: limiting.limit, signIn });
   const schema = createSchemaReader(supabase.readSchema, log);
   const realtime = await createRealtimeGateway({
     ...secrets,
@@ -102,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     "/functions/v1",
     createFunctionRoutes({
       log,
-      limit: limits.limit,
+      limit: limiting.limit,
       context: {
         // Answered in this process: the secret key goes over no network, and to no host that a request names.
         supabaseUrl: "http://localhost",
@@ -138,22 +160,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await schema.stop();
       await supabase.close();
-      await limits.close();
+      await limiting.close();
+      await endPool(signInPool, 5000);
       await sql.end({ timeout: 5 });
     },
   };
 }
 
-type Limits = { limit: MiddlewareHandler; close: () => Promise<void> };
+type Limiting = { limit: MiddlewareHandler; limits: Limits; close: () => Promise<void> };
 
 /** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
-function createLimits(
+function createLimiting(
   { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
   secrets: Secrets,
   addressOf: AddressReader,
-): Limits {
+): Limiting {
   if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
-    return { limit: (_context, next) => next(), close: () => Promise.resolve() };
+    return { limit: (_context, next) => next(), limits: NO_LIMITS, close: () => Promise.resolve() };
   const counters = new Counters({
     databaseUrl,
     secret: secrets.jwtSecret,
@@ -161,6 +184,7 @@ function createLimits(
   });
   return {
     limit: limitRequests({ counters, addressOf, credentials: secrets, log }),
+    limits: counters,
     close: () => counters.close(),
   };
 }

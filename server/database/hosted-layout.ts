@@ -1,6 +1,7 @@
 // Gives a plain PostgreSQL the roles, schemas and publication that hosted Supabase has, so that the same migrations run on both.
-import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
+import { getStorageSchemaSql } from "@supabase/lite";
 import type { Sql, TransactionSql } from "postgres";
+import { AUTH_SCHEMA_SQL } from "./auth-schema.ts";
 
 /** Roles belong to the whole cluster: two databases of it may be prepared at once, so a role that appears meanwhile is fine. */
 const ROLES = `
@@ -86,14 +87,13 @@ $$;
  * Needs the right to create roles, and a superuser for service_role's BYPASSRLS, unless the roles exist already.
  */
 export async function ensureHostedLayout(sql: Sql | TransactionSql): Promise<void> {
-  const [found] = await sql<{ users: boolean; objects: boolean; uid: boolean }[]>`
-    select to_regclass('auth.users') is not null as users,
-           to_regclass('storage.objects') is not null as objects,
+  const [found] = await sql<{ objects: boolean; uid: boolean }[]>`
+    select to_regclass('storage.objects') is not null as objects,
            to_regprocedure('auth.uid()') is not null as uid`;
   await sql.unsafe(ROLES);
-  if (found?.users && found.objects && found.uid) return;
+  await sql.unsafe(AUTH_SCHEMA_SQL);
+  if (found?.objects && found.uid) return;
   await sql.unsafe(SCHEMAS);
-  if (!found?.users) await sql.unsafe(getAuthSchemaSql());
   if (!found?.uid) await sql.unsafe(AUTH_FUNCTIONS);
   if (!found?.objects) {
     await sql.unsafe(getStorageSchemaSql());

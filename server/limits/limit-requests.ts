@@ -1,4 +1,4 @@
-// Limits how often people log in, make accounts and send rows, in the profile `hardened` (decisions §4; docs/security.md, Limits).
+// Limits how often people send rows and photos and call functions, in the profile `hardened` (decisions §4; docs/security.md, Limits).
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
@@ -6,7 +6,7 @@ import type { LimitedAction } from "#contract/rate-limits.ts";
 import { type Credentials, identityOfToken } from "#server/realtime/identity.ts";
 import { type AddressReader, isFromUnknownProxy } from "./client-address.ts";
 import type { Counters, Who } from "./counters.ts";
-import { actionOf, countRows, triedAccount } from "./limited-request.ts";
+import { actionOf, countRows } from "./limited-request.ts";
 import { tooMany } from "./refusal.ts";
 
 export type LimitOptions = {
@@ -35,21 +35,13 @@ export function limitRequests(options: LimitOptions): MiddlewareHandler {
       );
     }
     const who: Who = { address: options.addressOf(incoming), account: caller.account };
-    if (action === "login") who.account = triedAccount(await bodyOf(context));
     const seconds = await counters.count(action, who, await pointsOf(action, context));
     if (seconds !== null) {
       log.warn({ action, seconds }, "refused: too many");
       return tooMany(context.req.path, seconds);
     }
     await next();
-    if (action === "login") await settleLogin(counters, who, context.res.status);
   };
-}
-
-/** An attempt is counted before its outcome is known, so that a hundred at once are a hundred. */
-async function settleLogin(counters: Counters, who: Who, status: number): Promise<void> {
-  if (status < 400) await counters.forgive("login", who);
-  else if (status >= 500) await counters.takeBack("login", who);
 }
 
 function incomingOf(context: Context): IncomingMessage | null {

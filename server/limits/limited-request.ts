@@ -9,14 +9,9 @@ const TABLES: ReadonlyMap<string, LimitedAction> = new Map<string, LimitedAction
   ["web_activity_logs", "activity"],
 ]);
 
-/** The action of a request, or null when it is not limited. `url` is the request's own. */
+/** The action of a request, or null when it is not limited here: the sign-in service counts at its routes. `url` is the request's own. */
 export function actionOf(method: string, url: URL): LimitedAction | null {
   const path = url.pathname;
-  if (method === "POST" && path === "/auth/v1/signup") return "signUp";
-  if (method === "POST" && path === "/auth/v1/token")
-    // As the sign-in service reads it: the first of several.
-    return url.searchParams.get("grant_type") === "refresh_token" ? null : "login";
-  if (method === "PUT" && path === "/auth/v1/user") return "accountCalls";
   if (method === "POST" && path === "/functions/v1/create-admin-user") return "accountCalls";
   if (path.startsWith("/rest/v1/")) return inserts(method) ? (TABLES.get(tableOf(path)) ?? null) : null;
   return isUpload(method, path) ? "uploads" : null;
@@ -46,16 +41,4 @@ export function countRows(body: string, contentType: string | null): number {
     // The table API refuses it.
     return 1;
   }
-}
-
-/** The account that a login tries, in one way of writing it; "" when the body names none. */
-export function triedAccount(body: string): string {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === "object" && parsed !== null && "email" in parsed && typeof parsed.email === "string")
-      return parsed.email.trim().normalize("NFKC").toLowerCase();
-  } catch {
-    // The sign-in service refuses it.
-  }
-  return "";
 }

@@ -3,7 +3,7 @@
 // Why: postgres.js writes an object into a text column as "[object Object]", a half surrogate pair as another letter, and cuts a
 // statement at a NUL; and what throws while it writes leaves the connection waiting for ever.
 // Contract test: tests/backend/bad-input-rows.test.ts.
-import { UnreadableError, refuseBrokenText, refuseBrokenValue } from "./readable-json.ts";
+import { UnreadableError, refuseBrokenText, refuseBrokenValue } from "#server/http/readable-json.ts";
 
 /** As postgres.js counts. */
 const MAX_VALUES = 65_534;

@@ -1,12 +1,9 @@
-// Mounts @supabase/lite: table API, sign-in and storage, by an allow-list of addresses.
+// Mounts @supabase/lite: table API and storage, by an allow-list of addresses. The sign-in service is our own (server/sign-in).
 //
-// Why an allow-list: its own router also answers /_system/info (the database's address and password) and sign-in routes without a
-// limit of attempts. Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
+// Why an allow-list: its own router also answers /_system/info (the database's address and password). Contract test: tests/backend/rest.test.ts ("answers only the addresses of the allow-list").
 import { App as LiteApp, setExperimental } from "@supabase/lite";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import type postgres from "postgres";
 import { limitBody } from "#server/http/body-limit.ts";
-import { createAuthRoutes } from "./auth-routes.ts";
 import { ApiConnection } from "./connection.ts";
 import { removeUnfinished } from "./durable-files.ts";
 import { FaultWatch } from "./fault-watch.ts";
@@ -27,16 +24,14 @@ const BODY_LIMITS = { rest: 2 * MB, storage: 11 * MB } as const;
 
 export type SupabaseOptions = {
   databaseUrl: string;
-  /** A pool of the database's owner that table calls do not use. */
-  sql: postgres.Sql;
   storageDir: string;
-  /** Address of the server as browsers see it, or null: then the request's own. */
-  publicUrl: string | null;
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
   /** Refuses who did something too often; bodies that it reads are limited already. */
   limit: MiddlewareHandler;
+  /** The sign-in service, which answers /auth/v1. */
+  signIn: Hono;
 };
 
 export type SupabaseMount = {
@@ -68,7 +63,7 @@ export async function createSupabaseMount(options: SupabaseOptions): Promise<Sup
   routes.all("/storage/v1/*", limitBody(BODY_LIMITS.storage), options.limit, async (context) =>
     storageAnswer(await forwardToStorage(context, forwardFile, options)),
   );
-  routes.route("/auth/v1", createAuthRoutes({ ...options, forward, databaseFaults: connection.faults }));
+  routes.route("/auth/v1", options.signIn);
   return { routes, readSchema, close: () => connection.close() };
 }
 
@@ -84,8 +79,6 @@ function createLite(connection: ApiConnection, noRoom: FaultWatch, options: Supa
       jwt_secret: options.jwtSecret,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
-      // Two tabs that refresh with the same token must both stay signed in.
-      enable_refresh_token_rotation: false,
       email: { enable_signup: true, enable_confirmations: false },
     },
     storage: { enabled: true, file_size_limit: "10MiB" },

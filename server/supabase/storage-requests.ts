@@ -3,8 +3,8 @@
 // Why: lite answers 500 to a name or body that it cannot read, hands on the whole schema instead of a message when a field is wrong,
 // and takes any key for the public one. Contract test: tests/backend/bad-input-storage.test.ts.
 import { errors, jwtVerify } from "jose";
-import { UnreadableError, parseObject, refuseBrokenText } from "./readable-json.ts";
-import { sameSecret } from "./same-secret.ts";
+import { UnreadableError, parseObject, refuseBrokenText } from "#server/http/readable-json.ts";
+import { sameSecret } from "#server/http/same-secret.ts";
 
 export type Keys = { publishableKey: string; secretKey: string; jwtSecret: string };
 

@@ -1,6 +1,6 @@
-// Reads bodies of JSON before @supabase/lite's sign-in and storage do.
+// Reads bodies that must be one JSON object which PostgreSQL can store.
 //
-// Why: they answer 500 to a body that is no JSON, no object, or holds what PostgreSQL cannot store.
+// Why: PostgreSQL has no text with NUL or half a surrogate pair, and a service would otherwise fail where it should refuse.
 // Contract tests: tests/backend/bad-input-accounts.test.ts, tests/backend/bad-input-storage.test.ts.
 
 /** Objects and lists may lie this deep in one another; what the product sends needs three levels. */
