@@ -46,8 +46,10 @@ export async function createAccount(
   const isSpecified = profile === "specified";
   if (!isSpecified && isStaffAddress(email)) throw new Refusal(400, "This address is reserved");
   // The profile is made by the database, which refuses made-up addresses that the server did not give.
-  const assigned = !isSpecified && isUsernameAddress(email) ? { app_metadata: { assigned: true } } : {};
-  const user = { email, password, email_confirm: true, ...assigned };
+  const assigned = !isSpecified && isUsernameAddress(email) ? { assigned: true } : {};
+  // Somebody else chose the password (in `specified` the general sign-in makes accounts with the person's own).
+  const app_metadata = { ...assigned, ...(isSpecified ? {} : { must_change_password: true }) };
+  const user = { email, password, email_confirm: true, app_metadata };
   const { id } = (await call("POST", "/auth/v1/admin/users", user, TAKEN)) as { id: string };
   try {
     await call("POST", "/rest/v1/user_roles", { user_id: id, role: ROLE_OF[accountType] }, TAKEN);
@@ -91,6 +93,18 @@ export async function deleteEmailAccount(account: EmailAccount, caller: Caller, 
   await call("DELETE", `/rest/v1/admin_user_credentials?email=${eq(email)}`);
 }
 
+/** Notes whether the account's password is another person's choice: then its owner reaches nothing before choosing one. */
+export async function noteEmailPassword(accountId: string, { call }: Services, { isGiven }: { isGiven: boolean }) {
+  const app_metadata = { must_change_password: isGiven ? true : null };
+  await call("PUT", `/auth/v1/admin/users/${accountId}`, { app_metadata });
+}
+
+/** Throws a Refusal 403 when the caller gives no passwords to accounts that sign in by e-mail. */
+export function requireEmailAdmin(caller: Caller): void {
+  if (!caller.is_account_admin && caller.kind !== "main-admin")
+    throw new Refusal(403, "Access denied. Admin privileges required.");
+}
+
 /** Gives an account another password, which ends its logins. Throws a Refusal 403, or 404 when the account is gone. */
 export async function setEmailPassword(
   { accountId }: EmailAccount,
@@ -98,8 +112,8 @@ export async function setEmailPassword(
   caller: Caller,
   { call }: Services,
 ): Promise<void> {
-  if (!caller.is_account_admin && caller.kind !== "main-admin")
-    throw new Refusal(403, "Access denied. Admin privileges required.");
+  requireEmailAdmin(caller);
   if (accountId === null) throw new Refusal(404, "No such account");
-  await call("PUT", `/auth/v1/admin/users/${accountId}`, { password });
+  const app_metadata = { must_change_password: accountId === caller.account_id ? null : true };
+  await call("PUT", `/auth/v1/admin/users/${accountId}`, { password, app_metadata });
 }
