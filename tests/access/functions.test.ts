@@ -11,6 +11,9 @@ const CALLABLE: Record<string, string[]> = {
   get_user_role: ["anon", "authenticated", "service_role"],
   get_caller: ["authenticated"],
   find_account: ["service_role"],
+  get_login_step: ["authenticated"],
+  make_recovery_codes: ["authenticated"],
+  use_recovery_code: ["authenticated"],
 };
 
 type Expectation<T> = { everybody: T } & Partial<Record<PersonName, T>>;

@@ -777,7 +777,9 @@ export type Database = {
           user_id: string;
         }[];
       };
+      get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_user_role: { Args: { _user_id: string }; Returns: string };
+      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       search_parkings: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };
         Returns: {
@@ -801,6 +803,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      use_recovery_code: { Args: { code: string }; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;
