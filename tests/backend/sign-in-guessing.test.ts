@@ -61,12 +61,16 @@ describe("an address in an odd spelling", () => {
     const answer = await call(path, { body: { email, password: PASSWORD } });
     expect([400, 404]).toContain(answer.status);
     expect(answer.body["access_token"]).toBeUndefined();
-    expect(await server.sql`select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`).toEqual([]);
+    expect(
+      await server.sql`select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`,
+    ).toEqual([]);
   });
 
   test("an encoded value is the value: it counts as every log-in", async () => {
     for (let index = 0; index < 3; index += 1)
-      expect((await call("/token?grant_type=pass%77ord", { body: { email: "a@example.com", password: "x" } })).status).toBe(400);
+      expect(
+        (await call("/token?grant_type=pass%77ord", { body: { email: "a@example.com", password: "x" } })).status,
+      ).toBe(400);
     expect((await logIn("a@example.com", "x")).status).toBe(429);
   });
 
