@@ -92,10 +92,11 @@ export type AccountChanges = {
   userMetadata: object;
 };
 
+const set = (part: Sql | false) => part || empty;
+
 /** Changes an account as an administrator; a new password ends its logins. Rejects with 23505 when the address is taken. */
 export async function changeAccount(database: Database, id: string, changes: AccountChanges): Promise<void> {
   const { email, passwordHash, isConfirmed } = changes;
-  const set = (part: Sql | false) => part || empty;
   await database.query(sql`
     update auth.users set updated_at = now(),
       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(changes.userMetadata)}::jsonb,

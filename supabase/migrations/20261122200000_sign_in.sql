@@ -213,3 +213,33 @@ $$;
 comment on function public.use_recovery_code is 'Takes a recovery code instead of the second factor.';
 revoke execute on function public.use_recovery_code(text) from public, anon, authenticated, service_role;
 grant execute on function public.use_recovery_code(text) to authenticated;
+
+-- The caller's own logins that go on, the latest used first.
+create function public.list_own_logins()
+returns table (id uuid, began timestamptz, last_used timestamptz, user_agent text, address text, is_this boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select s.id, s.created_at, coalesce(s.refreshed_at at time zone 'UTC', s.created_at), s.user_agent, host(s.ip),
+    s.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid
+  from auth.sessions s join auth.users u on u.id = s.user_id
+  where s.user_id = (select auth.uid()) and private.is_login_alive()
+    and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
+  order by 3 desc, 1
+  limit 100;
+$$;
+comment on function public.list_own_logins is 'The caller''s own logins that go on, with device and time.';
+revoke execute on function public.list_own_logins() from public, anon, authenticated, service_role;
+grant execute on function public.list_own_logins() to authenticated;
+
+-- Ends one of the caller's own logins; false when it is none. All others are ended by the sign-in service (logout, scope others).
+create function public.end_own_login(login uuid) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions where id = login and user_id = (select auth.uid()) and private.is_login_alive();
+  return found;
+end;
+$$;
+comment on function public.end_own_login is 'Ends one of the caller''s own logins.';
+revoke execute on function public.end_own_login(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.end_own_login(uuid) to authenticated;

@@ -131,12 +131,12 @@ describe("logging out", () => {
   });
 });
 
+const age = (login: Session, by: string) =>
+  server.sql`update auth.sessions set created_at = created_at - ${by}::interval, not_after = not_after - ${by}::interval,
+    refreshed_at = refreshed_at - ${by}::interval where id = ${idOf(login)}`;
+
 describe("a login ends by itself", () => {
   const attendant = staffAddress({ kind: "attendant", project: "ostra-hamnen", userId: "vakt01" }) ?? "";
-  const age = (login: Session, by: string) =>
-    server.sql`update auth.sessions set created_at = created_at - ${by}::interval, not_after = not_after - ${by}::interval,
-      refreshed_at = refreshed_at - ${by}::interval where id = ${idOf(login)}`;
-
   test("8 hours after somebody with an ID logged in, however often it is renewed", async () => {
     const login = await logIn(attendant, "Vakt-7410");
     const [row] =
@@ -190,6 +190,37 @@ test("a login notes the device and the time, for the list of one's own logins", 
   const [row] = await server.sql`
     select user_agent, host(ip) as ip, created_at <= now() as dated from auth.sessions where id = ${idOf(login)}`;
   expect(row).toEqual({ user_agent: "Testlasare 1.0", ip: "127.0.0.1", dated: true });
+});
+
+describe("one's own logins", () => {
+  type Row = { id: string; began: string; last_used: string; user_agent: string; address: string; is_this: boolean };
+  const listOf = async ({ access_token: accessToken }: Session) =>
+    (await server.client({ accessToken }).rpc("list_own_logins")).data as Row[] | null;
+
+  test("are listed with device and time, and one of them is ended", async () => {
+    const person = `${randomUUID()}@example.com`;
+    await makeEmailAccount(server, person, PASSWORD);
+    const other = await logIn(person, PASSWORD, { "user-agent": "Telefonen" });
+    const own = await logIn(person, PASSWORD, { "user-agent": "Datorn" });
+    const rows = (await listOf(own)) ?? [];
+    expect(rows.map(({ user_agent, address, is_this }) => [user_agent, address, is_this])).toEqual([
+      ["Datorn", "127.0.0.1", true],
+      ["Telefonen", "127.0.0.1", false],
+    ]);
+    expect(Math.abs(Date.parse(rows[0]?.began ?? "") - Date.now())).toBeLessThan(60_000);
+    const end = async (by: Session, login: string) =>
+      (await server.client({ accessToken: by.access_token }).rpc("end_own_login", { login })).data as unknown;
+    const stranger = await logIn();
+    expect([await end(stranger, idOf(other)), await end(own, idOf(other)), await end(own, idOf(other))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect([await userStatus(other), await userStatus(own)]).toEqual([403, 200]);
+    expect(await listOf(own)).toHaveLength(1);
+    await callSignIn(server, "/logout?scope=local", { token: own.access_token });
+    expect(await listOf(own)).toEqual([]);
+  });
 });
 
 test("the client's own two tabs: one storage, many renewals at once, nobody is signed out", async () => {

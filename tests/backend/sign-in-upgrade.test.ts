@@ -82,9 +82,10 @@ test("an access token of before is good until it ends", async () => {
   expect(data).toBe("nothing");
 });
 
+const renew = (refresh_token: string) =>
+  callSignIn(server, "/token?grant_type=refresh_token", { body: { refresh_token } });
+
 test("a login of before is renewed, by the active token and by the one before it", async () => {
-  const renew = (refresh_token: string) =>
-    callSignIn(server, "/token?grant_type=refresh_token", { body: { refresh_token } });
   const lost = await renew(tokens.before);
   expect([lost.status, lost.body["refresh_token"]]).toEqual([200, tokens.active]);
   const next = await renew(tokens.active);
@@ -100,11 +101,12 @@ test.each(Object.keys(PEOPLE))("a password that %s hashed is taken", async (name
   expect([error, data.user?.id, data.user?.identities?.[0]?.provider]).toEqual([null, accounts[name]?.id, "email"]);
 });
 
+const columns = ({ sql }: TestDatabase) => sql`
+  select table_name, column_name, data_type, udt_name, is_nullable from information_schema.columns
+  where table_schema = 'auth' and table_name not in ('flow_state', 'audit_log_entries') order by table_name, column_name`;
+
 test("the tables have the columns of a database that begins today", async () => {
   const fresh = await createTestDatabase();
-  const columns = ({ sql }: TestDatabase) => sql`
-    select table_name, column_name, data_type, udt_name, is_nullable from information_schema.columns
-    where table_schema = 'auth' and table_name not in ('flow_state', 'audit_log_entries') order by table_name, column_name`;
   expect(await columns(database)).toEqual(await columns(fresh));
   await fresh.drop();
 });
