@@ -243,3 +243,6 @@ $$;
 comment on function public.end_own_login is 'Ends one of the caller''s own logins.';
 revoke execute on function public.end_own_login(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.end_own_login(uuid) to authenticated;
+
+create policy "Hardened: the main admin reads who administers e-mail accounts" on public.admin_user_credentials
+  for select to authenticated using ((select private.is_kind('main-admin')) and account_type = 'admin');

@@ -1,6 +1,5 @@
 // Which passwords an account may have, who must choose one, and what changing one takes; profile `hardened` on the real server.
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import type { FunctionsHttpError } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { staffAddress } from "#contract/staff-address.ts";
@@ -44,6 +43,9 @@ async function tokenOf(email: string, password: string): Promise<string> {
 const attendant = (userId: string) => ({ kind: "attendant", project: SITE, userId }) as const;
 const addressOf = (userId: string) => staffAddress(attendant(userId)) ?? "";
 const change = (token: string, body: object) => callSignIn(server, "/user", { method: "PUT", token, body });
+
+const signUp = (to: TestServer, password: string) =>
+  callSignIn(to, "/signup", { body: { email: `${randomUUID()}@example.com`, password } });
 
 describe("a password that everybody tries first", () => {
   test.each(["123456", "password", "Password1", "QWERTY", "sommar", "losenord"])(
@@ -90,8 +92,6 @@ describe("a password that everybody tries first", () => {
 
   test("is kept in the profile `specified`, as the specification has it; lengths are the same in both", async () => {
     const specified = await startTestServer({ profile: "specified" });
-    const signUp = (to: TestServer, password: string) =>
-      callSignIn(to, "/signup", { body: { email: `${randomUUID()}@example.com`, password } });
     expect((await signUp(specified, "123456")).status).toBe(200);
     for (const to of [server, specified]) {
       expect((await signUp(to, "12345")).body["msg"]).toBe("Password should be at least 6 characters.");
@@ -250,13 +250,9 @@ describe("the hasher", () => {
   test("leaves the main thread alone", async () => {
     const hasher = createPasswordHasher({ atOnce: 2, waiting: 64 });
     let turns = 0;
-    let isDone = false;
-    const all = Promise.all(Array.from({ length: 6 }, () => hasher.hash(PASSWORD))).finally(() => (isDone = true));
-    while (!isDone) {
-      await pause(1);
-      turns += 1;
-    }
-    await all;
+    const counting = setInterval(() => (turns += 1), 1);
+    await Promise.all(Array.from({ length: 6 }, () => hasher.hash(PASSWORD)));
+    clearInterval(counting);
     expect(turns).toBeGreaterThan(6);
   });
 
@@ -285,4 +281,27 @@ test("more log-ins at once than can wait are told to come back, with a time", as
   expect(refused.length).toBeGreaterThan(0);
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
   expect(refused[0]?.headers.get("retry-after")).toBe("2");
+});
+
+test("the main admin makes the first administrator of e-mail accounts, and sees who they are; nobody else makes one", async () => {
+  const main = await makePerson(server.sql, { kind: "main-admin", project: null, userId: "forsta" });
+  const email = `${randomUUID()}@example.com`;
+  const body = { email, password: PASSWORD, accountType: "admin" };
+  expect((await invoke(superAdmin.token, body)).status).toBe(400);
+  expect((await invoke(admin.token, body)).status).toBe(403);
+  expect((await invoke(main.token, { ...body, accountType: "employee" })).status).toBe(403);
+  expect((await invoke(main.token, body)).status).toBe(201);
+  const { data } = await server
+    .client({ accessToken: main.token })
+    .from("admin_user_credentials")
+    .select("email, account_type");
+  expect(data).toEqual([{ email, account_type: "admin" }]);
+  const token = await tokenOf(email, PASSWORD);
+  expect((await change(token, { password: "Annat-7410" })).status).toBe(200);
+  const made = await invoke(token, {
+    email: `${randomUUID()}@example.com`,
+    password: PASSWORD,
+    accountType: "employee",
+  });
+  expect(made.status).toBe(201);
 });

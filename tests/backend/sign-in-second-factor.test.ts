@@ -219,29 +219,30 @@ describe("a second factor", () => {
   });
 });
 
-describe("people with an ID", () => {
-  const person = () => ({ kind: "admin", project: SITE, userId: `chef-${randomUUID().slice(0, 8)}` }) as const;
+const newChief = () => ({ kind: "admin", project: SITE, userId: `chef-${randomUUID().slice(0, 8)}` }) as const;
 
-  /** Makes an admin of a site who logs in with a password. */
-  async function newAdmin() {
-    const who = person();
-    const { accountId } = await makePerson(server.sql, who);
-    await server.sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4)) where id = ${accountId}`;
-    const email = staffAddress(who) ?? "";
-    return { email, accountId, client: await loggedIn(email) };
-  }
-  const parkingsOf = async (client: SupabaseClient) => (await client.from("parkings").select("id")).data?.length;
-  const makesAccounts = async (client: SupabaseClient) => {
-    const body = {
-      action: "create",
-      kind: "attendant",
-      project: SITE,
-      userId: `v-${randomUUID().slice(0, 8)}`,
-      password: PASSWORD,
-    };
-    return (await client.functions.invoke("create-admin-user", { body })).response?.status;
+const parkingsOf = async (client: SupabaseClient) => (await client.from("parkings").select("id")).data?.length;
+const makesAccounts = async (client: SupabaseClient) => {
+  const body = {
+    action: "create",
+    kind: "attendant",
+    project: SITE,
+    userId: `v-${randomUUID().slice(0, 8)}`,
+    password: PASSWORD,
   };
+  return (await client.functions.invoke("create-admin-user", { body })).response?.status;
+};
 
+/** Makes an admin of a site who logs in with a password. */
+async function newAdmin() {
+  const who = newChief();
+  const { accountId } = await makePerson(server.sql, who);
+  await server.sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4)) where id = ${accountId}`;
+  const email = staffAddress(who) ?? "";
+  return { email, accountId, client: await loggedIn(email) };
+}
+
+describe("people with an ID", () => {
   test("reach nothing with the password alone once they have a second factor", async () => {
     const admin = await newAdmin();
     expect([await parkingsOf(admin.client), await makesAccounts(admin.client)]).toEqual([1, 201]);
@@ -302,11 +303,11 @@ test("administrators and agents by e-mail can be made to have one", async () => 
   expect([await stepOf(agent.client), await actsAsAgent(agent.client)]).toEqual(["enrolment", "42501"]);
 });
 
-describe("recovery codes", () => {
-  const codesOf = async (client: SupabaseClient) => (await client.rpc("make_recovery_codes")).data as string[];
-  const use = async (client: SupabaseClient, code: string) =>
-    (await client.rpc("use_recovery_code", { code })).data as unknown;
+const codesOf = async (client: SupabaseClient) => (await client.rpc("make_recovery_codes")).data as string[];
+const use = async (client: SupabaseClient, code: string) =>
+  (await client.rpc("use_recovery_code", { code })).data as unknown;
 
+describe("recovery codes", () => {
   test("are ten, told once, kept as hashes, and each stands in for the second factor once", async () => {
     const person = await enrolled(await newPerson("employee"));
     const codes = await codesOf(person.client);

@@ -4,8 +4,8 @@ import { readPassword } from "./passwords.ts";
 import { findStaff, isStaffAddress, isUsernameAddress } from "./staff-kinds.ts";
 import { type Body, eq, Refusal, type Services, type Surroundings } from "./surroundings.ts";
 
-/** Who may be made, and which role that gives; an admin is made by no screen and by nobody who only has the public key. */
-const ROLE_OF = { employee: "employee", customer: "customer", member: "member" } as const;
+/** Who may be made, and which role that gives; an admin is made by the main admin alone, and never with the public key. */
+const ROLE_OF = { employee: "employee", customer: "customer", member: "member", admin: "admin" } as const;
 const CREATORS = ["admin", "super-admin"];
 const EMAIL_MAX = 320;
 /** The super admin's own account is never removed (document 2 §6). */
@@ -16,7 +16,10 @@ type AccountType = keyof typeof ROLE_OF;
 export type Wanted = { email: string; password: string; accountType: AccountType };
 
 /** The wanted account of a body. Throws a Refusal that says what is wrong with it. */
-export function readWanted({ email, password, accountType, createdBy }: Body): Wanted {
+export function readWanted(
+  { email, password, accountType, createdBy }: Body,
+  { mayBeAdmin }: { mayBeAdmin: boolean },
+): Wanted {
   if (typeof email !== "string" || typeof password !== "string" || email.trim() === "" || password === "") {
     throw new Refusal(400, "Email and password are required");
   }
@@ -25,7 +28,8 @@ export function readWanted({ email, password, accountType, createdBy }: Body): W
     throw new Refusal(400, "The email address is not valid");
   }
   const checked = readPassword(password);
-  if (typeof accountType !== "string" || !Object.hasOwn(ROLE_OF, accountType)) {
+  const isKnown = typeof accountType === "string" && Object.hasOwn(ROLE_OF, accountType);
+  if (!isKnown || (accountType === "admin" && !mayBeAdmin)) {
     throw new Refusal(400, "The account type must be employee, customer or member");
   }
   if (createdBy !== undefined && !CREATORS.includes(createdBy as string)) {

@@ -30,7 +30,7 @@ import { type Body, Refusal, type Services, servicesOf, type Surroundings } from
 
 /**
  * Answers POST with JSON. Without `action`, or with `create` and no `kind`: `{ email, password, accountType, createdBy? }` makes an
- * account with a role, 201 `{ message }`. The other actions are those of the profile `hardened`:
+ * account with a role, 201 `{ message }`; the type `admin` is for the main admin of `hardened`. The other actions are those of the profile `hardened`:
  * - `create` `{ kind, project?, userId, password, discordUsername? | name? }` → 201 `{ message, id }`
  * - `set-password` `{ accountId | credentialId, password }`, `delete` `{ accountId | credentialId }`
  * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password, currentPassword? }`, which asks
@@ -84,8 +84,10 @@ async function act(request: Request, surroundings: Surroundings): Promise<Answer
   if (action === "change-own-password") return changeOwnPassword(request, body, caller, surroundings);
   requireOwnPassword(caller);
   if (isEmailAccount) {
-    if (!caller.is_account_admin) throw new Refusal(403, "Access denied. Admin privileges required.");
-    return createEmailAccount(body, profile, services);
+    // An installation's first administrator of e-mail accounts is made by somebody with an ID.
+    const makesAdmin = caller.kind === "main-admin" && body["accountType"] === "admin";
+    if (!caller.is_account_admin && !makesAdmin) throw new Refusal(403, "Access denied. Admin privileges required.");
+    return createEmailAccount(body, profile, services, { makesAdmin });
   }
   return actOnStaff(action, body, caller, services);
 }
@@ -99,8 +101,9 @@ async function createEmailAccount(
   body: Body,
   profile: Surroundings["securityProfile"],
   services: Services,
+  { makesAdmin } = { makesAdmin: false },
 ): Promise<Answer> {
-  const wanted = readWanted(body);
+  const wanted = readWanted(body, { mayBeAdmin: makesAdmin });
   await createAccount(wanted, profile, services);
   return { status: 201, message: `Account created for ${wanted.email}` };
 }
