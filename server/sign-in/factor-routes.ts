@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { renderSVG } from "uqr";
 import { inTransaction } from "#server/database/connect.ts";
 import { attempt, count } from "./counted.ts";
-import { challenge, enrol, unenrol, verify } from "./factors.ts";
+import { challenge, enrol, factorNotFound, unenrol, verify } from "./factors.ts";
 import { readLogin } from "./logins.ts";
 import { Refusal, invalid } from "./refusals.ts";
 import { readBody, readId, readOptionalBody, readQuery, readText } from "./requests.ts";
@@ -13,7 +13,6 @@ const NAME_MAX = 100;
 /** What an authenticator shows the code under, when the client names nothing else. */
 const ISSUER = "Parkering";
 
-const factorNotFound = () => new Refusal(404, "mfa_factor_not_found", "Factor not found");
 const challengeNotFound = () =>
   new Refusal(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
 

@@ -13,7 +13,7 @@ const CHALLENGE_SECONDS = 300;
 const WINDOW = 1;
 const PERIOD_SECONDS = 30;
 
-const factorNotFound = () => new Refusal(404, "mfa_factor_not_found", "Factor not found");
+export const factorNotFound = () => new Refusal(404, "mfa_factor_not_found", "Factor not found");
 const challengeExpired = () =>
   new Refusal(422, "mfa_challenge_expired", "MFA challenge has expired, create a new challenge.");
 const wrongCode = () => new Refusal(422, "mfa_verification_failed", "Invalid TOTP code entered");
@@ -83,7 +83,7 @@ export async function verify(
   caller: Caller,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
 ): Promise<void> {
-  await database.query(sql`select from auth.sessions where id = ${caller.sessionId}::uuid for update`);
+  await lockAccount(database, caller.accountId);
   const found = await database.query<{ secret: string | null; status: string; now: string }>(sql`
     select secret, status, floor(extract(epoch from clock_timestamp()))::text as now from auth.mfa_factors
     where id = ${factorId}::uuid and user_id = ${caller.accountId}::uuid and factor_type = 'totp' for update`);
@@ -108,6 +108,11 @@ export async function verify(
   await raise(database, caller, factorId, factor.status === "unverified");
 }
 
+/** The account first and its logins afterwards, as everywhere: two who change both never wait for each other. */
+async function lockAccount(database: Database, accountId: string): Promise<void> {
+  await database.query(sql`select from auth.users where id = ${accountId}::uuid for no key update`);
+}
+
 async function raise(database: Database, caller: Caller, factorId: string, isNew: boolean): Promise<void> {
   await database.query(sql`
     update auth.sessions set aal = 'aal2', factor_id = ${factorId}::uuid, updated_at = now() where id = ${caller.sessionId}::uuid`);
@@ -127,7 +132,7 @@ async function raise(database: Database, caller: Caller, factorId: string, isNew
 
 /** Removes a factor; logins that were raised by it are as before. Call it in a transaction. Throws a Refusal. */
 export async function unenrol(database: Database, accountId: string, factorId: string, aal: string): Promise<void> {
-  await database.query(sql`select from auth.sessions where user_id = ${accountId}::uuid order by id for update`);
+  await lockAccount(database, accountId);
   const { rows } = await database.query<{ status: string }>(sql`
     select status from auth.mfa_factors where id = ${factorId}::uuid and user_id = ${accountId}::uuid for update`);
   const status = rows[0]?.status;

@@ -78,20 +78,23 @@ as $$
 $$;
 revoke execute on function private.is_login_strong(text) from public, anon, authenticated;
 
+-- One statement, since policies ask it for nearly every row that somebody with an ID reads: is_login_alive (people with an ID have logins
+-- of 8 hours) and is_login_strong stand in it once more, because calls of functions cost more than what they ask.
 create or replace function private.own_staff(kinds text[]) returns setof public.staff_accounts
 language sql stable security definer set search_path = ''
 as $$
   select s.* from public.staff_accounts s
+    join auth.sessions l on l.user_id = s.account_id and l.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid
   where s.account_id = (select auth.uid())
     and s.kind = any (kinds)
     and not s.must_change_password
-    and private.is_hardened()
-    and private.is_login_alive()
-    and private.is_login_strong(s.kind)
-    and exists (
-      select from auth.sessions l
-      where l.id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid and l.created_at > now() - interval '8 hours'
-    );
+    and (l.not_after is null or l.not_after > now())
+    and l.created_at > now() - interval '8 hours' and l.created_at <= now() + interval '10 minutes'
+    and (l.aal::text in ('aal2', 'aal3') or not (
+      exists (select from auth.mfa_factors f where f.user_id = s.account_id and f.status::text = 'verified')
+      or exists (select from private.settings p where s.kind = any (p.require_second_factor))
+    ))
+    and private.is_hardened();
 $$;
 
 create or replace function private.is_agent() returns boolean

@@ -103,6 +103,21 @@ describe("an address in an odd spelling", () => {
   });
 });
 
+test("the function that makes accounts has one spelling, the one that is limited", async () => {
+  for (const path of [
+    "/functions/v1/%63reate-admin-user",
+    "/functions/v1/create%2Dadmin-user",
+    "/%66unctions/v1/create-admin-user",
+  ]) {
+    const answer = await fetch(server.url + path, {
+      method: "POST",
+      headers: { apikey: server.publishableKey, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
+
 test("no answer is kept by anybody between", async () => {
   const email = `${randomUUID()}@example.com`;
   await makeEmailAccount(server, email, PASSWORD);
