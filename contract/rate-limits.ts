@@ -3,8 +3,11 @@
 /** At most `points` within `seconds`, counted from the first. */
 export type RateLimit = { points: number; seconds: number };
 
-/** The limits of one action: of everybody behind one network address, and of one account where there is one. */
-export type ActionLimits = { address: RateLimit; account: RateLimit | null };
+/**
+ * The limits of one action: of everybody behind one network address, of one account where there is one, and of one account as it is
+ * tried from one address.
+ */
+export type ActionLimits = { address: RateLimit; account: RateLimit | null; accountAtAddress?: RateLimit };
 
 const MINUTES = 60;
 
@@ -13,8 +16,17 @@ const MINUTES = 60;
  * need. An account is one person, whose phone in the rain sends the same thing again and again.
  */
 export const RATE_LIMITS = {
-  /** Failed attempts to log in. The account is the one that is tried, from wherever; a right password forgets its attempts. */
+  /**
+   * Failed attempts to log in. The account is the one that is tried; a right password forgets its attempts from there. Never by the
+   * account alone: anybody could keep its owner out. A device that was logged in to the account before is an address of its own.
+   */
   login: {
+    address: { points: 100, seconds: 15 * MINUTES },
+    account: null,
+    accountAtAddress: { points: 10, seconds: 15 * MINUTES },
+  },
+  /** Failed proofs of somebody who is logged in: a code of the second factor, the current password. */
+  proofs: {
     address: { points: 100, seconds: 15 * MINUTES },
     account: { points: 10, seconds: 15 * MINUTES },
   },

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
@@ -10,25 +10,27 @@ import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import { endPool, openPool } from "./database/connect.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
+import { limitBody } from "./http/body-limit.ts";
 import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
-import { type AddressReader, createAddressReader, readTrustedProxies } from "./limits/client-address.ts";
+import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./limits/client-address.ts";
 import { Counters } from "./limits/counters.ts";
-import { limitRequests } from "./limits/limit-requests.ts";
+import { createLimitMaker } from "./limits/limit-route.ts";
+import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { logRequests } from "./log.ts";
 import { createRealtimeGateway } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets } from "./secrets.ts";
+import { createSignIn } from "./sign-in/create-sign-in.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 import { createStorage } from "./storage/storage.ts";
-import { createSupabaseMount } from "./supabase/mount.ts";
 import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
 import { createSchemaReader } from "./table-api/schema-watch.ts";
-import { type CountAction, TableApi } from "./table-api/table-api.ts";
+import { TableApi } from "./table-api/table-api.ts";
 
 export type AppOptions = {
   /** A prepared database, as its owner. */
@@ -70,14 +72,32 @@ export type App = {
 /** As long as a request waits for one of its connections (docs/architecture.md), in milliseconds. */
 const LONGEST_WAIT_MS = 12_000;
 
+/** Largest body of a call of the storage in bytes: a photo of 10 MB travels inside a multipart body. */
+const STORAGE_BODY_LIMIT = 11 * 1024 * 1024;
+
 /** Builds the application. Throws when the database cannot be read. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { log } = options;
   const database = openPool(options.databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
   const secrets = await readSecrets(database);
   const site = await loadSite(options.webDir);
-  const addressOf = createAddressReader(readTrustedProxies(options.trustedProxies ?? []));
-  const limits = createLimits(options, secrets, addressOf);
+  const addressOf = tellUnknownProxy(createAddressReader(readTrustedProxies(options.trustedProxies ?? [])), log);
+  const counting = openLimits(options, secrets);
+  const { limits } = counting;
+  const signInPool = openPool(options.databaseUrl, {
+    name: "parkering sign-in",
+    max: 6,
+    settings: { TimeZone: "UTC", statement_timeout: "10000" },
+  });
+  const signIn = createSignIn({
+    ...secrets,
+    pool: signInPool,
+    publicUrl: options.publicUrl,
+    limits,
+    addressOf,
+    rules: { refuseGuessable: options.securityProfile === "hardened" },
+    log,
+  });
   const storage = await createStorage({
     databaseUrl: options.databaseUrl,
     store: openStore(options),
@@ -86,7 +106,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     addressOf,
     log,
   });
-  const supabase = await createSupabaseMount({ ...options, ...secrets, database, storage, limit: limits.limit });
   const tableApi = new TableApi({ ...options, database, credentials: secrets, count: limits.count });
   await tableApi.readSchema();
   const schema = createSchemaReader(() => tableApi.readSchema(), log);
@@ -112,19 +131,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.isLoopbackOnly) routes.use(guardHost(hosts));
   routes.get("/healthz", answerHealth(database));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
-  routes.route("/", supabase.routes);
+  routes.route("/auth/v1", signIn);
+  routes.all("/storage/v1/*", limitBody(STORAGE_BODY_LIMIT), (context) => {
+    const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+    return storage.answer(context.req.raw, incoming ?? null);
+  });
   routes.route(
     "/functions/v1",
     createFunctionRoutes({
       log,
-      limit: limits.limit,
+      limit: createLimitMaker({ limits, addressOf, credentials: secrets })("accountCalls"),
       context: {
         // Answered in this process: the secret key goes over no network, and to no host that a request names.
         supabaseUrl: "http://localhost",
         fetch: (request) =>
-          isTableCall(new URL(request.url).pathname)
-            ? answerRequest(tableApi, request)
-            : supabase.routes.fetch(request),
+          isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : routes.fetch(request),
         secretKey: secrets.secretKey,
         securityProfile: options.securityProfile,
         allowedOrigin: null,
@@ -162,38 +183,36 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await schema.stop();
       await tableApi.close();
-      await supabase.close();
       await storage.close();
-      await limits.close();
+      await counting.close();
+      await endPool(signInPool, 5000);
       await endPool(database, 5000);
     },
   };
 }
 
-type Limits = { limit: MiddlewareHandler; count: CountAction; close: () => Promise<void> };
-
 /** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */
-function createLimits(
+function openLimits(
   { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
   secrets: Secrets,
-  addressOf: AddressReader,
-): Limits {
+): { limits: Limits; close: () => Promise<void> } {
   if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
-    return { limit: (_context, next) => next(), count: () => Promise.resolve(null), close: () => Promise.resolve() };
+    return { limits: NO_LIMITS, close: () => Promise.resolve() };
   const counters = new Counters({
     databaseUrl,
     secret: secrets.jwtSecret,
     ...(rateLimits === undefined ? {} : { limits: rateLimits }),
   });
-  return {
-    limit: limitRequests({ counters, addressOf, credentials: secrets, log }),
+  const limits: Limits = {
     count: async (action, who, points) => {
       const seconds = await counters.count(action, who, points);
       if (seconds !== null) log.warn({ action, seconds }, "refused: too many");
       return seconds;
     },
-    close: () => counters.close(),
+    forgive: (action, who) => counters.forgive(action, who),
+    takeBack: (action, who) => counters.takeBack(action, who),
   };
+  return { limits, close: () => counters.close() };
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -25,8 +25,8 @@ export function logRequests(log: Logger): MiddlewareHandler {
 }
 
 /**
- * Sends what libraries write to the console to the log. @supabase/lite prints whole database errors there, and the detail of a
- * broken check repeats the row with its password: only the message and the code are kept.
+ * Sends what libraries write to the console to the log. One that prints a whole error of the database would repeat the row with its
+ * password, which the detail of a broken check holds: only the message is kept.
  */
 export function sendConsoleToLog(log: Logger): void {
   console.error = (...values: unknown[]) => log.warn({ from: "library" }, line(values));

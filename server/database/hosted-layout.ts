@@ -1,6 +1,6 @@
 // Gives a plain PostgreSQL the roles, schemas and publication that hosted Supabase has, so that the same migrations run on both.
-import { getAuthSchemaSql } from "@supabase/lite";
 import sql, { raw } from "sql-template-tag";
+import { AUTH_SCHEMA_SQL } from "./auth-schema.ts";
 import type { Database } from "./connect.ts";
 import { STORAGE_SCHEMA } from "./storage-schema.ts";
 
@@ -90,14 +90,13 @@ $$;
 export async function ensureHostedLayout(database: Database): Promise<void> {
   const {
     rows: [found],
-  } = await database.query<{ users: boolean; objects: boolean; uid: boolean }>(sql`
-    select to_regclass('auth.users') is not null as users,
-           to_regclass('storage.objects') is not null as objects,
+  } = await database.query<{ objects: boolean; uid: boolean }>(sql`
+    select to_regclass('storage.objects') is not null as objects,
            to_regprocedure('auth.uid()') is not null as uid`);
   await database.query(raw(ROLES));
-  if (found?.users && found.objects && found.uid) return;
+  await database.query(raw(AUTH_SCHEMA_SQL));
+  if (found?.objects && found.uid) return;
   await database.query(raw(SCHEMAS));
-  if (!found?.users) await database.query(raw(getAuthSchemaSql()));
   if (!found?.uid) await database.query(raw(AUTH_FUNCTIONS));
   if (!found?.objects) {
     await database.query(raw(STORAGE_SCHEMA));

@@ -26,7 +26,8 @@ export function createFunctionRoutes({
   const routes = new Hono();
   routes.all("/:name", limitBody(BODY_LIMIT), limit, async (context) => {
     const name = context.req.param("name");
-    const handler = handlers.get(name);
+    // One spelling only: limits know a function by its address.
+    const handler = new URL(context.req.raw.url).pathname.includes("%") ? undefined : handlers.get(name);
     if (!handler) return context.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
     try {
       return await handler(context.req.raw, surroundings);

@@ -47,7 +47,7 @@ async function createListed(transaction: Database, person: StaffPerson, password
 }
 
 /**
- * Gives the main admin a new one-time password and ends their sessions: for one that was lost.
+ * Gives the main admin a new one-time password, ends their sessions and removes their second factor: for what was lost.
  * Throws when the database has no main admin, which is so in the profile `specified`.
  */
 export async function renewMainAdminPassword(pool: DatabasePool): Promise<string> {
@@ -62,6 +62,8 @@ export async function renewMainAdminPassword(pool: DatabasePool): Promise<string
       update auth.users set encrypted_password = extensions.crypt(${password}, extensions.gen_salt('bf', 10)), updated_at = now()
       where id = ${account}`);
     await transaction.query(sql`delete from auth.sessions where user_id = ${account}`);
+    // Whoever may run this has lost more than a password, perhaps; nobody else could remove the second factor.
+    await transaction.query(sql`delete from auth.mfa_factors where user_id = ${account}`);
   });
   return password;
 }

@@ -1,6 +1,7 @@
 // Which network address a request came from, and what is counted as one address.
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import type { Logger } from "pino";
 
 /**
  * Makes the list of proxies whose word is taken: addresses and ranges such as `10.0.0.0/8` or `fd00::/8`.
@@ -73,6 +74,20 @@ function normalize(text: string): string | null {
   if (high === undefined || low === undefined) return written;
   const bits = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
+}
+
+/** As `addressOf`; it tells the log once that a proxy is not trusted. */
+export function tellUnknownProxy(addressOf: AddressReader, log: Logger): AddressReader {
+  let isTold = false;
+  return (request) => {
+    if (!isTold && isFromUnknownProxy(request, addressOf)) {
+      isTold = true;
+      log.warn(
+        "a proxy forwards requests that TRUSTED_PROXIES does not name: everybody behind it shares one address's limits",
+      );
+    }
+    return addressOf(request);
+  };
 }
 
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));

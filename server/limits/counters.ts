@@ -12,7 +12,13 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import sql from "sql-template-tag";
-import { type LimitedAction, RATE_LIMITS, type RateLimit, type RateLimits } from "#contract/rate-limits.ts";
+import {
+  type ActionLimits,
+  type LimitedAction,
+  RATE_LIMITS,
+  type RateLimit,
+  type RateLimits,
+} from "#contract/rate-limits.ts";
 import { endPool, openPool } from "#server/database/connect.ts";
 
 /** A database that takes longer (milliseconds) counts as away: this process then counts by itself. */
@@ -33,7 +39,11 @@ export type CountersOptions = {
   limits?: RateLimits;
 };
 
-type Limiters = { address: RateLimiterPostgres; account: RateLimiterPostgres | null };
+type Limiters = {
+  address: RateLimiterPostgres;
+  account: RateLimiterPostgres | null;
+  accountAtAddress: RateLimiterPostgres | null;
+};
 
 export class Counters {
   readonly #pool: Pool;
@@ -57,17 +67,24 @@ export class Counters {
       settings: { synchronous_commit: "off" },
     });
     this.#secret = secret;
-    const spans = Object.values(limits).flatMap(({ address, account }) => [address.seconds, account?.seconds ?? 0]);
+    const spans = Object.values(limits).flatMap(({ address, account, accountAtAddress }) => [
+      address.seconds,
+      account?.seconds ?? 0,
+      accountAtAddress?.seconds ?? 0,
+    ]);
     this.#longestMs = Math.max(...spans) * 1000;
     const store = { query: (query: QueryConfig) => this.#query(query) };
     this.#limiters = new Map(
       (Object.keys(limits) as LimitedAction[]).map((action) => {
-        const { address, account } = limits[action];
+        const { address, account, accountAtAddress }: ActionLimits = limits[action];
         return [
           action,
           {
             address: openLimiter(store, `${action}-address`, address),
             account: account && openLimiter(store, `${action}-account`, account),
+            accountAtAddress: accountAtAddress
+              ? openLimiter(store, `${action}-account-at-address`, accountAtAddress)
+              : null,
           },
         ];
       }),
@@ -99,21 +116,20 @@ export class Counters {
     await Promise.all(this.#countersOf(action, who).map(([limiter, key]) => limiter.reward(key, 1)));
   }
 
-  /** Takes one count of the address back, and all of the account's. */
+  /** Takes one count of the address back, and all of the account's, of those at the address too. */
   async forgive(action: LimitedAction, who: Who): Promise<void> {
     const limiters = this.#limiters.get(action);
     await Promise.all([
       this.takeBack(action, { ...who, account: null }),
       who.account === null ? null : limiters?.account?.delete(this.#hash(who.account)),
+      who.account === null ? null : limiters?.accountAtAddress?.delete(this.#hashBoth(who.account, who.address)),
     ]);
   }
 
   /** Removes counts that mean nothing any more, and those that a clock which was set back made last for too long. */
   async clearExpired(): Promise<void> {
-    for (const { address, account } of this.#limiters.values()) {
-      address.deleteInMemoryBlockedAll();
-      account?.deleteInMemoryBlockedAll();
-    }
+    for (const { address, account, accountAtAddress } of this.#limiters.values())
+      for (const limiter of [address, account, accountAtAddress]) limiter?.deleteInMemoryBlockedAll();
     const now = Date.now();
     await this.#pool.query(sql`
       delete from private.rate_limits where expire < ${now} or expire > ${now + this.#longestMs}`);
@@ -128,8 +144,15 @@ export class Counters {
     const limiters = this.#limiters.get(action);
     if (!limiters) return [];
     const counters: [RateLimiterAbstract, string][] = [[limiters.address, this.#hash(address)]];
-    if (limiters.account !== null && account !== null) counters.push([limiters.account, this.#hash(account)]);
+    if (account === null) return counters;
+    if (limiters.account !== null) counters.push([limiters.account, this.#hash(account)]);
+    if (limiters.accountAtAddress !== null)
+      counters.push([limiters.accountAtAddress, this.#hashBoth(account, address)]);
     return counters;
+  }
+
+  #hashBoth(account: string, address: string): string {
+    return this.#hash(`${address}\n${account}`);
   }
 
   #hash(text: string): string {

@@ -11,6 +11,11 @@ const CALLABLE: Record<string, string[]> = {
   get_user_role: ["anon", "authenticated", "service_role"],
   get_caller: ["authenticated"],
   find_account: ["service_role"],
+  end_own_login: ["authenticated"],
+  get_login_step: ["authenticated"],
+  list_own_logins: ["authenticated"],
+  make_recovery_codes: ["authenticated"],
+  use_recovery_code: ["authenticated"],
 };
 
 type Expectation<T> = { everybody: T } & Partial<Record<PersonName, T>>;

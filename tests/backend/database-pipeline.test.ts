@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BusyError, Pipeline, UnreachableError, type Weight } from "#server/database/pipeline.ts";
+import { refusalOf } from "#server/table-api/refusal.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
@@ -61,7 +62,9 @@ test("who waits too long for a connection is told so, and takes nothing from tho
   const long = blocked(pipeline, "long");
   await isBlocked();
   // Two of three connections are kept for those who do not take long.
-  await expect(one(pipeline, "select 1", [], "long")).rejects.toThrow(BusyError);
+  const refusal = await one(pipeline, "select 1", [], "long").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(BusyError);
+  expect(refusalOf(refusal, "anon")).toMatchObject({ status: 504, code: "PGRST003" });
   expect(await one(pipeline, "select 2")).toBe("2");
   await release();
   await long;

@@ -9,7 +9,7 @@ import { type TestDatabase, createTestDatabase } from "#tests/support/database.t
 const within = (points: number, seconds = 600) => ({ points, seconds });
 const LIMITS: RateLimits = {
   ...RATE_LIMITS,
-  login: { address: within(5), account: within(2) },
+  login: { address: within(5), account: null, accountAtAddress: within(2) },
   parkings: { address: within(10), account: within(4) },
   signUp: { address: within(1, 1), account: null },
 };

@@ -257,7 +257,7 @@ describe("an account that was made", () => {
     expect(session.user).toMatchObject({ id: accountId, app_metadata: { assigned: true, kind } });
     const { data } = await server.client({ accessToken: session.access_token }).from("staff_accounts").select();
     expect(data).toMatchObject([
-      { account_id: accountId, kind, project_id: project, user_id: "ny01", must_change_password: false },
+      { account_id: accountId, kind, project_id: project, user_id: "ny01", must_change_password: true },
     ]);
     const key = roster === "user_passwords" ? "user_id" : "account_id";
     const rows = await server.sql`select * from ${server.sql(roster)} where ${server.sql(key)} = ${accountId}`;

@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
-import { logInAsAdmin, openTab } from "../support/customer-admin.ts";
+import { logInAsAdmin, openTab, sendAdminLogin } from "../support/customer-admin.ts";
+import { chooseOwnPassword, chooseWhereAsked } from "../support/own-password.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -77,6 +78,7 @@ test("an attendant is added, logs in, and is removed with a log row", async ({
   await attendant.getByLabel("Användar-ID").fill("ny-vakt");
   await attendant.getByLabel("Lösenord", { exact: true }).fill("Nyvakt-7410");
   await attendant.getByRole("button", { name: "Logga in" }).click();
+  await chooseWhereAsked(attendant, product, "Egenvakt-7410");
   await expect(attendant).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
   await attendant.close();
 
@@ -118,7 +120,9 @@ test("an admin is added, logs in and is removed; the protected account stays", a
     },
   ]);
   const other = await browser.newPage({ baseURL: product.url });
-  await logInAsAdmin(other, { userId: "ny-admin", password: "Nyadmin-7410" });
+  await sendAdminLogin(other, { userId: "ny-admin", password: "Nyadmin-7410" });
+  await chooseWhereAsked(other, product, "Egenadmin-7410");
+  await expect(other).toHaveURL(/\/ostra-hamnen\/admin-dashboard$/);
   await other.close();
 
   await expect(account(page, "standardadmin").getByText("Kan ej tas bort")).toBeVisible();
@@ -177,14 +181,15 @@ test(
     const attendant = await browser.newPage({ baseURL: product.url });
     await attendant.goto("/ostra-hamnen/attendant-login");
     await attendant.getByLabel("Användar-ID").fill("dubbel");
-    for (const [password, told] of [
-      ["Vakt-7410", "Felaktigt användar-ID eller lösenord"],
-      ["Losen-7410", "Inloggning lyckades"],
-    ] as const) {
+    const logIn = async (password: string) => {
       await attendant.getByLabel("Lösenord", { exact: true }).fill(password);
       await attendant.getByRole("button", { name: "Logga in" }).click();
-      await expect(attendant.getByText(told)).toBeVisible();
-    }
+    };
+    await logIn("Vakt-7410");
+    await expect(attendant.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await logIn("Losen-7410");
+    await chooseOwnPassword(attendant, "Egen-7410");
+    await expect(attendant.getByText("Inloggning lyckades")).toBeVisible();
     await attendant.close();
     await removePeople(product, "dubbel");
   },
@@ -220,6 +225,7 @@ test(
     await logIn("Gammal-7410");
     await expect(attendant.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
     await logIn("Nytt-7410");
+    await chooseOwnPassword(attendant, "Egen-7410");
     await expect(attendant).toHaveURL(/attendant-dashboard$/);
     await attendant.close();
     await removePeople(product, "glömsk");

@@ -4,6 +4,7 @@ import { renewMainAdminPassword } from "#server/identities/set-up.ts";
 import { logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { logInAsOperator } from "#tests/support/dispatch.ts";
+import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import { plainClient } from "#tests/support/writes.ts";
 
@@ -40,6 +41,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await page.getByLabel("Användarnamn").fill("ledning");
     await page.getByLabel("Lösenord", { exact: true }).fill("Ledning-7411");
     await page.getByRole("button", { name: "Logga in" }).click();
+    await chooseOwnPassword(page, "Ledning-7412");
     await expect(page.getByRole("tab", { name: "Operators" })).toBeVisible();
     // Two kinds are logged in in this browser.
     await page.goto("/admin-dashboard");
@@ -47,6 +49,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await giveNewPassword(page, "ledning (721075)", "Ledning-7410");
     await page.goto("/721075?role=administrator");
     await expect(page.getByRole("dialog", { name: "Administratörsinloggning" })).toBeVisible();
+    await product.sql`update staff_accounts set must_change_password = false where user_id = 'ledning'`;
   });
 
   test("who gives the first login up is not logged in", async ({ page, product }) => {
@@ -78,15 +81,17 @@ test.describe("hardened", { tag: "@hardened" }, () => {
 
     const phone = await openPhone(browser, product.url);
     await logInAs(phone, "attendant", "vakt77", "Vakt-7777");
+    await chooseOwnPassword(phone, "Vakt-7778");
     await expect(parkingCard(phone, plate)).toBeVisible();
 
     await giveNewPassword(page, "vakt77", "Vakt-8888");
     await removeParking(phone, plate);
     await expectSentToLogin(phone);
     expect(await product.sql`select from parkings where ref_number = ${plate}`).toHaveLength(1);
-    await logInAs(phone, "attendant", "vakt77", "Vakt-7777");
+    await logInAs(phone, "attendant", "vakt77", "Vakt-7778");
     await expect(phone.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
     await logInAs(phone, "attendant", "vakt77", "Vakt-8888");
+    await chooseOwnPassword(phone, "Vakt-8889");
     await expect(parkingCard(phone, plate)).toBeVisible();
 
     await row.getByRole("button", { name: "Ta bort vakt77" }).click();

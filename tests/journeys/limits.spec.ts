@@ -65,7 +65,7 @@ test.describe("too many wrong passwords", { tag: "@hardened" }, () => {
 /** Uses the attempts of an account up, as somebody does who guesses. */
 async function tryInVain(product: RunningProduct, who: { kind: SessionKind; project: string; userId: string }) {
   const email = staffAddress(who);
-  for (let attempt = 0; attempt < RATE_LIMITS.login.account.points; attempt += 1) {
+  for (let attempt = 0; attempt < RATE_LIMITS.login.accountAtAddress.points; attempt += 1) {
     const { error } = await product.client.auth.signInWithPassword({ email: email ?? "", password: "Gissning-1" });
     expect(error?.code).toBe("invalid_credentials");
   }

@@ -38,7 +38,7 @@ export function attackedServer(options: TestServerOptions & { profile: SecurityP
     await server?.stop();
   });
   beforeEach(() => {
-    // @supabase/lite writes refusals to the console; the server's own start sends that to its log.
+    // What libraries write to the console goes to the log when the server starts by itself.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
   });
   afterEach(async () => {

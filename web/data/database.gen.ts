@@ -764,6 +764,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      end_own_login: { Args: { login: string }; Returns: boolean };
       find_account: { Args: { address: string }; Returns: string };
       get_caller: {
         Args: Record<PropertyKey, never>;
@@ -777,7 +778,20 @@ export type Database = {
           user_id: string;
         }[];
       };
+      get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_user_role: { Args: { _user_id: string }; Returns: string };
+      list_own_logins: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          address: string;
+          began: string;
+          id: string;
+          is_this: boolean;
+          last_used: string;
+          user_agent: string;
+        }[];
+      };
+      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       search_parkings: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };
         Returns: {
@@ -801,6 +815,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      use_recovery_code: { Args: { code: string }; Returns: boolean };
     };
     Enums: {
       [_ in never]: never;

@@ -4,8 +4,8 @@ import { readPassword } from "./passwords.ts";
 import { findStaff, isStaffAddress, isUsernameAddress } from "./staff-kinds.ts";
 import { type Body, eq, Refusal, type Services, type Surroundings } from "./surroundings.ts";
 
-/** Who may be made, and which role that gives; an admin is made by no screen and by nobody who only has the public key. */
-const ROLE_OF = { employee: "employee", customer: "customer", member: "member" } as const;
+/** Who may be made, and which role that gives; an admin is made by the main admin alone, and never with the public key. */
+const ROLE_OF = { employee: "employee", customer: "customer", member: "member", admin: "admin" } as const;
 const CREATORS = ["admin", "super-admin"];
 const EMAIL_MAX = 320;
 /** The super admin's own account is never removed (document 2 §6). */
@@ -16,7 +16,10 @@ type AccountType = keyof typeof ROLE_OF;
 export type Wanted = { email: string; password: string; accountType: AccountType };
 
 /** The wanted account of a body. Throws a Refusal that says what is wrong with it. */
-export function readWanted({ email, password, accountType, createdBy }: Body): Wanted {
+export function readWanted(
+  { email, password, accountType, createdBy }: Body,
+  { mayBeAdmin }: { mayBeAdmin: boolean },
+): Wanted {
   if (typeof email !== "string" || typeof password !== "string" || email.trim() === "" || password === "") {
     throw new Refusal(400, "Email and password are required");
   }
@@ -25,7 +28,8 @@ export function readWanted({ email, password, accountType, createdBy }: Body): W
     throw new Refusal(400, "The email address is not valid");
   }
   const checked = readPassword(password);
-  if (typeof accountType !== "string" || !Object.hasOwn(ROLE_OF, accountType)) {
+  const isKnown = typeof accountType === "string" && Object.hasOwn(ROLE_OF, accountType);
+  if (!isKnown || (accountType === "admin" && !mayBeAdmin)) {
     throw new Refusal(400, "The account type must be employee, customer or member");
   }
   if (createdBy !== undefined && !CREATORS.includes(createdBy as string)) {
@@ -46,8 +50,10 @@ export async function createAccount(
   const isSpecified = profile === "specified";
   if (!isSpecified && isStaffAddress(email)) throw new Refusal(400, "This address is reserved");
   // The profile is made by the database, which refuses made-up addresses that the server did not give.
-  const assigned = !isSpecified && isUsernameAddress(email) ? { app_metadata: { assigned: true } } : {};
-  const user = { email, password, email_confirm: true, ...assigned };
+  const assigned = !isSpecified && isUsernameAddress(email) ? { assigned: true } : {};
+  // Somebody else chose the password (in `specified` the general sign-in makes accounts with the person's own).
+  const app_metadata = { ...assigned, ...(isSpecified ? {} : { must_change_password: true }) };
+  const user = { email, password, email_confirm: true, app_metadata };
   const { id } = (await call("POST", "/auth/v1/admin/users", user, TAKEN)) as { id: string };
   try {
     await call("POST", "/rest/v1/user_roles", { user_id: id, role: ROLE_OF[accountType] }, TAKEN);
@@ -91,6 +97,18 @@ export async function deleteEmailAccount(account: EmailAccount, caller: Caller, 
   await call("DELETE", `/rest/v1/admin_user_credentials?email=${eq(email)}`);
 }
 
+/** Notes whether the account's password is another person's choice: then its owner reaches nothing before choosing one. */
+export async function noteEmailPassword(accountId: string, { call }: Services, { isGiven }: { isGiven: boolean }) {
+  const app_metadata = { must_change_password: isGiven ? true : null };
+  await call("PUT", `/auth/v1/admin/users/${accountId}`, { app_metadata });
+}
+
+/** Throws a Refusal 403 when the caller gives no passwords to accounts that sign in by e-mail. */
+export function requireEmailAdmin(caller: Caller): void {
+  if (!caller.is_account_admin && caller.kind !== "main-admin")
+    throw new Refusal(403, "Access denied. Admin privileges required.");
+}
+
 /** Gives an account another password, which ends its logins. Throws a Refusal 403, or 404 when the account is gone. */
 export async function setEmailPassword(
   { accountId }: EmailAccount,
@@ -98,8 +116,8 @@ export async function setEmailPassword(
   caller: Caller,
   { call }: Services,
 ): Promise<void> {
-  if (!caller.is_account_admin && caller.kind !== "main-admin")
-    throw new Refusal(403, "Access denied. Admin privileges required.");
+  requireEmailAdmin(caller);
   if (accountId === null) throw new Refusal(404, "No such account");
-  await call("PUT", `/auth/v1/admin/users/${accountId}`, { password });
+  const app_metadata = { must_change_password: accountId === caller.account_id ? null : true };
+  await call("PUT", `/auth/v1/admin/users/${accountId}`, { password, app_metadata });
 }

@@ -10,20 +10,32 @@ import {
   type EmailAccount,
   findAccount,
   findByCredential,
+  noteEmailPassword,
   readWanted,
+  requireEmailAdmin,
   setEmailPassword,
 } from "./email-accounts.ts";
 import { readPassword } from "./passwords.ts";
-import { createStaff, deleteStaff, setStaffPassword, updateStaff } from "./staff-accounts.ts";
+import { removeFactors } from "./second-factors.ts";
+import {
+  createStaff,
+  deleteStaff,
+  noteStaffPassword,
+  requireManaged,
+  setStaffPassword,
+  updateStaff,
+} from "./staff-accounts.ts";
 import { findStaff, type StaffAccount } from "./staff-kinds.ts";
-import { type Body, eq, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
+import { type Body, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
 
 /**
  * Answers POST with JSON. Without `action`, or with `create` and no `kind`: `{ email, password, accountType, createdBy? }` makes an
- * account with a role, 201 `{ message }`. The other actions are those of the profile `hardened`:
+ * account with a role, 201 `{ message }`; the type `admin` is for the main admin of `hardened`. The other actions are those of the profile `hardened`:
  * - `create` `{ kind, project?, userId, password, discordUsername? | name? }` → 201 `{ message, id }`
  * - `set-password` `{ accountId | credentialId, password }`, `delete` `{ accountId | credentialId }`
- * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password }`
+ * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password, currentPassword? }`, which asks
+ *   for no current one while the password is another person's choice
+ * - `remove-second-factor` `{ accountId | credentialId }` of somebody who lost it
  *
  * Errors are `{ error }`: 400 for a body that is wrong, 401 and 403 for callers that may not, 404 for an account that is gone, 409 for a
  * name that is taken, 502 when the services behind it fail. In the profile `specified` the public key is enough to make an
@@ -72,8 +84,10 @@ async function act(request: Request, surroundings: Surroundings): Promise<Answer
   if (action === "change-own-password") return changeOwnPassword(request, body, caller, surroundings);
   requireOwnPassword(caller);
   if (isEmailAccount) {
-    if (!caller.is_account_admin) throw new Refusal(403, "Access denied. Admin privileges required.");
-    return createEmailAccount(body, profile, services);
+    // An installation's first administrator of e-mail accounts is made by somebody with an ID.
+    const makesAdmin = caller.kind === "main-admin" && body["accountType"] === "admin";
+    if (!caller.is_account_admin && !makesAdmin) throw new Refusal(403, "Access denied. Admin privileges required.");
+    return createEmailAccount(body, profile, services, { makesAdmin });
   }
   return actOnStaff(action, body, caller, services);
 }
@@ -87,8 +101,9 @@ async function createEmailAccount(
   body: Body,
   profile: Surroundings["securityProfile"],
   services: Services,
+  { makesAdmin } = { makesAdmin: false },
 ): Promise<Answer> {
-  const wanted = readWanted(body);
+  const wanted = readWanted(body, { mayBeAdmin: makesAdmin });
   await createAccount(wanted, profile, services);
   return { status: 201, message: `Account created for ${wanted.email}` };
 }
@@ -103,6 +118,13 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
       if (staff !== null) await setStaffPassword(staff, password, caller, services);
       else await setEmailPassword(account, password, caller, services);
       return { status: 200, message: "Password changed" };
+    }
+    case "remove-second-factor": {
+      const { staff, account } = await findTarget(body, caller, services);
+      if (staff !== null) requireManaged(staff, caller);
+      else requireEmailAdmin(caller);
+      await removeFactors(staff?.account_id ?? account?.accountId ?? null, services);
+      return { status: 200, message: "Second factor removed" };
     }
     case "delete": {
       const { staff, account } = await findTarget(body, caller, services);
@@ -152,14 +174,24 @@ async function changeOwnPassword(
     Authorization: `Bearer ${tokenOf(request)}`,
     "Content-Type": "application/json",
   };
-  const init = { method: "PUT", headers, body: JSON.stringify({ password }) };
+  const current = body["currentPassword"];
+  const change = { password, ...(typeof current === "string" ? { current_password: current } : {}) };
+  const init = { method: "PUT", headers, body: JSON.stringify(change) };
   const answer = await surroundings.fetch(new Request(`${surroundings.supabaseUrl}/auth/v1/user`, init));
-  if (answer.status === 422) {
-    const { msg } = (await answer.json()) as { msg?: string };
-    throw new Refusal(400, msg ?? "The password was not accepted");
-  }
-  if (!answer.ok) throw new Refusal(502, "The password could not be changed. Please try again.");
-  const row = `/rest/v1/staff_accounts?account_id=${eq(caller.account_id)}`;
-  await servicesOf(surroundings).call("PATCH", row, { must_change_password: false });
+  if (!answer.ok) throw await refusalOf(answer);
+  const services = servicesOf(surroundings);
+  if (caller.kind === null) await noteEmailPassword(caller.account_id, services, { isGiven: false });
+  else await noteStaffPassword(caller.account_id, services, { isGiven: false });
   return { status: 200, message: "Password changed" };
+}
+
+/** What the sign-in service's refusal of a new password means to the person. */
+async function refusalOf(answer: Response): Promise<Refusal> {
+  const { msg, error_code: code } = (await answer.json().catch(() => ({}))) as { msg?: string; error_code?: string };
+  if (answer.status === 422) return new Refusal(400, msg ?? "The password was not accepted");
+  if (code === "current_password_required") return new Refusal(400, "Your current password is required");
+  if (code === "current_password_invalid") return new Refusal(400, "Your current password is not right");
+  if (code === "insufficient_aal") return new Refusal(403, "Show your second factor first");
+  if (answer.status === 429) return new Refusal(429, msg ?? "Too many attempts. Please try again later.");
+  return new Refusal(502, "The password could not be changed. Please try again.");
 }

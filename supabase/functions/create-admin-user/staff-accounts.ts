@@ -40,7 +40,9 @@ export async function createStaff(body: Body, caller: Caller, services: Services
   const id = await makeUser(person, services);
   try {
     const { displayName } = person;
-    const row = { account_id: id, kind, project_id: project, user_id: userId, display_name: displayName };
+    const who = { account_id: id, kind, project_id: project, user_id: userId, display_name: displayName };
+    // The caller chose the password.
+    const row = { ...who, must_change_password: true };
     await services.call("POST", "/rest/v1/staff_accounts", row, TAKEN);
     await addToRoster(services, id, person, caller.user_id, TAKEN);
   } catch (error) {
@@ -88,16 +90,27 @@ export async function deleteStaff(staff: StaffAccount, caller: Caller, { call }:
   await call("DELETE", `/auth/v1/admin/users/${staff.account_id}`);
 }
 
+/** Throws a Refusal 403 when the caller does not manage the account. */
+export function requireManaged(staff: StaffAccount, caller: Caller): void {
+  if (!manages(caller, staff)) throw mayNot();
+}
+
+/** Notes whether the account's password is another person's choice: then its owner reaches nothing before choosing one. */
+export async function noteStaffPassword(accountId: string, { call }: Services, { isGiven }: { isGiven: boolean }) {
+  await call("PATCH", `/rest/v1/staff_accounts?account_id=${eq(accountId)}`, { must_change_password: isGiven });
+}
+
 /** Gives a person another password, which ends their logins. Throws a Refusal 403. */
 export async function setStaffPassword(
   staff: StaffAccount,
   password: string,
   caller: Caller,
-  { call }: Services,
+  services: Services,
 ): Promise<void> {
-  if (!manages(caller, staff)) throw mayNot();
+  requireManaged(staff, caller);
   // The sign-in service ends the account's logins with its password.
-  await call("PUT", `/auth/v1/admin/users/${staff.account_id}`, { password });
+  await services.call("PUT", `/auth/v1/admin/users/${staff.account_id}`, { password });
+  await noteStaffPassword(staff.account_id, services, { isGiven: staff.account_id !== caller.account_id });
 }
 
 /**

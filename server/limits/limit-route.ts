@@ -1,0 +1,43 @@
+// Limits how often people call a route that names its action (decisions §4; docs/security.md, Limits).
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import type { LimitedAction } from "#contract/rate-limits.ts";
+import { type Credentials, identityOfToken } from "#server/realtime/identity.ts";
+import type { AddressReader } from "./client-address.ts";
+import type { Limits } from "./limits.ts";
+import { tooMany } from "./refusal.ts";
+
+export type LimitOptions = { limits: Limits; addressOf: AddressReader; credentials: Credentials };
+
+/** Makes what makes a route's limit: each POST counts as the action. The secret key, and calls inside the server, count for nothing. */
+export const createLimitMaker =
+  ({ limits, addressOf, credentials }: LimitOptions) =>
+  (action: LimitedAction): MiddlewareHandler =>
+  async (context, next) => {
+    const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+    if (context.req.method !== "POST" || incoming === undefined) return next();
+    const caller = callerOf(context, credentials);
+    if (caller.isServer) return next();
+    const seconds = await limits.count(action, { address: addressOf(incoming), account: caller.account });
+    return seconds === null ? next() : tooMany(context.req.path, seconds);
+  };
+
+/** Who calls, by their key and token; a token that is not ours is nobody's, and is refused later. */
+function callerOf(context: Context, credentials: Credentials): { isServer: boolean; account: string | null } {
+  const bearer = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
+  const given = [bearer, context.req.header("apikey")].filter((value) => value !== undefined);
+  const identities = given.map((value) => identityOf(value, credentials)).filter((identity) => identity !== null);
+  const account = identities.find(({ claims }) => typeof claims["sub"] === "string")?.claims["sub"];
+  return {
+    isServer: identities.some(({ role }) => role === "service_role"),
+    account: typeof account === "string" ? account : null,
+  };
+}
+
+function identityOf(value: string, credentials: Credentials) {
+  try {
+    return identityOfToken(value, credentials, Date.now());
+  } catch {
+    return null;
+  }
+}
