@@ -237,13 +237,13 @@ test.describe("admin accounts", () => {
     for (const expected of ["employee", "customer"]) {
       const address = `${randomUUID()}@example.com`;
       await email.fill(address);
-      await password.fill("123456");
+      await password.fill("kx7410");
       await type.selectOption(expected);
       const sent = page.waitForRequest(/\/functions\/v1\/create-admin-user$/);
       await create.click();
       expect((await sent).postDataJSON()).toEqual({
         email: address,
-        password: "123456",
+        password: "kx7410",
         accountType: expected,
         createdBy: "admin",
       });
@@ -252,7 +252,7 @@ test.describe("admin accounts", () => {
       await expect(type).toHaveValue("employee");
       expect(await accountOf(product, address)).toEqual({
         role: expected,
-        password_text: differences.stored("123456"),
+        password_text: differences.stored("kx7410"),
         account_type: expected,
         profile: address,
       });
@@ -269,7 +269,7 @@ test.describe("admin accounts", () => {
     await page.getByRole("button", { name: "Sign Out" }).click();
     await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
     await page.goto("/login");
-    await signIn(page, made[0]?.address ?? "", "123456");
+    await signIn(page, made[0]?.address ?? "", "kx7410");
     await expect(page).toHaveURL(/\/property-management$/);
   });
 

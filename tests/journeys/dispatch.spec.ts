@@ -4,6 +4,7 @@ import { expect, expectAccessible, pressUnlessHealed, test } from "../support/br
 import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import { addPeople, keepOnly } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
+import { skipOwnPassword } from "#tests/support/own-password.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
 
@@ -173,6 +174,7 @@ test.describe("administrator dashboard", () => {
       created_by: "ledning",
     });
     const operator = await openWindow(browser, product);
+    await skipOwnPassword(product, "op02");
     await logInAsOperator(operator, "op02", "Operator-2");
     await expect(operator.getByText("Live", { exact: true })).toBeVisible();
 

@@ -5,6 +5,7 @@ import { expect, expectAccessible, pressUnlessHealed, test } from "../support/br
 import { addPeople, keepOnly, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import type { Differences } from "../support/profile-differences.ts";
+import { skipOwnPassword } from "#tests/support/own-password.ts";
 
 const LOGIN = "/157715/chauffeur-login";
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
@@ -313,6 +314,7 @@ test.describe("chauffeur admin", () => {
 
     // The new chauffeur takes a car; who is removed leaves it free.
     const chauffeur = await openWindow(browser, product);
+    await skipOwnPassword(product, "chauffor02");
     await logIn(chauffeur, "chauffor02", "Bil-nr-2");
     await car(chauffeur, 1).click();
     await expect(car(chauffeur, 1)).toContainText("Din bil");

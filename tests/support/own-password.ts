@@ -14,3 +14,8 @@ export async function chooseOwnPassword(page: Page, password: string): Promise<v
 export async function chooseWhereAsked(page: Page, { profile }: RunningProduct, password: string): Promise<void> {
   if (profile === "hardened") await chooseOwnPassword(page, password);
 }
+
+/** As if the person had chosen one already, for tests that are about something else. */
+export async function skipOwnPassword({ sql }: RunningProduct, userId: string): Promise<void> {
+  await sql`update staff_accounts set must_change_password = false where user_id = ${userId}`;
+}
