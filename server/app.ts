@@ -125,17 +125,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     securityProfile: options.securityProfile,
   };
 
+  // Functions call these from inside, past what guards the door.
+  const services = new Hono();
+  services.route("/auth/v1", signIn);
+  services.all("/storage/v1/*", limitBody(STORAGE_BODY_LIMIT), (context) => {
+    const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+    return storage.answer(context.req.raw, incoming ?? null);
+  });
+
   const routes = new Hono();
   routes.use(logRequests(log));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl: options.publicUrl }));
   if (options.isLoopbackOnly) routes.use(guardHost(hosts));
   routes.get("/healthz", answerHealth(database));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
-  routes.route("/auth/v1", signIn);
-  routes.all("/storage/v1/*", limitBody(STORAGE_BODY_LIMIT), (context) => {
-    const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
-    return storage.answer(context.req.raw, incoming ?? null);
-  });
+  routes.route("/", services);
   routes.route(
     "/functions/v1",
     createFunctionRoutes({
@@ -145,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         // Answered in this process: the secret key goes over no network, and to no host that a request names.
         supabaseUrl: "http://localhost",
         fetch: (request) =>
-          isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : routes.fetch(request),
+          isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : services.fetch(request),
         secretKey: secrets.secretKey,
         securityProfile: options.securityProfile,
         allowedOrigin: null,
