@@ -17,7 +17,8 @@ const CLOCK_PATIENCE = 30;
 /** Tokens whose signature is known to be good; more than people who are signed in at a time. */
 const MOST_TOKENS = 5000;
 
-type Signed = { caller: Caller; expiresAt: number };
+/** The moments (milliseconds since 1970) between which the token is good: a clock may be set back. */
+type Signed = { caller: Caller; issuedAt: number; expiresAt: number };
 
 /** Tells who calls. A token is verified once: the same letters are as good the second time, until they run out. */
 export class Callers {
@@ -45,7 +46,7 @@ export class Callers {
   #bySession(token: string): Caller {
     const now = Date.now();
     const known = this.#tokens.get(token);
-    if (known !== undefined && known.expiresAt > now) return known.caller;
+    if (known !== undefined && known.issuedAt <= now && now < known.expiresAt) return known.caller;
     const signed = verify(token, this.#credentials, now);
     if (this.#tokens.size >= MOST_TOKENS) this.#tokens.clear();
     this.#tokens.set(token, signed);
@@ -57,11 +58,11 @@ function verify(token: string, credentials: Credentials, now: number): Signed {
   try {
     const { role, claims, expiresAt } = identityOfToken(token, credentials, now);
     // One of our keys, which does not run out.
-    if (expiresAt === null) return { caller: { role, claims: null, account: null }, expiresAt: Infinity };
-    if (typeof claims["iat"] === "number" && claims["iat"] > now / 1000 + CLOCK_PATIENCE)
-      throw new Refusal(401, "PGRST303", "JWT issued at future");
+    if (expiresAt === null) return { caller: { role, claims: null, account: null }, issuedAt: 0, expiresAt: Infinity };
+    const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
+    if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
     const account = typeof claims["sub"] === "string" ? claims["sub"] : null;
-    return { caller: { role, claims: JSON.stringify(claims), account }, expiresAt };
+    return { caller: { role, claims: JSON.stringify(claims), account }, issuedAt, expiresAt };
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     if (error.message.includes("has expired")) throw new Refusal(401, "PGRST303", "JWT expired");
