@@ -72,22 +72,9 @@ class Line {
   isRetired = false;
   /** Carries a request that may take long. */
   isTaken = false;
-  #isHeld = false;
 
   constructor(client: Client) {
     this.client = client;
-  }
-
-  /** Keeps what is sent until everything that has arrived by now was looked at: one call of the system sends it all. */
-  holdWrites(): void {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    const { stream } = this.client.connection;
-    stream.cork();
-    setImmediate(() => {
-      this.#isHeld = false;
-      stream.uncork();
-    });
   }
 
   /** Whether another request may be sent behind those under way. */
@@ -175,7 +162,9 @@ export class Pipeline {
       else batch.reject(asFailure(failure));
       this.#refill(line);
     };
-    line.holdWrites();
+    // One call of the system sends all of them.
+    const { stream } = line.client.connection;
+    stream.cork();
     for (const { name, text, values } of batch.statements) {
       if (name !== undefined) line.prepared.add(name);
       line.client.query(
@@ -184,6 +173,7 @@ export class Pipeline {
           settle(error, error ? NOTHING : { rows: result.rows, count: result.rowCount ?? 0 }),
       );
     }
+    stream.uncork();
     if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
   }
 
