@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { plainClient } from "#tests/support/writes.ts";
 
@@ -270,6 +271,11 @@ test.describe("admin accounts", () => {
     await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
     await page.goto("/login");
     await signIn(page, made[0]?.address ?? "", "kx7410");
+    if (product.profile === "hardened") {
+      await chooseOwnPassword(page, "password1", "en");
+      await expect(page.getByText("The password is too easy to guess. Choose another one.")).toBeVisible();
+      await chooseOwnPassword(page, "Eget-7410", "en");
+    }
     await expect(page).toHaveURL(/\/property-management$/);
   });
 

@@ -2,12 +2,18 @@
 import type { Page } from "@playwright/test";
 import type { RunningProduct } from "./product.ts";
 
-/** Chooses a password of one's own. */
-export async function chooseOwnPassword(page: Page, password: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Välj ett eget lösenord" });
-  await dialog.getByLabel("Nytt lösenord").fill(password);
-  await dialog.getByLabel("Upprepa lösenordet").fill(password);
-  await dialog.getByRole("button", { name: "Spara" }).click();
+const WORDS = {
+  sv: { title: "Välj ett eget lösenord", field: "Nytt lösenord", again: "Upprepa lösenordet", save: "Spara" },
+  en: { title: "Choose your own password", field: "New password", again: "Repeat the password", save: "Save" },
+};
+
+/** Chooses a password of one's own, on a screen of this language. */
+export async function chooseOwnPassword(page: Page, password: string, lang: keyof typeof WORDS = "sv"): Promise<void> {
+  const { title, field, again, save } = WORDS[lang];
+  const dialog = page.getByRole("dialog", { name: title });
+  await dialog.getByLabel(field).fill(password);
+  await dialog.getByLabel(again).fill(password);
+  await dialog.getByRole("button", { name: save }).click();
 }
 
 /** As chooseOwnPassword, where the profile asks for one. */

@@ -13,7 +13,7 @@ import { loginEnded } from "./logins.ts";
 import { askForOwnPassword } from "./own-password.ts";
 import type { PasswordLanguage } from "./password-texts.ts";
 import { LoginCancelled, LoginRefused, type Person, type SignIn } from "./sign-in.ts";
-import { enterWithAccount } from "./visitor.ts";
+import { enterWithAccount, leave } from "./visitor.ts";
 
 type Credentials = { userId: string; password: string };
 
@@ -79,6 +79,24 @@ async function becomePerson(
   return { userId: staff.user_id, displayName: staff.display_name, accountId: staff.account_id };
 }
 
+/** Asks somebody whose e-mail account was given a password by another person for one of their own. @throws DataError, LoginCancelled */
+async function chooseOwnPassword(email: string, old: string): Promise<void> {
+  const client = await getClientOf("account");
+  const { data } = await client.auth.getSession();
+  if (data.session?.user.app_metadata["must_change_password"] !== true) return;
+  const change = async (password: string) => {
+    const { error } = await client.auth.updateUser({ password });
+    if (error !== null) throw toDataError(error);
+  };
+  const chosen = await askForOwnPassword({ lang: "en", old, change });
+  if (chosen === null) {
+    await leave();
+    throw new LoginCancelled();
+  }
+  // The login before may do nothing but that.
+  await enterWithAccount(email, chosen);
+}
+
 /** Whether these are an attendant's of a site, asked with a client that keeps nothing. */
 async function isAttendant(project: string, { userId, password }: Credentials): Promise<boolean> {
   const email = staffAddress({ kind: "attendant", project, userId });
@@ -137,5 +155,9 @@ export const hardenedSignIn: SignIn = {
   aseEmployee: (credentials) => logIn("ase-employee", AMBULANCE_PATH, credentials),
 
   /** The provider's message counts; nothing is made. */
-  account: ({ emailOrUsername, password }) => enterWithAccount(addressOf(emailOrUsername), password),
+  account: async ({ emailOrUsername, password }) => {
+    const email = addressOf(emailOrUsername);
+    await enterWithAccount(email, password);
+    await chooseOwnPassword(email, password);
+  },
 };

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
+import { DataError } from "#data/data-error.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -38,8 +39,8 @@ function OwnPasswordForm({ question }: { question: PendingOwnPassword }) {
       toast.success(texts.saved);
       question.answer(password);
     },
-    failed: () => {
-      toast.error(texts.failed);
+    failed: (error) => {
+      toast.error(isGuessable(error) ? (texts.guessable ?? error.message) : texts.failed);
       return undefined;
     },
   });
@@ -60,6 +61,11 @@ function OwnPasswordForm({ question }: { question: PendingOwnPassword }) {
     </Form>
   );
 }
+
+/** Whether the server found the password too easy to guess; it says so in Swedish, and the function hands its words on. */
+const isGuessable = (error: unknown): error is DataError =>
+  error instanceof DataError &&
+  (error.code === "weak_password" || (error.code === "refused" && error.message.startsWith("Lösenordet ")));
 
 /** The rules of a password that replaces `old`; the messages are in the language of the question. */
 function ownPasswordSchema({ lang, old }: PendingOwnPassword) {

@@ -20,6 +20,8 @@ export const passwordTexts = {
     tooLong: "Lösenordet är för långt: högst 72 tecken, å, ä och ö räknas som två",
     different: "Lösenorden är inte lika",
     same: "Välj ett annat lösenord än det du har",
+    /** The server's own words. */
+    guessable: null,
     changeTitle: "Välj ett eget lösenord",
     changeHint: "Lösenordet som du loggade in med är bara till för första gången.",
   },
@@ -43,6 +45,7 @@ export const passwordTexts = {
     tooLong: "The password is too long: 72 characters at most, accented letters count as two",
     different: "Passwords do not match",
     same: "Choose another password than the one you have",
+    guessable: "The password is too easy to guess. Choose another one.",
     changeTitle: "Choose your own password",
     changeHint: "The password that you logged in with is for the first time only.",
   },

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
 import { loadAccount, type SignedIn, useAccount } from "#session/account-role.ts";
 import { getSignIn } from "#session/profile.ts";
+import { LoginCancelled } from "#session/sign-in.ts";
 import { leave } from "#session/visitor.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -50,7 +51,7 @@ function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void 
       onIn((await loadAccount(cache)) ?? { role: "member" });
     },
     failed: (error) => {
-      toast.error(signInFailureText(error));
+      if (!(error instanceof LoginCancelled)) toast.error(signInFailureText(error));
       return undefined;
     },
   });
