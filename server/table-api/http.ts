@@ -20,6 +20,8 @@ export type TableHandlerOptions = {
 
 /** Makes what answers a request of Node's server. */
 export function createTableHandler({ tableApi, addressOf, headers, log }: TableHandlerOptions) {
+  // Rows are of today and of whoever asked.
+  const always = Object.entries({ ...headers, "Cache-Control": "no-store" }).flat();
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const started = performance.now();
     const { method = "", url = "" } = incoming;
@@ -28,12 +30,11 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
       method,
       path,
       query,
-      // All that was sent: `headers` keeps only the first of some.
-      header: (name) => incoming.headersDistinct[name]?.join(","),
+      header: (name) => headerOf(incoming, name),
       readBody: (mostBytes) => readBody(incoming, mostBytes),
       readAddress: () => addressOf(incoming),
     });
-    outgoing.writeHead(answer.status, { ...headers, ...headersOf(answer) });
+    outgoing.writeHead(answer.status, headersOf(answer, always));
     outgoing.end(answer.body);
     const line = { method, path, status: answer.status, ms: Math.round((performance.now() - started) * 10) / 10 };
     if (answer.status >= 500) log.error(line, "request");
@@ -64,10 +65,18 @@ function split(url: string): [path: string, query: string] {
   return at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
 }
 
-function headersOf({ status, headers, body }: TableAnswer): Record<string, string | number> {
-  // Rows are of today and of whoever asked.
-  const always = { "Cache-Control": "no-store", ...headers };
-  return status === 204 ? always : { ...always, "Content-Length": Buffer.byteLength(body) };
+/** Names and values in turn, which Node writes as they stand. */
+function headersOf({ status, headers, body }: TableAnswer, always: readonly string[]): string[] {
+  const list = [...always];
+  for (const name in headers) list.push(name, headers[name] ?? "");
+  if (status !== 204) list.push("Content-Length", String(Buffer.byteLength(body)));
+  return list;
+}
+
+/** A header as it was sent. Node joins what stands there twice, but of a body's type it keeps the first alone. */
+function headerOf(incoming: IncomingMessage, name: string): string | undefined {
+  const value = name === "content-type" ? incoming.headersDistinct[name] : incoming.headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
 }
 
 /** The bytes of a body; null as soon as there are more than may be. */

@@ -111,7 +111,9 @@ function ReadablePassword({ password }: { password: string }) {
   return (
     <p className="min-w-0">
       <span className="text-sm text-ink-soft">{labels.password}</span>{" "}
-      <code className="rounded-sm bg-sunken px-1.5 text-base wrap-anywhere">{password}</code>
+      <code className="inline-block max-w-full overflow-x-auto rounded-sm bg-sunken px-1.5 align-bottom text-base wrap-anywhere">
+        {password}
+      </code>
     </p>
   );
 }

@@ -36,7 +36,11 @@ function PasswordRow({ row }: { row: UserPassword }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <p className="text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
         <StoredPassword name={row.email} account={accountOf(row.user_id)} password={row.password_text} lang="sv">
-          {(password) => <code className="rounded-sm bg-sunken px-1.5 text-base wrap-anywhere">{password}</code>}
+          {(password) => (
+            <code className="inline-block max-w-full overflow-x-auto rounded-sm bg-sunken px-1.5 align-bottom text-base wrap-anywhere">
+              {password}
+            </code>
+          )}
         </StoredPassword>
       </div>
     </div>
