@@ -40,7 +40,9 @@ function OwnPasswordForm({ question }: { question: PendingOwnPassword }) {
       question.answer(password);
     },
     failed: (error) => {
-      toast.error(isGuessable(error) ? (texts.guessable ?? error.message) : texts.failed);
+      // In the form, since a toast lies behind the dialog on a phone.
+      if (isGuessable(error)) return texts.guessable ?? error.message;
+      toast.error(texts.failed);
       return undefined;
     },
   });
