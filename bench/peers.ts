@@ -88,6 +88,7 @@ async function onFilledProduct(
       JWT_SECRET: await readJwtSecret(product.databaseUrl),
       PEERS_FOLDER: folder,
       POOL_SIZE: process.env["BARE_CONNECTIONS"] ?? String(BARE_CONNECTIONS),
+      BARE_DRIVER: process.env["BARE_DRIVER"] ?? "postgres",
     });
     undo.push(() => bare.stop());
     await work({ product, id: await someParking(product.databaseUrl), bareUrl: bare.url, parse });

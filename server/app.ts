@@ -106,7 +106,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     addressOf,
     log,
   });
-  const tableApi = new TableApi({ ...options, database, credentials: secrets, count: limits.count });
+  const count = limits === NO_LIMITS ? null : limits.count;
+  const tableApi = new TableApi({ ...options, database, credentials: secrets, count });
   await tableApi.readSchema();
   const schema = createSchemaReader(() => tableApi.readSchema(), log);
   const realtime = await createRealtimeGateway({

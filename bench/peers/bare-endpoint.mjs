@@ -1,11 +1,13 @@
-// The bare endpoint that the product is compared with: Fastify and `pg`, rows as objects, and nothing that a product needs beyond that.
+// The bare endpoint that the product is compared with: Fastify and postgres.js, rows as objects, and nothing that a product needs beyond
+// that. BARE_DRIVER=pg takes node-postgres instead, which is the product's own driver.
 //
-// It sets the caller's role and claims in a transaction, so that the same policies decide, and sends the four statements of a request at
-// once. It checks no input. Runs as a process of its own; prints its address.
+// It sets the caller's role and claims in a transaction, so that the same policies decide, and sends what it may at once. It checks no
+// input. Runs as a process of its own; prints its address.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Pool } from "pg";
+import postgres from "postgres";
 
 /** @typedef {{ role: string, claims: string }} Caller */
 /** @typedef {{ headers: Record<string, string | undefined>, params: Record<string, string>, query: Record<string, string>, body: Record<string, unknown> }} Request */
@@ -13,14 +15,16 @@ import { Pool } from "pg";
 /** @typedef {(path: string, handle: (request: Request, reply: Reply) => Promise<unknown>) => void} Route */
 /** @typedef {{ get: Route, post: Route, listen(at: { host: string, port: number }): Promise<string> }} Fastify */
 
-const { DATABASE_URL = "", JWT_SECRET = "", PEERS_FOLDER = "", POOL_SIZE = "8" } = process.env;
+const {
+  DATABASE_URL = "",
+  JWT_SECRET = "",
+  PEERS_FOLDER = "",
+  POOL_SIZE = "8",
+  BARE_DRIVER = "postgres",
+} = process.env;
 const installed = createRequire(join(PEERS_FOLDER, "package.json"));
 /** @type {() => Fastify} */
 const createFastify = installed("fastify");
-
-const pool = new Pool({ connectionString: DATABASE_URL, max: Number(POOL_SIZE), pipeline: true });
-// The database may be stopped before this process is.
-pool.on("error", () => undefined);
 
 const VISITOR = { role: "anon", claims: JSON.stringify({ role: "anon" }) };
 const IDENTIFY = {
@@ -59,28 +63,56 @@ function callerOf({ headers }) {
   return { role, claims };
 }
 
+/** @typedef {(caller: Caller, name: keyof typeof STATEMENTS, values: any[]) => Promise<readonly unknown[]>} Ask */
+
 /**
- * Runs one statement as the caller, in a transaction whose four statements are sent at once.
+ * postgres.js: it begins, then sends the caller and the statement together, then commits.
+ * @returns {Ask}
+ */
+function askByPostgresJs() {
+  const sql = postgres(DATABASE_URL, { max: Number(POOL_SIZE), onnotice: () => undefined });
+  const kept = { prepare: true };
+  return async ({ role, claims }, name, values) => {
+    const [, rows] = await sql.begin((transaction) => [
+      transaction.unsafe(IDENTIFY.text, [role, claims], kept),
+      transaction.unsafe(STATEMENTS[name], values, kept),
+    ]);
+    return rows ?? [];
+  };
+}
+
+/**
+ * `pg`: all four statements are sent together.
+ * @returns {Ask}
+ */
+function askByPg() {
+  const pool = new Pool({ connectionString: DATABASE_URL, max: Number(POOL_SIZE), pipeline: true });
+  // The database may be stopped before this process is.
+  pool.on("error", () => undefined);
+  return async ({ role, claims }, name, values) => {
+    const client = await pool.connect();
+    const outcomes = await Promise.allSettled([
+      client.query({ name: "begin", text: "begin" }),
+      client.query({ ...IDENTIFY, values: [role, claims] }),
+      client.query({ name, text: STATEMENTS[name], values }),
+      client.query({ name: "commit", text: "commit" }),
+    ]);
+    client.release();
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed) throw failed.reason;
+    return outcomes[2]?.status === "fulfilled" ? outcomes[2].value.rows : [];
+  };
+}
+
+const ask = BARE_DRIVER === "pg" ? askByPg() : askByPostgresJs();
+
+/**
+ * Runs one statement as the caller, in a transaction.
  * @param {Request} request
  * @param {keyof typeof STATEMENTS} name
- * @param {unknown[]} values
- * @returns {Promise<unknown[]>}
+ * @param {any[]} values
  */
-async function asCaller(request, name, values) {
-  const { role, claims } = callerOf(request);
-  const client = await pool.connect();
-  const sent = [
-    client.query({ name: "begin", text: "begin" }),
-    client.query({ ...IDENTIFY, values: [role, claims] }),
-    client.query({ name, text: STATEMENTS[name], values }),
-    client.query({ name: "commit", text: "commit" }),
-  ];
-  const outcomes = await Promise.allSettled(sent);
-  client.release();
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failed) throw failed.reason;
-  return outcomes[2]?.status === "fulfilled" ? outcomes[2].value.rows : [];
-}
+const asCaller = (request, name, values) => ask(callerOf(request), name, values);
 
 const app = createFastify();
 app.get("/key/:id", (request) => asCaller(request, "key", [request.params["id"]]));

@@ -2,14 +2,9 @@
 //
 // A connection takes its role when it is opened and keeps it. Requests that may take long get a connection for themselves, since in a
 // pipeline everybody behind a slow statement waits for it. docs/performance.md says what this is worth.
-import { Client, DatabaseError, type QueryArrayResult } from "pg";
+import { Client, DatabaseError } from "pg";
+import { type Answer, Batch, type Statement } from "./batch.ts";
 import { startupOptions, withModesOfLibpq } from "./connect.ts";
-
-/** One statement. `name` prepares it once for each connection; without a name it is not kept. */
-export type Statement = { name?: string; text: string; values?: readonly unknown[] };
-
-/** What a statement gave: rows of texts, and how many rows it touched. */
-export type Answer = { rows: (string | null)[][]; count: number };
 
 export type PipelineOptions = {
   url: string;
@@ -53,7 +48,7 @@ const MAX_PREPARED = 1000;
  */
 export type Weight = "short" | "write" | "long";
 
-type Batch = {
+type Request = {
   statements: readonly Statement[];
   weight: Weight;
   isRepeated: boolean;
@@ -65,34 +60,34 @@ type Batch = {
 /** One connection. It is thrown away when it is lost or has prepared too much. */
 class Line {
   readonly client: Client;
-  /** When each request under way was sent, the oldest first. */
-  readonly sent: number[] = [];
+  /** What is under way, and since when, the oldest first. */
+  readonly sent: { batch: Batch; since: number }[] = [];
   readonly prepared = new Set<string>();
   isOpen = false;
+  /** What is asked of it is held until this turn of the event loop ends. */
+  isGathering = false;
   isRetired = false;
   /** Carries a request that may take long. */
   isTaken = false;
 
   constructor(client: Client) {
     this.client = client;
+    client.connection.on("parseComplete", () => this.sent[0]?.batch.handleParseComplete());
   }
 
   /** Whether another request may be sent behind those under way. */
   mayCarry(now: number): boolean {
-    const oldest = this.sent[0] ?? now;
+    const oldest = this.sent[0]?.since ?? now;
     return this.isOpen && !this.isTaken && !this.isRetired && this.sent.length < DEPTH && now - oldest < SLOW_MS;
   }
 }
-
-const asIs = (text: string) => text;
-const TYPES = { getTypeParser: () => asIs };
 
 /** A fixed number of connections with one role. Nothing is opened before the first request. */
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #lines = new Set<Line>();
   /** In the order in which they came. */
-  readonly #waiting = new Set<Batch>();
+  readonly #waiting = new Set<Request>();
   #opening = 0;
   /** How many connections carry a request that may take long. */
   #taken = 0;
@@ -103,14 +98,13 @@ export class Pipeline {
   }
 
   /**
-   * Sends statements together and gives their answers. They stand behind one another on one connection with nothing between them, so
-   * `begin … commit` is a transaction.
+   * Runs statements together, as one transaction, and gives their answers.
    * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, or with BusyError.
    */
   run(statements: readonly Statement[], weight: Weight = "short"): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
-      const batch: Batch = { statements, weight, isRepeated: false, resolve, reject, timer: undefined };
-      if (!this.#place(batch)) this.#wait(batch);
+      const request: Request = { statements, weight, isRepeated: false, resolve, reject, timer: undefined };
+      if (!this.#place(request)) this.#wait(request);
     });
   }
 
@@ -120,61 +114,57 @@ export class Pipeline {
     await Promise.all([...this.#lines].map(({ client }) => client.end().catch(() => undefined)));
   }
 
-  #wait(batch: Batch): void {
-    batch.timer = setTimeout(() => {
-      this.#waiting.delete(batch);
-      batch.reject(new BusyError("All connections to the database are in use."));
+  #wait(request: Request): void {
+    request.timer = setTimeout(() => {
+      this.#waiting.delete(request);
+      request.reject(new BusyError("All connections to the database are in use."));
     }, this.#options.longestWaitMs ?? LONGEST_WAIT_MS);
-    this.#waiting.add(batch);
+    this.#waiting.add(request);
     this.#openAnother();
   }
 
-  /** Sends a batch if a connection can carry it. */
-  #place(batch: Batch): boolean {
-    if (batch.weight === "long" && this.#taken >= this.#options.connections - KEPT_FOR_SHORT) return false;
+  /** Sends a request if a connection can carry it. */
+  #place(request: Request): boolean {
+    if (request.weight === "long" && this.#taken >= this.#options.connections - KEPT_FOR_SHORT) return false;
     const now = performance.now();
     let best: Line | undefined;
     for (const line of this.#lines)
-      if (line.mayCarry(now) && (best === undefined || isBetter(batch.weight, line, best))) best = line;
+      if (line.mayCarry(now) && (best === undefined || isBetter(request.weight, line, best))) best = line;
     if (best === undefined) return false;
     // A burst opens the others, so that writes can be flushed to the disk together.
-    if (best.sent.length > 0 && batch.weight !== "short") this.#openAnother();
-    this.#send(best, batch, now);
+    if (best.sent.length > 0 && request.weight !== "short") this.#openAnother();
+    this.#send(best, request, now);
     return true;
   }
 
-  #send(line: Line, batch: Batch, now: number): void {
-    clearTimeout(batch.timer);
-    line.sent.push(now);
-    if (batch.weight === "long") this.#take(line, true);
-    const answers: Answer[] = [];
-    let failure: Error | null = null;
-    let left = batch.statements.length;
-    const settle = (error: Error | null, answer: Answer) => {
-      failure ??= error;
-      answers.push(answer);
-      left -= 1;
-      if (left > 0) return;
+  #send(line: Line, request: Request, now: number): void {
+    const { statements, weight } = request;
+    clearTimeout(request.timer);
+    if (weight === "long") this.#take(line, true);
+    const batch = new Batch(statements, line.prepared, (error, answers) => {
       line.sent.shift();
-      if (batch.weight === "long") this.#take(line, false);
-      if (failure === null) batch.resolve(answers);
-      else if (isUnprepared(failure) && !batch.isRepeated) this.#wait({ ...batch, isRepeated: true });
-      else batch.reject(asFailure(failure));
+      if (weight === "long") this.#take(line, false);
+      if (error === null) request.resolve(answers);
+      else if (isUnprepared(error) && !request.isRepeated) this.#wait({ ...request, isRepeated: true });
+      else request.reject(asFailure(error));
       this.#refill(line);
-    };
-    // One call of the system sends all of them.
+    });
+    line.sent.push({ batch, since: now });
+    this.#gather(line);
+    line.client.query(batch);
+    if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
+  }
+
+  /** One call of the system sends what all requests of this turn of the event loop ask of a connection: it costs as much as their work. */
+  #gather(line: Line): void {
+    if (line.isGathering) return;
+    line.isGathering = true;
     const { stream } = line.client.connection;
     stream.cork();
-    for (const { name, text, values } of batch.statements) {
-      if (name !== undefined) line.prepared.add(name);
-      line.client.query(
-        { ...(name === undefined ? {} : { name }), text, values: values as unknown[], rowMode: "array", types: TYPES },
-        (error: Error | null, result: QueryArrayResult<(string | null)[]>) =>
-          settle(error, error ? NOTHING : { rows: result.rows, count: result.rowCount ?? 0 }),
-      );
-    }
-    stream.uncork();
-    if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
+    setImmediate(() => {
+      line.isGathering = false;
+      stream.uncork();
+    });
   }
 
   #take(line: Line, isTaken: boolean): void {
@@ -185,9 +175,9 @@ export class Pipeline {
   /** Gives those who wait what a connection has room for. */
   #refill(line: Line): void {
     if (line.isRetired && line.sent.length === 0) this.#discard(line);
-    for (const batch of this.#waiting) {
-      if (this.#place(batch)) this.#waiting.delete(batch);
-      else if (batch.weight !== "long") break;
+    for (const request of this.#waiting) {
+      if (this.#place(request)) this.#waiting.delete(request);
+      else if (request.weight !== "long") break;
     }
     if (this.#waiting.size > 0) this.#openAnother();
   }
@@ -226,9 +216,9 @@ export class Pipeline {
   /** Nobody waits for a database that cannot be reached, unless another connection is there to be waited for. */
   #failWaiting(cause: Error): void {
     if ([...this.#lines].some(({ isOpen }) => isOpen)) return;
-    for (const batch of this.#waiting) {
-      clearTimeout(batch.timer);
-      batch.reject(new UnreachableError(cause.message, { cause }));
+    for (const request of this.#waiting) {
+      clearTimeout(request.timer);
+      request.reject(new UnreachableError(cause.message, { cause }));
     }
     this.#waiting.clear();
   }
@@ -243,8 +233,6 @@ export class Pipeline {
 
 const isBetter = (weight: Weight, line: Line, best: Line) =>
   weight === "short" ? line.sent.length > best.sent.length : line.sent.length < best.sent.length;
-
-const NOTHING: Answer = { rows: [], count: 0 };
 
 /** An error of the database has a SQLSTATE; everything else that a connection says means that it is gone. */
 const asFailure = (error: Error): Error =>

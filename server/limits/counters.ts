@@ -1,17 +1,15 @@
 // Counts what is limited, together with all other processes on the same database.
 //
-// Why a question of ours stands between rate-limiter-flexible and its pool: a database that takes longer than a second counts as away,
-// and while it is away nobody waits for it.
+// Why a question of ours stands between rate-limiter-flexible and its database: one that takes longer than a second counts as away, and
+// while it is away nobody waits for it. Counts share their connections, since each stands before a request that somebody waits for.
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Pool, QueryConfig, QueryResult } from "pg";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import sql from "sql-template-tag";
 import {
   type ActionLimits,
   type LimitedAction,
@@ -19,13 +17,14 @@ import {
   type RateLimit,
   type RateLimits,
 } from "#contract/rate-limits.ts";
-import { endPool, openPool } from "#server/database/connect.ts";
+import { Pipeline } from "#server/database/pipeline.ts";
 
 /** A database that takes longer (milliseconds) counts as away: this process then counts by itself. */
 const LONGEST_WAIT_MS = 1000;
 /** After a question that took too long none is asked until that one is answered, or for this time. */
 const ASK_AGAIN_MS = 5000;
 const CLEAR_EVERY_MS = 5 * 60_000;
+const CONNECTIONS = 2;
 
 /** Who does something: the address as it is counted, and the account where there is one. */
 export type Who = { address: string; account: string | null };
@@ -46,7 +45,7 @@ type Limiters = {
 };
 
 export class Counters {
-  readonly #pool: Pool;
+  readonly #pipeline: Pipeline;
   readonly #secret: string;
   readonly #limiters: ReadonlyMap<LimitedAction, Limiters>;
   readonly #clearing: NodeJS.Timeout;
@@ -54,15 +53,13 @@ export class Counters {
   readonly #longestMs: number;
   /** How many questions took too long and keep others from being asked. */
   #late = 0;
-  /** The attempt to make a first connection, while it runs. */
-  #reaching: Promise<unknown> | null = null;
 
   /** Opens nothing before the first count. */
   constructor({ databaseUrl, secret, limits = RATE_LIMITS }: CountersOptions) {
-    this.#pool = openPool(databaseUrl, {
+    this.#pipeline = new Pipeline({
+      url: databaseUrl,
       name: "parkering limits",
-      max: 2,
-      idleMs: 0,
+      connections: CONNECTIONS,
       // A count is not worth waiting for the disk.
       settings: { synchronous_commit: "off" },
     });
@@ -73,7 +70,7 @@ export class Counters {
       accountAtAddress?.seconds ?? 0,
     ]);
     this.#longestMs = Math.max(...spans) * 1000;
-    const store = { query: (query: QueryConfig) => this.#query(query) };
+    const store = { query: (query: Question) => this.#query(query) };
     this.#limiters = new Map(
       (Object.keys(limits) as LimitedAction[]).map((action) => {
         const { address, account, accountAtAddress }: ActionLimits = limits[action];
@@ -131,13 +128,17 @@ export class Counters {
     for (const { address, account, accountAtAddress } of this.#limiters.values())
       for (const limiter of [address, account, accountAtAddress]) limiter?.deleteInMemoryBlockedAll();
     const now = Date.now();
-    await this.#pool.query(sql`
-      delete from private.rate_limits where expire < ${now} or expire > ${now + this.#longestMs}`);
+    await this.#pipeline.run([
+      {
+        text: "delete from private.rate_limits where expire < $1 or expire > $2",
+        values: [now, now + this.#longestMs],
+      },
+    ]);
   }
 
   async close(): Promise<void> {
     clearInterval(this.#clearing);
-    await endPool(this.#pool, 1000);
+    await Promise.race([this.#pipeline.close(), pause(LONGEST_WAIT_MS, undefined, { ref: false })]);
   }
 
   #countersOf(action: LimitedAction, { address, account }: Who): [RateLimiterAbstract, string][] {
@@ -159,10 +160,10 @@ export class Counters {
     return createHmac("sha256", this.#secret).update(text).digest("base64url");
   }
 
-  async #query(query: QueryConfig): Promise<QueryResult> {
+  async #query({ name, text, values }: Question): Promise<Found> {
     // One more would wait as long, and be counted again when the database is back.
     if (this.#late > 0) throw new Error(UNREADABLE);
-    const asked = this.#reach().then(() => this.#pool.query(query));
+    const asked = this.#pipeline.run([{ name, text, values }]);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
@@ -171,20 +172,13 @@ export class Counters {
       }, LONGEST_WAIT_MS);
     });
     try {
-      return await Promise.race([asked, tooLate]);
+      const [answer] = await Promise.race([asked, tooLate]);
+      // All statements of the library that answer rows answer these two columns.
+      const rows = (answer?.rows ?? []).map(([points, expire]) => ({ points: Number(points), expire: Number(expire) }));
+      return { rows, rowCount: answer?.count ?? 0 };
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  /** While there is no connection everybody waits for one attempt to make one: a thousand attempts would come one after the other. */
-  #reach(): Promise<unknown> {
-    if (this.#pool.totalCount === 0) {
-      this.#reaching = this.#pool.query(sql`select 1`).finally(() => {
-        this.#reaching = null;
-      });
-    }
-    return this.#reaching ?? Promise.resolve();
   }
 
   async #waitFor(late: Promise<unknown>): Promise<void> {
@@ -193,6 +187,10 @@ export class Counters {
     this.#late -= 1;
   }
 }
+
+/** What rate-limiter-flexible asks, and what it reads of the answer. */
+type Question = { name: string; text: string; values: (string | number)[] };
+type Found = { rows: { points: number; expire: number }[]; rowCount: number };
 
 const UNREADABLE = "The counts cannot be read now.";
 

@@ -25,7 +25,7 @@ export type Work = {
   shape: string;
   /** Makes the statement's text; needed once a shape. */
   write: () => string;
-  values: unknown[];
+  values: (string | number | null)[];
   weight: Weight;
 };
 

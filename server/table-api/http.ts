@@ -95,6 +95,8 @@ function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Ar
     });
     incoming.on("end", () => resolve(Buffer.concat(chunks)));
     incoming.on("error", reject);
-    incoming.on("close", () => reject(new Refusal(400, "PGRST102", "The body ended too early.")));
+    incoming.on("close", () => {
+      if (!incoming.complete) reject(new Refusal(400, "PGRST102", "The body ended too early."));
+    });
   });
 }

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { tooManyText, type LimitedAction } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type Answer, Pipeline, type Statement } from "#server/database/pipeline.ts";
+import { Pipeline } from "#server/database/pipeline.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import type { Credentials, Role } from "#server/realtime/identity.ts";
 import { type Caller, Callers } from "./caller.ts";
@@ -44,7 +44,8 @@ export type TableApiOptions = {
   database: Database;
   credentials: Credentials;
   securityProfile: SecurityProfile;
-  count: CountAction;
+  /** Null where nothing is limited. */
+  count: CountAction | null;
   log: Logger;
 };
 
@@ -67,8 +68,6 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const CONNECTIONS: Record<Role, number> = { anon: 12, authenticated: 12, service_role: 4 };
 
 const JSON_TYPE = "application/json; charset=utf-8";
-const BEGIN: Statement = { text: "begin" };
-const COMMIT: Statement = { text: "commit" };
 const CLAIM = "select set_config('request.jwt.claims', $1, true)";
 
 export class TableApi {
@@ -203,8 +202,9 @@ export class TableApi {
   }
 
   async #count(action: LimitedAction, call: TableCall, { role, account }: Caller, rows: number): Promise<void> {
-    if (call.readAddress === null || role === "service_role") return;
-    const seconds = await this.#options.count(action, { address: call.readAddress(), account }, rows);
+    const { count } = this.#options;
+    if (count === null || call.readAddress === null || role === "service_role") return;
+    const seconds = await count(action, { address: call.readAddress(), account }, rows);
     if (seconds !== null)
       throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });
   }
@@ -212,13 +212,9 @@ export class TableApi {
   /** The first row that the work gives, as the caller: a visitor's statement alone, everybody else's behind their claims. */
   async #ask({ role, claims }: Caller, work: Work): Promise<readonly (string | undefined)[]> {
     const statement = { ...this.#shapes.get(work), values: work.values };
-    const pipeline = this.#pipelines[role];
-    const answers =
-      claims === null
-        ? await pipeline.run([statement], work.weight)
-        : await pipeline.run([BEGIN, { name: "claim", text: CLAIM, values: [claims] }, statement, COMMIT], work.weight);
-    const answer: Answer | undefined = answers[claims === null ? 0 : 2];
-    return answer?.rows[0]?.map((value) => value ?? undefined) ?? [];
+    const claim = claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }];
+    const answers = await this.#pipelines[role].run([...claim, statement], work.weight);
+    return answers.at(-1)?.rows[0]?.map((value) => value ?? undefined) ?? [];
   }
 }
 

@@ -23,8 +23,12 @@ function open(connections: number, longestWaitMs = 10_000): Pipeline {
   return pipeline;
 }
 
-const one = async (pipeline: Pipeline, text: string, values: unknown[] = [], weight: Weight = "short") =>
-  (await pipeline.run([{ text, values }], weight))[0]?.rows[0]?.[0];
+const one = async (
+  pipeline: Pipeline,
+  text: string,
+  values: (string | number | null)[] = [],
+  weight: Weight = "short",
+) => (await pipeline.run([{ text, values }], weight))[0]?.rows[0]?.[0];
 
 const connections = async () =>
   (
@@ -100,11 +104,9 @@ test("statements that were sent together are a transaction, whatever stands arou
   const transaction = (id: number) =>
     pipeline
       .run([
-        { text: "begin" },
         { text: "insert into rows values ($1)", values: [id] },
         // Every second one fails after it wrote.
         { text: "select 1 / $1::int", values: [id % 2] },
-        { text: "commit" },
       ])
       .then(
         () => "stored",
@@ -116,15 +118,18 @@ test("statements that were sent together are a transaction, whatever stands arou
   expect((await database.sql`select id from rows`).length).toBe(50);
 });
 
+test("what stands behind a statement that failed is not run: it would run without the caller's claims", async () => {
+  await database.sql`create sequence runs`;
+  const pipeline = open(1);
+  const failing = pipeline.run([{ text: "select 1 / 0" }, { text: "select nextval('runs')" }]);
+  await expect(failing).rejects.toThrow("division by zero");
+  expect(await one(pipeline, "select nextval('runs')")).toBe("1");
+});
+
 test("a prepared statement is there again after the request that was to prepare it failed", async () => {
   const pipeline = open(1);
   await one(pipeline, "select 1");
-  const failing = pipeline.run([
-    { text: "begin" },
-    { text: "select 1 / 0" },
-    { name: "s", text: "select 7" },
-    { text: "commit" },
-  ]);
+  const failing = pipeline.run([{ text: "select 1 / 0" }, { name: "s", text: "select 7" }]);
   const behind = pipeline.run([{ name: "s", text: "select 7" }]);
   await expect(failing).rejects.toThrow("division by zero");
   expect((await behind)[0]?.rows).toEqual([["7"]]);
