@@ -1,11 +1,23 @@
 // What an attacker tried on the tables of the profile hardened, against the built server: odd addresses, odd media types, a library's features.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
+import { staffAddress } from "#contract/staff-address.ts";
 import { type DatabaseWork, watchWork } from "#tests/support/database-work.ts";
 import { type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { VALID_ROWS } from "#tests/support/rows.ts";
-import { FORWARDED_FOR, newAddress } from "#tests/support/writes.ts";
+import { FORWARDED_FOR, newAddress, plainClient } from "#tests/support/writes.ts";
+
+/** The demo's attendant, as the screen logs him in. */
+async function signInAttendant(url: string, publishableKey: string): Promise<string> {
+  const email = staffAddress({ kind: "attendant", project: "ostra-hamnen", userId: "vakt01" }) ?? "";
+  const { data, error } = await plainClient(url, publishableKey).auth.signInWithPassword({
+    email,
+    password: "Vakt-7410",
+  });
+  if (error) throw error;
+  return data.session.access_token;
+}
 
 let product: RunningProduct & { stop(): Promise<void> };
 let work: DatabaseWork;
@@ -38,6 +50,12 @@ const LIMITED = {
   web_activity_logs: VALID_ROWS.web_activity_logs,
 } as const;
 const TABLES = Object.keys(LIMITED) as (keyof typeof LIMITED)[];
+/** The action that counts the rows of a table. */
+const COUNTED = {
+  parkings: { action: "parkings", row: VALID_ROWS.parkings },
+  property_bids: { action: "bids", row: VALID_ROWS.property_bids },
+  web_activity_logs: { action: "activity", row: VALID_ROWS.web_activity_logs },
+} as const;
 const countRows = async (table: string) => {
   const [row] = await product.sql<{ count: number }[]>`select count(*)::int from ${product.sql(table)}`;
   return row?.count;
@@ -150,6 +168,60 @@ test("a limit that is reached is reached for every spelling", async () => {
   }
   expect(await countRows("contact_messages")).toBe(rows + points);
 });
+
+describe("what one call may bring", () => {
+  const sized = (row: Record<string, unknown>, bytes: number) => {
+    const text = JSON.stringify(row);
+    return text.padEnd(text.length + bytes - Buffer.byteLength(text));
+  };
+  const KB = 1024;
+  let attendant: Record<string, string>;
+  beforeAll(async () => {
+    const token = await signInAttendant(product.url, product.publishableKey);
+    attendant = { ...JSON_TYPE, authorization: `Bearer ${token}` };
+  });
+
+  test("of a visitor: 64 kB and one row", async () => {
+    const rows = (await countRows("parkings")) ?? 0;
+    expect((await post("/rest/v1/parkings", sized(VALID_ROWS.parkings, 64 * KB))).status).toBe(201);
+    expect((await post("/rest/v1/parkings", sized(VALID_ROWS.parkings, 64 * KB + 1))).status).toBe(413);
+    expect((await post("/rest/v1/parkings", [VALID_ROWS.parkings])).status).toBe(201);
+    expect((await post("/rest/v1/parkings", [VALID_ROWS.parkings, VALID_ROWS.parkings])).status).toBe(413);
+    expect(await countRows("parkings")).toBe(rows + 2);
+  });
+
+  test("a message with its signature: 1.2 MB", async () => {
+    const message = { ...VALID_ROWS.contact_messages, signature: `data:image/png;base64,${"A".repeat(999_000)}` };
+    expect((await post("/rest/v1/contact_messages", sized(message, 1200 * KB))).status).toBe(201);
+    expect((await post("/rest/v1/contact_messages", sized(message, 1200 * KB + 1))).status).toBe(413);
+  });
+
+  test("of who is logged in: 1 MB and 200 rows", async () => {
+    const note = VALID_ROWS.web_activity_logs;
+    const path = "/rest/v1/web_activity_logs";
+    expect((await post(path, sized(note, 1024 * KB), attendant)).status).toBe(201);
+    expect((await post(path, sized(note, 1024 * KB + 1), attendant)).status).toBe(413);
+    expect((await post(path, Array(200).fill(note), attendant)).status).toBe(201);
+    expect((await post(path, Array(201).fill(note), attendant)).status).toBe(413);
+  });
+});
+
+test.each(["parkings", "property_bids", "web_activity_logs"] as const)(
+  "%s: a limit counts rows in every way to write them",
+  async (table) => {
+    const { action, row } = COUNTED[table];
+    const { points } = RATE_LIMITS[action].address;
+    await product.sql`truncate private.rate_limits`;
+    for (const path of [`/rest/v1/${table}`, `/rest/v1/${table}?`, `/rest/v1/${table}?select=id`]) {
+      address = newAddress();
+      expect((await post(path, row)).status).not.toBe(429);
+      // As if so many had been sent from here: sending them takes minutes.
+      await product.sql`update private.rate_limits set points = ${points}`;
+      expect((await post(path, row)).status).toBe(429);
+      expect((await post(path, row, { "content-type": "Application/JSON; charset=utf-8" })).status).toBe(429);
+    }
+  },
+);
 
 /** What a library gives and nobody uses: the request and the status of its refusal. */
 const FEATURES: [string, PlainRequest, number][] = [
