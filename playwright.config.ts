@@ -4,6 +4,15 @@ import { findChromium } from "./tools/chromium.mjs";
 
 const executablePath = findChromium();
 
+/**
+ * Journeys where neither the login nor a policy differs between the profiles run in `specified` alone, unless `npm run test:all` asks for
+ * all of them. They are these files, and tests with the tag @once (docs/architecture.md says why each may).
+ */
+const isAll = process.env["JOURNEYS"] === "all";
+const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "outage", "weak-network"].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
   outputDir: "test-results",
@@ -19,7 +28,12 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   // Each test says what the product does in both profiles; what differs stands in tests/support/profile-differences.ts.
   projects: [
     { name: "specified", use: { profile: "specified" }, grepInvert: /@hardened/ },
-    { name: "hardened", use: { profile: "hardened" }, grepInvert: /@specified/ },
+    {
+      name: "hardened",
+      use: { profile: "hardened" },
+      testIgnore: isAll ? [] : ONCE,
+      grepInvert: isAll ? /@specified/ : /@specified|@once/,
+    },
   ],
   use: {
     locale: "sv-SE",

@@ -8,8 +8,19 @@ export default defineConfig({
     projects: [
       {
         test: {
+          // Rules need no document.
           name: "unit",
-          include: ["{web,contract,server,tools}/**/*.test.{ts,tsx}"],
+          include: ["{web,contract,server,tools}/**/*.test.ts"],
+          environment: "node",
+          env: { TZ: "Europe/Stockholm" },
+          testTimeout: 15_000,
+          restoreMocks: true,
+        },
+      },
+      {
+        test: {
+          name: "dom",
+          include: ["web/**/*.test.tsx"],
           environment: "happy-dom",
           env: { TZ: "Europe/Stockholm" },
           testTimeout: 15_000,
