@@ -158,7 +158,7 @@ declare
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   whole jsonb := coalesce(after, before);
 begin
-  if before = after then
+  if before - 'updated_at' = after - 'updated_at' then
     return null;
   end if;
   if coalesce(before ->> 'password', before ->> 'password_text') is distinct from coalesce(after ->> 'password', after ->> 'password_text')
