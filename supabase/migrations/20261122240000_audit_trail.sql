@@ -23,6 +23,8 @@ create table public.audit_trail (
   request_id text not null,
   primary key (created_at, id),
   constraint audit_trail_action check (action in ('insert', 'update', 'delete', 'read', 'export')),
+  constraint audit_trail_lengths check (length(project_id) <= 100 and length(actor_kind) <= 50 and length(actor_id) <= 320
+    and length(subject) <= 63 and length(row_id) <= 100 and length(request_id) <= 100),
   constraint audit_trail_moments check (private.is_moment(created_at))
 );
 -- The lists: newest first (by the key), of a site, of a person.

@@ -2,8 +2,10 @@
 -- something waits unseen for 60 seconds, and the removal makes the row that is read. And moments are the database's.
 
 -- Null: a removal. Else the account (or '' for nobody's) that says that it is about to remove.
-alter table public.parking_deletion_logs add column announced_by text;
-alter table public.attendant_deletion_logs add column announced_by text;
+alter table public.parking_deletion_logs add column announced_by text,
+  add constraint parking_deletion_logs_announced_by_length check (length(announced_by) <= 36);
+alter table public.attendant_deletion_logs add column announced_by text,
+  add constraint attendant_deletion_logs_announced_by_length check (length(announced_by) <= 36);
 create index parking_deletion_logs_announced_idx on public.parking_deletion_logs (parking_id, deleted_at) where announced_by is not null;
 create index attendant_deletion_logs_announced_idx on public.attendant_deletion_logs (attendant_user_id, deleted_at)
   where announced_by is not null;
@@ -24,7 +26,6 @@ create function private.announce_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.announced_by := null;
   if pg_trigger_depth() > 1 or coalesce((select auth.role()), '') not in ('anon', 'authenticated') then
     return new;
   end if;

@@ -15,12 +15,14 @@ const MOST_ROWS = 20_000;
 export function useTrailExport(filter: TrailFilter) {
   return useMutation({
     mutationFn: async () => {
-      const asked = Object.entries(filter).filter(([, value]) => value !== "");
+      // The project stands in the trail's own column.
+      const { project, subject: table, ...others } = filter;
+      const asked = Object.entries({ table, ...others }).filter(([, value]) => value !== "");
       await recordAccess({
         access: "export",
         subject: "audit_trail",
         details: Object.fromEntries(asked),
-        ...(filter.project === "" ? {} : { project: filter.project }),
+        ...(project === "" ? {} : { project }),
       });
       const entries = await listTrailForExport(filter, MOST_ROWS);
       saveText(toCsv(trailTable(entries)), `handelser-${toDateValue(new Date())}.csv`, "text/csv;charset=utf-8");

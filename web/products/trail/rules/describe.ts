@@ -71,6 +71,8 @@ function inWords(column: string, value: Json | undefined): string {
   if (typeof value === "boolean") return value ? values.yes : values.no;
   if (column === "secret") return value === "new" ? values.secretNew : values.secretOld;
   if (column === "kind") return nameOfKind(String(value));
+  if (column === "action") return nameOfAction(String(value));
+  if (column === "table") return nameOfSubject(String(value));
   if (column === "status") return lookUp(values.states, String(value));
   if (Array.isArray(value)) return value.map(String).join(", ");
   if (typeof value === "object") return JSON.stringify(value);
