@@ -172,6 +172,7 @@ export const texts = {
     yes: "Ja",
     no: "Nej",
     nothing: "Ej angivet",
+    pieces: (count: number) => `${count} st`,
     secretOld: "dolt",
     secretNew: "nytt, dolt",
     states: {

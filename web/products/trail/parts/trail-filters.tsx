@@ -11,6 +11,9 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const ACTIONS = optionsOf(texts.actions);
 const SUBJECTS = optionsOf(texts.subjects).toSorted((one, other) => one.label.localeCompare(other.label, "sv"));
 
+/** The whole width of a phone, where two fields stand side by side. */
+const WIDE = "max-lg:col-span-full";
+
 type Props = { withProject: boolean; onApply: (draft: FilterDraft) => void };
 
 /** Who, what, which kind, when and, for the main admin, which site. */
@@ -33,14 +36,16 @@ export function TrailFilters({ withProject, onApply }: Props) {
   }
 
   return (
-    <form aria-label={labels.label} onSubmit={handleSubmit} className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <TextField label={labels.actor} maxLength={320} autoComplete="off" {...field("actor")} />
+    <form aria-label={labels.label} onSubmit={handleSubmit} className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-3">
+      <TextField label={labels.actor} maxLength={320} autoComplete="off" className={WIDE} {...field("actor")} />
       <SelectField label={labels.action} options={ACTIONS} placeholder={labels.all} {...field("action")} />
       <SelectField label={labels.subject} options={SUBJECTS} placeholder={labels.all} {...field("subject")} />
       <DateField label={labels.from} {...field("from")} />
       <DateField label={labels.to} {...field("to")} />
-      {withProject && <TextField label={labels.project} maxLength={100} autoComplete="off" {...field("project")} />}
-      <div className="flex flex-wrap items-end gap-3 sm:col-span-full">
+      {withProject && (
+        <TextField label={labels.project} maxLength={100} autoComplete="off" className={WIDE} {...field("project")} />
+      )}
+      <div className="flex flex-wrap items-end gap-3 col-span-full">
         <Button type="submit" variant="primary">
           {labels.show}
         </Button>

@@ -47,7 +47,7 @@ export function Trail({ project, back }: { project?: string; back: string }) {
     >
       <TrailFilters withProject={project === undefined} onApply={setDraft} />
       {isBehind && (
-        <div className="sticky top-3 z-10 mb-4 flex justify-center">
+        <output className="sticky top-3 z-10 mb-4 flex justify-center">
           <Button
             variant="primary"
             size="small"
@@ -57,7 +57,7 @@ export function Trail({ project, back }: { project?: string; back: string }) {
             <ArrowUp aria-hidden="true" />
             {texts.fresh}
           </Button>
-        </div>
+        </output>
       )}
       <PagedList
         query={query}

@@ -20,8 +20,15 @@ test("a review is told by what changed alone", () => {
 });
 
 test("a row that came or went is told whole, without its key and what it did not hold", () => {
-  const row = { id: "1", street: "Åkergränd 1", discord_username: null, image_urls: ["a", "b"], active: true };
-  const told = ["Gata: Åkergränd 1", "Bilder: a, b", "Aktiv: Ja"];
+  const row = {
+    id: "1",
+    street: "Åkergränd 1",
+    discord_username: null,
+    image_urls: ["a", "b"],
+    features: ["kök", "hiss"],
+    active: true,
+  };
+  const told = ["Gata: Åkergränd 1", "Bilder: 2 st", "Egenskaper: kök, hiss", "Aktiv: Ja"];
   expect(sentences({ before: null, after: row })).toEqual(told);
   expect(sentences({ before: row, after: null })).toEqual(told);
 });

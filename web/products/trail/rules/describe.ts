@@ -74,6 +74,7 @@ function inWords(column: string, value: Json | undefined): string {
   if (column === "action") return nameOfAction(String(value));
   if (column === "table") return nameOfSubject(String(value));
   if (column === "status") return lookUp(values.states, String(value));
+  if (column === "image_urls" && Array.isArray(value)) return values.pieces(value.length);
   if (Array.isArray(value)) return value.map(String).join(", ");
   if (typeof value === "object") return JSON.stringify(value);
   return typeof value === "string" && MOMENT.test(value) ? formatDateTime(value) : String(value);
