@@ -1,9 +1,9 @@
 // The calls of supabase.auth.admin that the product's own functions make, for the secret key only.
 import { type Context, Hono } from "hono";
 import sql from "sql-template-tag";
-import { inTransaction } from "#server/database/connect.ts";
 import { USER, type User, changeAccount, findUser, insertAccount } from "./accounts.ts";
 import { unenrol } from "./factors.ts";
+import { inNameOf } from "./in-name-of.ts";
 import { checkPassword } from "./password-rules.ts";
 import { Refusal, invalid, userNotFound } from "./refusals.ts";
 import {
@@ -51,7 +51,7 @@ export function createAdminRoutes(here: Surroundings): Hono {
     const email = readEmail(body);
     const { passwordHash = null, isConfirmed, appMetadata, userMetadata } = await readChanges(body, email, here);
     const account = { email, passwordHash, isConfirmed: isConfirmed ?? false, appMetadata, userMetadata };
-    const id = await refuseTaken(() => inTransaction(pool, (database) => insertAccount(database, account)));
+    const id = await refuseTaken(() => inNameOf(pool, context, (database) => insertAccount(database, account)));
     return answerUser(context, id, here);
   });
 
@@ -69,7 +69,7 @@ export function createAdminRoutes(here: Surroundings): Hono {
     if (before === null) throw userNotFound();
     const changes = await readChanges(body, email ?? before.email, here);
     await refuseTaken(() =>
-      inTransaction(pool, (database) => changeAccount(database, id, { ...changes, ...(email ? { email } : {}) })),
+      inNameOf(pool, context, (database) => changeAccount(database, id, { ...changes, ...(email ? { email } : {}) })),
     );
     return answerUser(context, id, here);
   });
@@ -80,7 +80,7 @@ export function createAdminRoutes(here: Surroundings): Hono {
     await readOptionalBody(context);
     const user = await findUser(pool, id);
     if (user === null) throw userNotFound();
-    await pool.query(sql`delete from auth.users where id = ${id}::uuid`);
+    await inNameOf(pool, context, (database) => database.query(sql`delete from auth.users where id = ${id}::uuid`));
     return context.json(user);
   });
 
@@ -88,7 +88,7 @@ export function createAdminRoutes(here: Surroundings): Hono {
     readQuery(context);
     const id = readId(context.req.param("id"), userNotFound);
     const factor = readId(context.req.param("factor"), userNotFound);
-    await inTransaction(pool, (database) => unenrol(database, id, factor, "aal2"));
+    await inNameOf(pool, context, (database) => unenrol(database, id, factor, "aal2"));
     return context.json({ id: factor });
   });
   return routes;

@@ -1,9 +1,9 @@
 // The second factor: codes of an authenticator application (TOTP), as the client's auth.mfa calls ask for them.
 import { Hono } from "hono";
 import { renderSVG } from "uqr";
-import { inTransaction } from "#server/database/connect.ts";
 import { attempt, count } from "./counted.ts";
 import { challenge, enrol, factorNotFound, unenrol, verify } from "./factors.ts";
+import { inNameOf } from "./in-name-of.ts";
 import { readLogin } from "./logins.ts";
 import { Refusal, invalid } from "./refusals.ts";
 import { readBody, readId, readOptionalBody, readQuery, readText } from "./requests.ts";
@@ -56,7 +56,7 @@ export function createFactorRoutes(here: Surroundings): Hono {
     const code = readText(body, "code") ?? "";
     const caller = await readCaller(context, here);
     const login = await attempt(limits, "proofs", whoOf(context, here, caller.accountId), () =>
-      inTransaction(pool, async (database) => {
+      inNameOf(pool, { account: caller.accountId }, async (database) => {
         await verify(database, caller, { factorId, challengeId, code });
         return readLogin(database, caller.sessionId);
       }),
@@ -68,7 +68,9 @@ export function createFactorRoutes(here: Surroundings): Hono {
     const id = readId(context.req.param("id"), factorNotFound);
     const caller = await readCaller(context, here);
     await count(limits, "accountCalls", whoOf(context, here, caller.accountId));
-    await inTransaction(pool, (database) => unenrol(database, caller.accountId, id, caller.aal));
+    await inNameOf(pool, { account: caller.accountId }, (database) =>
+      unenrol(database, caller.accountId, id, caller.aal),
+    );
     return context.json({ id });
   });
   return routes;

@@ -1,8 +1,8 @@
 // Signing up, logging in, renewing and ending logins.
 import { type Context, Hono } from "hono";
-import { inTransaction } from "#server/database/connect.ts";
 import { findByEmail, insertAccount } from "./accounts.ts";
 import { attempt, count } from "./counted.ts";
+import { inNameOf } from "./in-name-of.ts";
 import { beginLogin, endLogins, renewLogin } from "./logins.ts";
 import { NOBODYS_HASH } from "./password-hasher.ts";
 import { checkPassword } from "./password-rules.ts";
@@ -63,7 +63,7 @@ async function signUp(context: Context, body: Body, here: Surroundings): Promise
   const data = readObject(body, "data");
   const passwordHash = await here.hasher.hash(password);
   try {
-    const login = await inTransaction(here.pool, async (database) => {
+    const login = await inNameOf(here.pool, "visitor", async (database) => {
       const account = { email, passwordHash, isConfirmed: true, appMetadata: {} };
       const userMetadata = { ...data, email, email_verified: true, phone_verified: false };
       const id = await insertAccount(database, { ...account, userMetadata });

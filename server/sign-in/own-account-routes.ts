@@ -1,9 +1,9 @@
 // One's own account: reading it, and changing its password. Nothing else of it is changed: another address would ask for letters.
 import { Hono } from "hono";
 import sql from "sql-template-tag";
-import { inTransaction } from "#server/database/connect.ts";
 import { findUser } from "./accounts.ts";
 import { attempt, count } from "./counted.ts";
+import { inNameOf } from "./in-name-of.ts";
 import { type Caller, endLogins } from "./logins.ts";
 import { checkPassword } from "./password-rules.ts";
 import { Refusal, sessionNotFound, unprocessable } from "./refusals.ts";
@@ -70,7 +70,7 @@ async function checkCurrent(current: string, { passwordHash }: Caller, { hasher 
 
 /** Keeps the login that asks, and ends the others. */
 async function changePassword(caller: Caller, hash: string, { pool }: Surroundings): Promise<void> {
-  await inTransaction(pool, async (database) => {
+  await inNameOf(pool, { account: caller.accountId }, async (database) => {
     // Of two changes at once the later one fails: it proved a password that is none any more.
     const changed = await database.query(sql`
       update auth.users set encrypted_password = ${hash}, updated_at = now()

@@ -4,6 +4,7 @@ import { tooManyText, type LimitedAction } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
+import { readActing } from "#server/http/acting.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import type { Credentials, Role } from "#server/realtime/identity.ts";
 import { type Caller, Callers } from "./caller.ts";
@@ -69,6 +70,7 @@ const CONNECTIONS: Record<Role, number> = { anon: 12, authenticated: 12, service
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const CLAIM = "select set_config('request.jwt.claims', $1, true)";
+const ACT = "select set_config('request.headers', $1, true)";
 
 export class TableApi {
   readonly #options: TableApiOptions;
@@ -137,7 +139,7 @@ export class TableApi {
       case "PATCH":
         return this.#update(call, asked);
       default:
-        return this.#delete(asked);
+        return this.#delete(call, asked);
     }
   }
 
@@ -161,24 +163,24 @@ export class TableApi {
     const work = insertWork(table, query, wishes, { rows, columns });
     const action = LIMITED.get(table.name);
     if (action !== undefined) await this.#count(action, call, caller, rows.length);
-    return written(201, await this.#ask(caller, work), wishes);
+    return written(201, await this.#write(call, caller, work), wishes);
   }
 
   async #update(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
     const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
-    return written(204, await this.#ask(caller, updateWork(table, query, wishes, row)), wishes);
+    return written(204, await this.#write(call, caller, updateWork(table, query, wishes, row)), wishes);
   }
 
-  async #delete({ target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+  async #delete(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const work = deleteWork(tableOf(this.#schema, target.name), query, wishes);
-    return written(204, await this.#ask(caller, work), wishes);
+    return written(204, await this.#write(call, caller, work), wishes);
   }
 
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
     const work = callWork(this.#schema, target.name, query, wishes, row);
-    const [count = "0", body = "null"] = await this.#ask(caller, work);
+    const [count = "0", body = "null"] = await this.#write(call, caller, work);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
     return {
@@ -209,11 +211,23 @@ export class TableApi {
       throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });
   }
 
-  /** The first row that the work gives, as the caller: a visitor's statement alone, everybody else's behind their claims. */
-  async #ask({ role, claims }: Caller, work: Work): Promise<readonly (string | undefined)[]> {
+  /** What may change something: the trail is told for whom. */
+  #write({ header }: TableCall, caller: Caller, work: Work): Promise<readonly (string | undefined)[]> {
+    return this.#ask(caller, work, readActing(header, caller.role, this.#options.securityProfile));
+  }
+
+  /** The first row that the work gives, as the caller: a visitor's statement alone, everybody else's behind what is known of them. */
+  async #ask(
+    { role, claims }: Caller,
+    work: Work,
+    acting: string | null = null,
+  ): Promise<readonly (string | undefined)[]> {
     const statement = { ...this.#shapes.get(work), values: work.values };
-    const claim = claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }];
-    const answers = await this.#pipelines[role].run([...claim, statement], work.weight);
+    const known = [
+      ...(claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }]),
+      ...(acting === null ? [] : [{ name: "act", text: ACT, values: [acting] }]),
+    ];
+    const answers = await this.#pipelines[role].run([...known, statement], work.weight);
     return answers.at(-1)?.rows[0]?.map((value) => value ?? undefined) ?? [];
   }
 }

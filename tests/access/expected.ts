@@ -167,6 +167,11 @@ export const EXPECTED: Record<MatrixTable, Record<SecurityProfile, Expectation>>
     specified: { everybody: "siud" },
     hardened: { everybody: "s -", ...STRANGERS("-"), "ambulance admin": "s s" },
   },
+  // own site · other site · no site; triggers write it, and nobody else
+  audit_trail: {
+    specified: { everybody: "s", service: "s" },
+    hardened: { everybody: "-", "main admin": "s", admin: "s - -", "protected admin": "s s -", service: "s" },
+  },
   // own · other's; every account is somebody once
   staff_accounts: {
     specified: { everybody: "-" },

@@ -15,6 +15,7 @@ const CALLABLE: Record<string, string[]> = {
   get_login_step: ["authenticated"],
   list_own_logins: ["authenticated"],
   make_recovery_codes: ["authenticated"],
+  record_access: ["anon", "authenticated"],
   use_recovery_code: ["authenticated"],
 };
 

@@ -6,7 +6,7 @@ import { insertAccount, insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 import { EXPECTED } from "./expected.ts";
 import { makePeople, PEOPLE, type Person, type PersonName } from "./people.ts";
-import { FIXED, MATRIX_TABLES, type MatrixTable, type Row, rowOf, TABLE_CASES } from "./places.ts";
+import { FIXED, MATRIX_TABLES, type MatrixTable, removeRows, type Row, rowOf, TABLE_CASES } from "./places.ts";
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
@@ -51,6 +51,9 @@ function expectedFor(table: MatrixTable, profile: SecurityProfile, name: PersonN
 
 type Question = { server: TestServer; table: MatrixTable; person: Person; profile: SecurityProfile };
 
+/** What people write here waits unseen for a removal, which makes the row that is read (docs/decisions/0010). */
+const WAITS_UNSEEN: readonly MatrixTable[] = ["parking_deletion_logs", "attendant_deletion_logs"];
+
 /** The commands that reach a row, place by place; what goes beyond single commands is checked on the way. */
 async function commandsOf(question: Question): Promise<string> {
   const { table } = question;
@@ -66,7 +69,7 @@ async function commandsOf(question: Question): Promise<string> {
   await expectGivenBack(
     question,
     newRows().filter((_row, at) => inserted[at] && selected[at]),
-    true,
+    !WAITS_UNSEEN.includes(table) || question.person.name === "service",
   );
   await expectGivenBack(
     question,
@@ -97,10 +100,8 @@ async function versions(question: Question, rows: Row[]): Promise<Map<string, st
 }
 
 async function remove(question: Question, rows: Row[]): Promise<void> {
-  const { sql } = question.server;
-  // What people are stays: they are asked about it.
-  const made = question.table === "staff_accounts" ? sql`and user_id like 'matris-%'` : sql``;
-  await sql`delete from ${sql(question.table)} where ${sql(keyOf(question))} = any (${idsOf(question, rows)}) ${made}`;
+  const { server, table } = question;
+  await removeRows(server.sql, table, { key: keyOf(question), keys: idsOf(question, rows) });
 }
 
 /** Puts the rows there as the database's owner, but for those that are there for good. */

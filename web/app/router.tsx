@@ -157,6 +157,17 @@ const accounts = [
   ),
 ];
 
+const trail = [
+  screen(
+    PATTERNS.mainTrail,
+    async () => (await import("#products/trail/screens/main-trail-screen.tsx")).MainTrailScreen,
+  ),
+  screen(
+    PATTERNS.siteTrail,
+    async () => (await import("#products/trail/screens/site-trail-screen.tsx")).SiteTrailScreen,
+  ),
+];
+
 /** The only table from addresses to screens. Addresses match in upper and lower case alike (`/ASE` and `/ase`). */
 export const routes: RouteObject[] = [
   {
@@ -177,6 +188,7 @@ export const routes: RouteObject[] = [
           ...realEstate,
           ...ambulance,
           ...accounts,
+          ...trail,
           screen("*", async () => (await import("./not-found-screen.tsx")).NotFoundScreen),
         ],
       },

@@ -32,6 +32,32 @@ export function actAs(kind: SessionKind): () => void {
   };
 }
 
+/** Where one client speaks for all: who the screens say they are, the latest last. */
+const named: { kind: SessionKind; id: string }[] = [];
+
+/** Says with every change who makes it, where the database cannot know (profile `specified`), until the returned function is called. */
+export function nameActor(kind: SessionKind, id: string): () => void {
+  const actor = { kind, id };
+  named.push(actor);
+  return () => {
+    named.splice(named.lastIndexOf(actor), 1);
+  };
+}
+
+/** A change with the name of who makes it, for the trail of the database. */
+function withActor(input: RequestInfo | URL, init: RequestInit | undefined): RequestInit | undefined {
+  const actor = named.at(-1);
+  const address = input instanceof Request ? input.url : String(input);
+  const isChange = !["GET", "HEAD"].includes(init?.method ?? "GET") && /\/(rest|functions)\/v1\//.test(address);
+  if (actor === undefined || !isChange) return init;
+  const headers = new Headers(init?.headers);
+  headers.set("x-acting-as", JSON.stringify(actor).replaceAll(/[^ -~]/g, escaped));
+  return { ...init, headers };
+}
+
+/** A header holds ASCII, an ID any letter. */
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
 /** The one that speaks now. */
 export const actingIdentity = (): Identity => acting.at(-1) ?? "account";
 
@@ -114,7 +140,7 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
     auth,
     global: {
       fetch: async (input, init) => {
-        const answer = await fetchRenewed(input, init);
+        const answer = await fetchRenewed(input, withActor(input, init));
         if (answer.status === 401 || answer.status === 403) onRefused?.();
         return answer;
       },

@@ -94,6 +94,7 @@ export type Database = {
       };
       attendant_deletion_logs: {
         Row: {
+          announced_by: string | null;
           attendant_user_id: string;
           deleted_at: string;
           deleted_by: string;
@@ -104,6 +105,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          announced_by?: string | null;
           attendant_user_id: string;
           deleted_at?: string;
           deleted_by: string;
@@ -113,6 +115,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
+          announced_by?: string | null;
           attendant_user_id?: string;
           deleted_at?: string;
           deleted_by?: string;
@@ -151,6 +154,52 @@ export type Database = {
           password?: string | null;
           project_id?: string | null;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      audit_trail: {
+        Row: {
+          action: string;
+          actor_account: string | null;
+          actor_id: string | null;
+          actor_kind: string;
+          after: Json | null;
+          before: Json | null;
+          created_at: string;
+          id: string;
+          project_id: string | null;
+          request_id: string;
+          row_id: string | null;
+          subject: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_account?: string | null;
+          actor_id?: string | null;
+          actor_kind: string;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          id?: string;
+          project_id?: string | null;
+          request_id: string;
+          row_id?: string | null;
+          subject: string;
+        };
+        Update: {
+          action?: string;
+          actor_account?: string | null;
+          actor_id?: string | null;
+          actor_kind?: string;
+          after?: Json | null;
+          before?: Json | null;
+          created_at?: string;
+          id?: string;
+          project_id?: string | null;
+          request_id?: string;
+          row_id?: string | null;
+          subject?: string;
         };
         Relationships: [];
       };
@@ -218,6 +267,7 @@ export type Database = {
       };
       parking_deletion_logs: {
         Row: {
+          announced_by: string | null;
           car_color: string | null;
           car_model: string | null;
           deleted_at: string;
@@ -231,6 +281,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          announced_by?: string | null;
           car_color?: string | null;
           car_model?: string | null;
           deleted_at?: string;
@@ -243,6 +294,7 @@ export type Database = {
           street?: string | null;
         };
         Update: {
+          announced_by?: string | null;
           car_color?: string | null;
           car_model?: string | null;
           deleted_at?: string;
@@ -792,6 +844,10 @@ export type Database = {
         }[];
       };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      record_access: {
+        Args: { access: string; details?: Json; project?: string; subject: string };
+        Returns: undefined;
+      };
       search_parkings: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };
         Returns: {

@@ -2,7 +2,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import type { SessionKind } from "#contract/states.ts";
-import { actAs } from "#data/client.ts";
+import { actAs, nameActor } from "#data/client.ts";
 import { createQueryClient } from "#data/query-client.ts";
 import { endSession, watchLogin } from "./logins.ts";
 import { areLoginsApart } from "./profile.ts";
@@ -10,9 +10,27 @@ import type { Session } from "./store.ts";
 
 type Props = { kind: SessionKind; session: Session; children: ReactNode };
 
-/** Its children's queries, changes and live tables are this person's, and so is the cache that they see. */
+/**
+ * Its children's queries, changes and live tables are this person's, and so is the cache that they see. Where all speak as one, their
+ * changes say whose they are.
+ */
 export function ActingAs(props: Props) {
-  return areLoginsApart ? <Apart key={`${props.kind} ${props.session.token}`} {...props} /> : props.children;
+  const Actor = areLoginsApart ? Apart : Named;
+  return <Actor key={`${props.kind} ${props.session.token}`} {...props} />;
+}
+
+function Named({ kind, session, children }: Props) {
+  return (
+    <>
+      <Name kind={kind} id={session.userId} />
+      {children}
+    </>
+  );
+}
+
+function Name({ kind, id }: { kind: SessionKind; id: string }) {
+  useLayoutEffect(() => nameActor(kind, id), [kind, id]);
+  return null;
 }
 
 function Apart({ kind, session, children }: Props) {

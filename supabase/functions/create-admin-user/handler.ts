@@ -63,7 +63,7 @@ function crossOriginHeaders(allowedOrigin: string | null): Record<string, string
   return {
     "Access-Control-Allow-Origin": allowedOrigin,
     "Access-Control-Allow-Methods": "POST, OPTIONS",
-    "Access-Control-Allow-Headers": "authorization, x-client-info, apikey, content-type, x-region",
+    "Access-Control-Allow-Headers": "authorization, x-client-info, apikey, content-type, x-region, x-acting-as",
   };
 }
 
@@ -71,9 +71,10 @@ type Answer = { status: number; message: string; id?: string };
 
 async function act(request: Request, surroundings: Surroundings): Promise<Answer> {
   const { securityProfile: profile } = surroundings;
-  const services = servicesOf(surroundings);
   // Strangers learn nothing about bodies.
   const caller = profile === "specified" ? null : await findCaller(request, surroundings);
+  const by = caller === null ? { screen: request.headers.get("x-acting-as") } : { account: caller.account_id };
+  const services = servicesOf(surroundings, by);
   const body = await readBody(request);
   const { action = "create" } = body;
   const isEmailAccount = action === "create" && body["kind"] === undefined;
@@ -81,7 +82,7 @@ async function act(request: Request, surroundings: Surroundings): Promise<Answer
     if (!isEmailAccount) throw new Refusal(403, "This server keeps accounts in its tables (profile specified)");
     return createEmailAccount(body, profile, services);
   }
-  if (action === "change-own-password") return changeOwnPassword(request, body, caller, surroundings);
+  if (action === "change-own-password") return changeOwnPassword(request, body, caller, surroundings, services);
   requireOwnPassword(caller);
   if (isEmailAccount) {
     // An installation's first administrator of e-mail accounts is made by somebody with an ID.
@@ -166,6 +167,7 @@ async function changeOwnPassword(
   body: Body,
   caller: Caller,
   surroundings: Surroundings,
+  services: Services,
 ): Promise<Answer> {
   const password = readPassword(body["password"]);
   // As the person, and not with the secret key: that would end this login too.
@@ -173,13 +175,13 @@ async function changeOwnPassword(
     apikey: surroundings.secretKey,
     Authorization: `Bearer ${tokenOf(request)}`,
     "Content-Type": "application/json",
+    ...services.acting,
   };
   const current = body["currentPassword"];
   const change = { password, ...(typeof current === "string" ? { current_password: current } : {}) };
   const init = { method: "PUT", headers, body: JSON.stringify(change) };
   const answer = await surroundings.fetch(new Request(`${surroundings.supabaseUrl}/auth/v1/user`, init));
   if (!answer.ok) throw await refusalOf(answer);
-  const services = servicesOf(surroundings);
   if (caller.kind === null) await noteEmailPassword(caller.account_id, services, { isGiven: false });
   else await noteStaffPassword(caller.account_id, services, { isGiven: false });
   return { status: 200, message: "Password changed" };

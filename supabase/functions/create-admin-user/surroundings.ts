@@ -25,14 +25,25 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** Calls of the services with the secret key. */
 export type Services = {
+  /** Headers that say for whom the calls are made and in which request: the trail of the database keeps them. */
+  acting: Readonly<Record<string, string>>;
   /** Gives the answer's JSON, null for none. Throws a Refusal: 409 with `taken`, 404, 400 with the service's words, or 502. */
   call: (method: string, path: string, body?: object, taken?: string) => Promise<unknown>;
   /** The rows of a table that a filter of the table API finds. */
   rows: <Row>(path: string) => Promise<Row[]>;
 };
 
-export function servicesOf({ supabaseUrl, secretKey, fetch }: Surroundings): Services {
-  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" };
+/** The services for a caller: an account, or in `specified` whom the screen names in the header `x-acting-as`. */
+export function servicesOf(
+  { supabaseUrl, secretKey, fetch }: Surroundings,
+  by: { account: string } | { screen: string | null },
+): Services {
+  const acting = {
+    "x-request-id": crypto.randomUUID(),
+    ...("account" in by ? { "x-acting-account": by.account } : by.screen !== null && { "x-acting-as": by.screen }),
+  };
+  const authorization = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
+  const headers = { ...authorization, "Content-Type": "application/json", ...acting };
   const call: Services["call"] = async (method, path, body, taken = "This name is taken") => {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     const answer = await fetch(new Request(supabaseUrl + path, init));
@@ -43,7 +54,7 @@ export function servicesOf({ supabaseUrl, secretKey, fetch }: Surroundings): Ser
     if (answer.status === 422 && told?.msg !== undefined) throw new Refusal(400, told.msg);
     throw new Refusal(502, "The services behind this function failed. Please try again.");
   };
-  return { call, rows: async (path) => (await call("GET", `/rest/v1/${path}`)) as never };
+  return { acting, call, rows: async (path) => (await call("GET", `/rest/v1/${path}`)) as never };
 }
 
 /** An error of the sign-in service. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { useNotedReading } from "#data/audit_trail/access.ts";
 import { useRemoveEmailAccount } from "#session/staff.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -19,6 +20,7 @@ export function CredentialTable() {
   const title = useId();
   const heading = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
+  useNotedReading("admin_user_credentials", query.data?.some((row) => row.password_text !== null) ?? false);
   const remove = useRemoveEmailAccount();
 
   async function handleRemove(credential: Credential) {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { useNotedReading } from "#data/audit_trail/access.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { useRemoveOperator } from "#session/staff.ts";
@@ -28,6 +29,8 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
   const list = useRef<HTMLUListElement>(null);
   const query = useQuery(projectAttendantQueries.ofProject(DISPATCH_PROJECT));
   useLiveProjectPeople(DISPATCH_PROJECT);
+  const isReadable = query.data?.some(({ password }) => password !== null) ?? false;
+  useNotedReading("project_attendants", isReadable, DISPATCH_PROJECT);
   const remove = useRemoveOperator();
 
   async function handleRemove(operator: ProjectPerson) {

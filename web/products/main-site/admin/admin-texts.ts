@@ -17,6 +17,7 @@ export const adminTexts = {
   },
   dashboard: {
     title: "Huvudadmin",
+    trail: "Händelser",
     logOut: "Logga ut",
   },
   messages: {

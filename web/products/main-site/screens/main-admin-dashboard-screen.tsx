@@ -1,10 +1,10 @@
-import { LogOut } from "lucide-react";
+import { History, LogOut } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "../admin/admin-texts.ts";
 import { NewestMessages } from "../admin/parts/newest-messages.tsx";
@@ -33,10 +33,16 @@ function Dashboard({ onLogOut }: { onLogOut: () => void }) {
       title={adminTexts.dashboard.title}
       width="wide"
       actions={
-        <Button onClick={onLogOut}>
-          <LogOut aria-hidden="true" />
-          {adminTexts.dashboard.logOut}
-        </Button>
+        <>
+          <ButtonLink to={paths.mainTrail()}>
+            <History aria-hidden="true" />
+            {adminTexts.dashboard.trail}
+          </ButtonLink>
+          <Button onClick={onLogOut}>
+            <LogOut aria-hidden="true" />
+            {adminTexts.dashboard.logOut}
+          </Button>
+        </>
       }
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">

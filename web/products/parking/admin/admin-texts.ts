@@ -21,6 +21,7 @@ export const adminTexts = {
 
   dashboard: {
     title: "Administration",
+    trail: "Händelser",
     signedInAs: (name: string) => `Inloggad som ${name}`,
     tabs: "Delar av administrationen",
     parkings: "Parkeringar",
@@ -112,6 +113,7 @@ export const adminTexts = {
     addedBy: (moment: string, by: string) => `Tillagd ${moment} av ${by}`,
     revealNamed: (id: string) => `Visa lösenordet för ${id}`,
     hideNamed: (id: string) => `Dölj lösenordet för ${id}`,
+    revealFailed: "Kunde inte visa lösenordet",
     hashed: "Sparat som SHA-256",
   },
 

@@ -1,4 +1,4 @@
-import { LogOut } from "lucide-react";
+import { History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useActivityLog } from "#session/use-activity-log.ts";
@@ -41,10 +41,16 @@ function Dashboard({ project, session, logOut }: AdminAt) {
       description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
       actions={
-        <Button size="small" onClick={handleLogOut}>
-          <LogOut aria-hidden="true" />
-          {adminTexts.logOut}
-        </Button>
+        <>
+          <ButtonLink size="small" to={paths.siteTrail(project)}>
+            <History aria-hidden="true" />
+            {dashboard.trail}
+          </ButtonLink>
+          <Button size="small" onClick={handleLogOut}>
+            <LogOut aria-hidden="true" />
+            {adminTexts.logOut}
+          </Button>
+        </>
       }
     >
       <Tabs

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
+import { useNotedReading } from "#data/audit_trail/access.ts";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
 import { useRemoveChauffeur } from "#session/staff.ts";
 import { accountOf, StoredPassword } from "#session/stored-password.tsx";
@@ -27,6 +28,7 @@ type ListProps = {
 /** The chauffeurs of a project with their passwords, and the administrator's own account, which stays (document 2 §2, §6). */
 export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
+  useNotedReading("project_attendants", query.data?.some(({ password }) => password !== null) ?? false, project);
   const remove = useRemoveChauffeur();
 
   async function handleRemove({ id, account_id: accountId, user_id: userId }: ProjectPerson) {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useNotedReading } from "#data/audit_trail/access.ts";
 import { type UserPassword, userPasswordQueries } from "#data/user_passwords/queries.ts";
 import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -14,6 +15,7 @@ const texts = adminTexts.passwords;
 export function StoredPasswords() {
   const title = useId();
   const query = useInfiniteQuery({ ...userPasswordQueries.list(), select: (data) => data.pages.flat() });
+  useNotedReading("user_passwords", query.data?.some((row) => row.password_text !== null) ?? false);
   return (
     <Card as="section" aria-labelledby={title} className="min-w-0">
       <CardHeader id={title} title={texts.title} actions={<Badge tone="warning">{texts.mark}</Badge>} />

@@ -78,7 +78,7 @@ export function Admins({ project, session }: { project: string; session: Session
                 password={account.password}
                 lang="sv"
               >
-                {(password) => <ReadablePassword userId={account.user_id} password={password} />}
+                {(password) => <ReadablePassword project={project} userId={account.user_id} password={password} />}
               </StoredPassword>
             }
             isProtected={isProtected(account.user_id)}

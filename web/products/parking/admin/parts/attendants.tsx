@@ -72,7 +72,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
                   password={attendant.password}
                   lang="sv"
                 >
-                  {(password) => <ReadablePassword userId={attendant.user_id} password={password} />}
+                  {(password) => <ReadablePassword project={project} userId={attendant.user_id} password={password} />}
                 </StoredPassword>
               }
               isRemoving={remove.isPending && remove.variables.attendant.id === attendant.id}

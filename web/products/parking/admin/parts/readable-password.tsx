@@ -1,5 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { useRecordAccess } from "#data/audit_trail/access.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 
@@ -9,10 +11,28 @@ const texts = adminTexts.accounts;
 const HASHED = /^[0-9a-f]{64}$/i;
 const DOTS = "••••••••";
 
-/** A readable password, hidden until it is asked for: document 1 §6 asks to keep it so in the profile `specified`. */
-export function ReadablePassword({ userId, password }: { userId: string; password: string }) {
+type Props = { project: string; userId: string; password: string };
+
+/**
+ * A readable password, hidden until it is asked for: document 1 §6 asks to keep it so in the profile `specified`. Who asks stands in
+ * the trail before it is shown.
+ */
+export function ReadablePassword({ project, userId, password }: Props) {
   const [isShown, setIsShown] = useState(false);
+  const record = useRecordAccess();
   if (HASHED.test(password)) return <p className="text-sm text-ink-soft">{texts.hashed}</p>;
+
+  async function handleToggle() {
+    try {
+      if (!isShown) {
+        await record.mutateAsync({ access: "read", subject: "user_passwords", project, details: { user_id: userId } });
+      }
+      setIsShown(!isShown);
+    } catch {
+      toast.error(texts.revealFailed);
+    }
+  }
+
   const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="flex min-w-0 items-center gap-1">
@@ -22,7 +42,8 @@ export function ReadablePassword({ userId, password }: { userId: string; passwor
         size="icon"
         className="shrink-0"
         aria-label={isShown ? texts.hideNamed(userId) : texts.revealNamed(userId)}
-        onClick={() => setIsShown(!isShown)}
+        pending={record.isPending}
+        onClick={() => void handleToggle()}
       >
         <Icon aria-hidden="true" />
       </Button>

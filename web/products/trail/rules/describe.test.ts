@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { changesOf, nameOfAction, nameOfKind, nameOfRow, nameOfSubject, sentenceOf } from "./describe.ts";
+
+const sentences = (entry: Parameters<typeof changesOf>[0]) => changesOf(entry).map(sentenceOf);
+
+test("a review is told by what changed alone", () => {
+  const before = { id: "1", attendant_user_id: "vakt01", status: "pending", approved: false, reviewed_by: null };
+  const after = {
+    ...before,
+    status: "approved",
+    approved: true,
+    reviewed_by: "admin01",
+    updated_at: "2026-01-01T00:00:00Z",
+  };
+  expect(sentences({ before, after })).toEqual([
+    "Status: Väntar → Godkänd",
+    "Godkänt: Nej → Ja",
+    "Granskat av: Ej angivet → admin01",
+  ]);
+});
+
+test("a row that came or went is told whole, without its key and what it did not hold", () => {
+  const row = {
+    id: "1",
+    street: "Åkergränd 1",
+    discord_username: null,
+    image_urls: ["a", "b"],
+    features: ["kök", "hiss"],
+    active: true,
+  };
+  const told = ["Gata: Åkergränd 1", "Bilder: 2 st", "Egenskaper: kök, hiss", "Aktiv: Ja"];
+  expect(sentences({ before: null, after: row })).toEqual(told);
+  expect(sentences({ before: row, after: null })).toEqual(told);
+});
+
+test("a password says that it is another one, and not which", () => {
+  expect(sentences({ before: { secret: "old" }, after: { secret: "new" } })).toEqual(["Lösenord: dolt → nytt, dolt"]);
+});
+
+test.each([
+  [{ ref_number: "ABC 123", id: "1" }, "ABC 123"],
+  [{ id: "1", user_id: "vakt01" }, "vakt01"],
+  [{ id: "1", path: "standard", name: "Standardparkeringen" }, "standard"],
+  [{ id: "1" }, ""],
+  [null, ""],
+])("%j is named %j", (after, name) => {
+  expect(nameOfRow({ before: null, after })).toBe(name);
+});
+
+test("what has no word of its own keeps its name", () => {
+  expect([nameOfAction("insert"), nameOfKind("admin"), nameOfSubject("parkings")]).toEqual([
+    "Skapat",
+    "Administratör",
+    "Parkering",
+  ]);
+  expect([nameOfAction("x"), nameOfKind("constructor"), nameOfSubject("toString")]).toEqual([
+    "x",
+    "constructor",
+    "toString",
+  ]);
+  expect(sentences({ before: null, after: { ny_kolumn: 3 } })).toEqual(["ny_kolumn: 3"]);
+});

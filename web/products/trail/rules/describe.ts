@@ -1,0 +1,81 @@
+/** A row of the trail in words. Pure. */
+import type { TrailEntry } from "#data/audit_trail/queries.ts";
+import type { Json } from "#data/database.gen.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { texts } from "../texts.ts";
+
+/** What a column was and became; `from` or `to` is missing where there was no row. */
+export type Change = { column: string; from?: string; to?: string };
+
+const lookUp = (words: Readonly<Record<string, string>>, key: string): string =>
+  Object.hasOwn(words, key) ? (words[key] ?? key) : key;
+
+export const nameOfAction = (action: string): string => lookUp(texts.actions, action);
+export const nameOfKind = (kind: string): string => lookUp(texts.kinds, kind);
+export const nameOfSubject = (subject: string): string => lookUp(texts.subjects, subject);
+
+/** Columns that name a row to people, the best first. */
+const NAMES = [
+  "ref_number",
+  "user_id",
+  "attendant_user_id",
+  "employee_id",
+  "chauffeur_id",
+  "unit_number",
+  "title",
+  "path",
+  "subject",
+  "bidder_name",
+  "email",
+  "friendly_name",
+];
+
+/** What the entry is about, such as a plate; empty where nothing names it. */
+export function nameOfRow({ before, after }: Pick<TrailEntry, "before" | "after">): string {
+  const row = fieldsOf(after ?? before);
+  const column = NAMES.find((name) => typeof row[name] === "string" && row[name] !== "");
+  return column === undefined ? "" : String(row[column]);
+}
+
+/** What changed, column by column; of a row that came or went all that it held. */
+export function changesOf({ before, after }: Pick<TrailEntry, "before" | "after">): Change[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  const isUpdate = before !== null && after !== null;
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((column) => isTold(column, old[column], now[column], isUpdate))
+    .map((column) => ({
+      column: lookUp(texts.columns, column),
+      ...(before !== null && { from: inWords(column, old[column]) }),
+      ...(after !== null && { to: inWords(column, now[column]) }),
+    }));
+}
+
+const isTold = (column: string, old: Json | undefined, now: Json | undefined, isUpdate: boolean): boolean =>
+  isUpdate
+    ? column !== "updated_at" && JSON.stringify(old) !== JSON.stringify(now)
+    : column !== "id" && (now ?? old ?? null) !== null;
+
+/** "Status: Väntar → Godkänd", or "Gata: Åkergränd 1" of a row that came or went. */
+export const sentenceOf = ({ column, from, to }: Change): string =>
+  `${column}: ${from !== undefined && to !== undefined ? `${from} → ${to}` : (to ?? from ?? "")}`;
+
+const fieldsOf = (row: Json): { [key: string]: Json | undefined } =>
+  typeof row === "object" && row !== null && !Array.isArray(row) ? row : {};
+
+/** A moment as the database writes it in JSON. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+function inWords(column: string, value: Json | undefined): string {
+  const { values } = texts;
+  if (value === null || value === undefined || value === "") return values.nothing;
+  if (typeof value === "boolean") return value ? values.yes : values.no;
+  if (column === "secret") return value === "new" ? values.secretNew : values.secretOld;
+  if (column === "kind") return nameOfKind(String(value));
+  if (column === "action") return nameOfAction(String(value));
+  if (column === "table") return nameOfSubject(String(value));
+  if (column === "status") return lookUp(values.states, String(value));
+  if (column === "image_urls" && Array.isArray(value)) return values.pieces(value.length);
+  if (Array.isArray(value)) return value.map(String).join(", ");
+  if (typeof value === "object") return JSON.stringify(value);
+  return typeof value === "string" && MOMENT.test(value) ? formatDateTime(value) : String(value);
+}
