@@ -7,17 +7,19 @@ import { PasswordField } from "#shared/form/password-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import type { QuestionAbout } from "./account-question.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
-import type { PendingOwnPassword } from "./own-password.ts";
 import { passwordTexts } from "./password-texts.ts";
 
+type PasswordQuestion = QuestionAbout<"password">;
+
 /** Asks for a password of one's own, twice; whoever closes it is not logged in (decisions §4). */
-export function OwnPasswordDialog({ question }: { question: PendingOwnPassword }) {
+export function OwnPasswordDialog({ question }: { question: PasswordQuestion }) {
   const texts = passwordTexts[question.lang];
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => isOpen || question.answer(null)}
+      onOpenChange={(isOpen) => isOpen || question.answer(false)}
       title={texts.changeTitle}
       description={texts.changeHint}
       closeText={texts.close}
@@ -28,7 +30,7 @@ export function OwnPasswordDialog({ question }: { question: PendingOwnPassword }
   );
 }
 
-function OwnPasswordForm({ question }: { question: PendingOwnPassword }) {
+function OwnPasswordForm({ question }: { question: PasswordQuestion }) {
   const texts = passwordTexts[question.lang];
   const form = useForm({
     initial: { password: "", repeated: "" },
@@ -37,7 +39,7 @@ function OwnPasswordForm({ question }: { question: PendingOwnPassword }) {
     onSubmit: async ({ password }) => {
       await question.change(password);
       toast.success(texts.saved);
-      question.answer(password);
+      question.answer(true);
     },
     failed: (error) => {
       // In the form, since a toast lies behind the dialog on a phone.
@@ -54,7 +56,7 @@ function OwnPasswordForm({ question }: { question: PendingOwnPassword }) {
       actions={
         <>
           <SubmitButton form={form}>{texts.save}</SubmitButton>
-          <Button onClick={() => question.answer(null)}>{texts.cancel}</Button>
+          <Button onClick={() => question.answer(false)}>{texts.cancel}</Button>
         </>
       }
     >
@@ -70,7 +72,7 @@ const isGuessable = (error: unknown): error is DataError =>
   (error.code === "weak_password" || (error.code === "refused" && error.message.startsWith("Lösenordet ")));
 
 /** The rules of a password that replaces `old`; the messages are in the language of the question. */
-function ownPasswordSchema({ lang, old }: PendingOwnPassword) {
+function ownPasswordSchema({ lang, old }: PasswordQuestion) {
   const texts = passwordTexts[lang];
   return v.pipe(
     v.object({
