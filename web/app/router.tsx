@@ -141,6 +141,10 @@ const ambulance = [
   ),
 ];
 const accounts = [
+  screen(
+    PATTERNS.ownAccount,
+    async () => (await import("#products/accounts/screens/own-account-screen.tsx")).OwnAccountScreen,
+  ),
   screen(PATTERNS.login, async () => (await import("#products/accounts/screens/login-screen.tsx")).LoginScreen),
   screen(PATTERNS.auth, async () => (await import("#products/accounts/screens/auth-screen.tsx")).AuthScreen),
   screen(

@@ -17,6 +17,7 @@ export const PATTERNS = {
   superAdminDashboard: "/super-admin-dashboard",
   operatorLogin: "/operator-login",
   guestDashboard: "/guest-dashboard",
+  ownAccount: "/account",
   mainAdminLogin: "/admin-login",
   mainAdminDashboard: "/admin-dashboard",
   contactMessages: "/contact-messages",
@@ -51,6 +52,11 @@ export const paths = {
   login: () => PATTERNS.login,
   auth: () => PATTERNS.auth,
   guestDashboard: () => PATTERNS.guestDashboard,
+  /** The page of one's own account: of a kind of person in a project, or by e-mail. */
+  ownAccount: (kind?: string, project?: ProjectId) => {
+    const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
+    return `${PATTERNS.ownAccount}${kind ? `?${who}` : ""}`;
+  },
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
   contactMessages: () => PATTERNS.contactMessages,

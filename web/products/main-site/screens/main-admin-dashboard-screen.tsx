@@ -1,5 +1,6 @@
 import { LogOut } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
@@ -33,10 +34,13 @@ function Dashboard({ onLogOut }: { onLogOut: () => void }) {
       title={adminTexts.dashboard.title}
       width="wide"
       actions={
-        <Button onClick={onLogOut}>
-          <LogOut aria-hidden="true" />
-          {adminTexts.dashboard.logOut}
-        </Button>
+        <>
+          <OwnAccountLink kind="main-admin" />
+          <Button onClick={onLogOut}>
+            <LogOut aria-hidden="true" />
+            {adminTexts.dashboard.logOut}
+          </Button>
+        </>
       }
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">

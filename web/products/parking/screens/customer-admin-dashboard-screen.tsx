@@ -1,6 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -41,10 +42,13 @@ function Dashboard({ project, session, logOut }: AdminAt) {
       description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
       actions={
-        <Button size="small" onClick={handleLogOut}>
-          <LogOut aria-hidden="true" />
-          {adminTexts.logOut}
-        </Button>
+        <>
+          <OwnAccountLink kind="admin" project={project} size="small" />
+          <Button size="small" onClick={handleLogOut}>
+            <LogOut aria-hidden="true" />
+            {adminTexts.logOut}
+          </Button>
+        </>
       }
     >
       <Tabs
