@@ -54,6 +54,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await dialog.getByRole("button", { name: "Slå på" }).click();
 
     const saved = page.getByRole("dialog", { name: "Spara dina återställningskoder" });
+    await expect(saved.getByRole("listitem")).toHaveCount(10);
     const codes = await saved.getByRole("listitem").allInnerTexts();
     expect(new Set(codes).size).toBe(10);
     await expectAccessible(page);
@@ -100,6 +101,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
 
     await page.getByRole("link", { name: "Mitt konto" }).click();
     await card.getByRole("button", { name: "Nya återställningskoder" }).click();
+    await expect(saved.getByRole("listitem")).toHaveCount(10);
     expect(await saved.getByRole("listitem").allInnerTexts()).not.toEqual(codes);
     await saved.getByRole("button", { name: "Jag har sparat koderna" }).click();
     await card.getByRole("button", { name: "Stäng av" }).click();
@@ -164,7 +166,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
     await page.getByRole("link", { name: "My account" }).click();
     await page.getByRole("button", { name: "Set up" }).click();
-    const { secret } = await enrolFactor(page, "en");
+    const secret = await enrolFactor(page, "en");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByRole("button", { name: "Sign Out" }).click();
@@ -186,7 +188,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await logIn(page, userId);
     await page.getByRole("link", { name: "Mitt konto" }).click();
     await page.getByRole("button", { name: "Ställ in" }).click();
-    const { secret } = await enrolFactor(page);
+    const secret = await enrolFactor(page);
     await logOut(page);
     await logIn(page, userId);
     const dialog = page.getByRole("dialog", { name: "Ange engångskoden" });
