@@ -306,13 +306,14 @@ test("administrators and agents by e-mail can be made to have one", async () => 
   expect([await stepOf(agent.client), await actsAsAgent(agent.client)]).toEqual(["enrolment", "42501"]);
 });
 
+const demand = async (asker: SupabaseClient, kinds: string[]) =>
+  (await asker.rpc("demand_second_factor", { kinds })).error?.code;
+const demanded = async (asker: SupabaseClient) => (await asker.rpc("get_second_factor_demands")).data as unknown;
+
 test("the main admin alone demands it, of themselves only with one of their own, and who lacks it logs in again", async () => {
   const main = await makePerson(server, { kind: "main-admin", project: null, userId: "forsta" });
   const client = server.client({ accessToken: main.token });
   const [admin, agent, other] = [await newAdmin(), await newPerson("admin"), await newPerson("employee")];
-  const demand = async (asker: SupabaseClient, kinds: string[]) =>
-    (await asker.rpc("demand_second_factor", { kinds })).error?.code;
-  const demanded = async (asker: SupabaseClient) => (await asker.rpc("get_second_factor_demands")).data as unknown;
 
   for (const stranger of [admin.client, agent.client, other.client])
     expect([await demand(stranger, []), await demanded(stranger)]).toEqual(["42501", null]);

@@ -28,6 +28,10 @@ const mainSite: RouteObject[] = [
     async () => (await import("#products/main-site/screens/main-admin-dashboard-screen.tsx")).MainAdminDashboardScreen,
   ),
   screen(
+    PATTERNS.administrators,
+    async () => (await import("#products/main-site/screens/administrators-screen.tsx")).AdministratorsScreen,
+  ),
+  screen(
     PATTERNS.contactMessages,
     async () => (await import("#products/main-site/screens/contact-messages-screen.tsx")).ContactMessagesScreen,
   ),

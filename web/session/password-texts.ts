@@ -25,6 +25,10 @@ export const passwordTexts = {
     same: "Välj ett annat lösenord än det du har",
     /** The server's own words. */
     guessable: null,
+    factorHint: "Har personen tappat sin telefon? Utan engångskoder räcker lösenordet, tills nya ställs in.",
+    removeFactor: "Ta bort engångskoder",
+    factorRemoved: "Engångskoderna är borttagna",
+    factorFailed: "Kunde inte ta bort engångskoderna",
     changeTitle: "Välj ett eget lösenord",
     changeHint: "Lösenordet som du loggade in med är bara till för första gången.",
   },
@@ -52,6 +56,11 @@ export const passwordTexts = {
     different: "Passwords do not match",
     same: "Choose another password than the one you have",
     guessable: "The password is too easy to guess. Choose another one.",
+    factorHint:
+      "Has the person lost the phone? Without one-time codes the password is enough, until new ones are set up.",
+    removeFactor: "Remove one-time codes",
+    factorRemoved: "One-time codes removed",
+    factorFailed: "Failed to remove the one-time codes",
     changeTitle: "Choose your own password",
     changeHint: "The password that you logged in with is for the first time only.",
   },

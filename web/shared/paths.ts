@@ -20,6 +20,7 @@ export const PATTERNS = {
   ownAccount: "/account",
   mainAdminLogin: "/admin-login",
   mainAdminDashboard: "/admin-dashboard",
+  administrators: "/admin-dashboard/administrators",
   contactMessages: "/contact-messages",
   dispatch: "/721075",
   listings: "/YSTAD",
@@ -59,6 +60,7 @@ export const paths = {
   },
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
+  administrators: () => PATTERNS.administrators,
   contactMessages: () => PATTERNS.contactMessages,
   /** The contact messages with one of them open. */
   contactMessage: (id: string) => `${PATTERNS.contactMessages}?message=${encodeURIComponent(id)}`,

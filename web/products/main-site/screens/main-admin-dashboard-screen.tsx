@@ -1,11 +1,12 @@
-import { LogOut } from "lucide-react";
+import { LogOut, ShieldCheck } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
 import { OwnAccountLink } from "#session/own-account-link.tsx";
+import { areLoginsApart } from "#session/profile.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "../admin/admin-texts.ts";
 import { NewestMessages } from "../admin/parts/newest-messages.tsx";
@@ -35,6 +36,12 @@ function Dashboard({ onLogOut }: { onLogOut: () => void }) {
       width="wide"
       actions={
         <>
+          {areLoginsApart && (
+            <ButtonLink to={paths.administrators()}>
+              <ShieldCheck aria-hidden="true" />
+              {adminTexts.administrators.title}
+            </ButtonLink>
+          )}
           <OwnAccountLink kind="main-admin" />
           <Button onClick={onLogOut}>
             <LogOut aria-hidden="true" />
