@@ -182,7 +182,11 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
   });
 
-  test("a code that cannot be checked is told, and stays in its field", async ({ page, product, consoleErrors }) => {
+  test("a code that cannot be checked is told, and stays in its field; a given password is asked about after it", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
     consoleErrors.tolerate(/Failed to load resource|Failed to fetch/);
     const userId = await newAdmin(product);
     await logIn(page, userId);
@@ -190,6 +194,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await page.getByRole("button", { name: "Ställ in" }).click();
     const secret = await enrolFactor(page);
     await logOut(page);
+    await product.sql`update staff_accounts set must_change_password = true where user_id = ${userId}`;
     await logIn(page, userId);
     const dialog = page.getByRole("dialog", { name: "Ange engångskoden" });
     await dialog.getByLabel("Engångskod").fill("123456");
@@ -199,6 +204,8 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await expect(dialog.getByLabel("Engångskod")).toHaveValue("123456");
     await page.unroute("**/auth/v1/**");
     await showCode(page, product, secret);
+    // A password that another person gave is replaced after the code.
+    await chooseOwnPassword(page, "Skogen-7411");
     await expect(page.getByRole("tab", { name: "Parkeringar" })).toBeVisible();
     await removePeople(product, userId);
   });

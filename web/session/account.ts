@@ -42,7 +42,9 @@ async function signInByStep(email: string, password: string): Promise<void> {
   }
   const session = (await client.auth.getSession()).data.session ?? data.session;
   if (session === null) throw new DataError("not-signed-in", "The login has ended");
-  throwOn((await (await getClientOf("account")).auth.setSession(session)).error);
+  // Renewed at once and not handed over: the client then counts its time by this device's clock, which may be wrong.
+  const { refresh_token } = session;
+  throwOn((await (await getClientOf("account")).auth.refreshSession({ refresh_token })).error);
 }
 
 /** Signs out; it succeeds without a server too, since the browser forgets the account. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
-import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
+import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { useRemoveEmailAccount } from "#session/staff.ts";
 import { StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
@@ -10,11 +10,14 @@ import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { PagedList } from "#shared/ui/paged-list.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { EmailAdminForm } from "./email-admin-form.tsx";
-import { PagedRows } from "./paged-rows.tsx";
 
 const { cancel, list: texts, form } = adminTexts.administrators;
+
+/** Height of a row before it is measured, in pixels. */
+const ROW = 110;
 
 /** The administrators of e-mail accounts: the main admin makes the first one, and any other. */
 export function EmailAdmins() {
@@ -52,7 +55,11 @@ export function EmailAdmins() {
           <EmailAdminForm />
         </div>
         <div ref={rows} tabIndex={-1} className="min-w-0">
-          <PagedRows
+          <PagedList
+            getKey={({ id }) => id}
+            estimateHeight={ROW}
+            gap={0}
+            loadingRows={1}
             query={query}
             label={texts.label}
             failed={texts.loadFailed}
