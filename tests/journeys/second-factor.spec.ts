@@ -24,6 +24,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     product,
     context,
   }) => {
+    test.slow();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const userId = await newAdmin(product);
     await logIn(page, userId);
