@@ -233,11 +233,14 @@ const makesAccounts = async (client: SupabaseClient) => {
   return (await client.functions.invoke("create-admin-user", { body })).response?.status;
 };
 
+const givePassword = (accountId: string) =>
+  server.sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4)) where id = ${accountId}`;
+
 /** Makes an admin of a site who logs in with a password. */
 async function newAdmin() {
   const who = newChief();
   const { accountId } = await makePerson(server, who);
-  await server.sql`update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 4)) where id = ${accountId}`;
+  await givePassword(accountId);
   const email = staffAddress(who) ?? "";
   return { email, accountId, client: await loggedIn(email) };
 }
@@ -301,6 +304,39 @@ test("administrators and agents by e-mail can be made to have one", async () => 
   expect(await status()).toBe(201);
   await server.sql`update private.settings set require_second_factor = '{agent}'`;
   expect([await stepOf(agent.client), await actsAsAgent(agent.client)]).toEqual(["enrolment", "42501"]);
+});
+
+const demand = async (asker: SupabaseClient, kinds: string[]) =>
+  (await asker.rpc("demand_second_factor", { kinds })).error?.code;
+const demanded = async (asker: SupabaseClient) => (await asker.rpc("get_second_factor_demands")).data as unknown;
+
+test("the main admin alone demands it, of themselves only with one of their own, and who lacks it logs in again", async () => {
+  const main = await makePerson(server, { kind: "main-admin", project: null, userId: "forsta" });
+  const client = server.client({ accessToken: main.token });
+  const [admin, agent, other] = [await newAdmin(), await newPerson("admin"), await newPerson("employee")];
+
+  for (const stranger of [admin.client, agent.client, other.client])
+    expect([await demand(stranger, []), await demanded(stranger)]).toEqual(["42501", null]);
+  expect(await demand(client, ["main-admin"])).toBe("P0001");
+  expect(await demand(client, ["king"])).toBe("23514");
+  expect(await demanded(client)).toEqual([]);
+
+  expect(await demand(client, ["admin", "admin", "account-admin"])).toBeUndefined();
+  expect(await demanded(client)).toEqual(["account-admin", "admin"]);
+  for (const ended of [admin.client, agent.client])
+    expect((await ended.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await other.client.auth.getUser()).error).toBeNull();
+  expect(await stepOf(await loggedIn(admin.email))).toBe("enrolment");
+  // Whoever administers e-mail accounts is an agent too.
+  expect(await demand(client, ["agent"])).toBeUndefined();
+  expect(await demanded(client)).toEqual(["account-admin", "agent"]);
+  expect((await other.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+
+  const email = staffAddress({ kind: "main-admin", project: null, userId: "forsta" }) ?? "";
+  await givePassword(main.accountId);
+  const enrolledMain = await enrolled({ email, client: await loggedIn(email) });
+  expect(await demand(enrolledMain.client, ["main-admin"])).toBeUndefined();
+  expect(await stepOf(enrolledMain.client)).toBe("nothing");
 });
 
 const codesOf = async (client: SupabaseClient) => (await client.rpc("make_recovery_codes")).data as string[];

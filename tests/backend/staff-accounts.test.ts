@@ -539,11 +539,29 @@ describe("accounts that sign in by e-mail", () => {
     },
   );
 
-  test("get a new password from the main admin, who makes and removes none", async () => {
+  test("get a new password from the main admin, who removes none but administrators", async () => {
     const body = { action: "set-password", accountId: member.accountId, password: "Annat-7410" };
     expect(await callAs("main admin", body)).toMatchObject({ status: 200 });
     const signedIn = await server.client().auth.signInWithPassword({ email: memberEmail, password: "Annat-7410" });
     expect(signedIn.error).toBeNull();
+    expect(await callAs("main admin", { action: "delete", accountId: member.accountId })).toEqual(NOT_MANAGED);
+  });
+
+  test("of administrators are made and removed by the main admin, with their logins", async () => {
+    const [email, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
+    expect(await callAs("main admin", { ...wanted(email), accountType: "admin" })).toMatchObject({ status: 201 });
+    expect(await callAs("super admin", wanted(other))).toMatchObject({ status: 201 });
+    const client = server.client();
+    expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    const idOfRow = async (address: string) =>
+      (await server.sql<{ id: string }[]>`select id from admin_user_credentials where email = ${address}`)[0]?.id;
+    const remove = async (caller: "main admin" | "admin", address: string) =>
+      callAs(caller, { action: "delete", credentialId: await idOfRow(address) });
+    expect(await remove("admin", email)).toEqual(NOT_MANAGED);
+    expect(await remove("main admin", other)).toEqual(NOT_MANAGED);
+    expect(await remove("main admin", email)).toMatchObject({ status: 200 });
+    expect((await client.auth.getUser()).error).not.toBeNull();
+    expect(await server.sql`select from auth.users where email = ${email}`).toHaveLength(0);
   });
 
   test("the super admin's own is never removed", async () => {

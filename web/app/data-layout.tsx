@@ -1,14 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 import { queryClient } from "#data/query-client.ts";
-import { OwnPasswordHost } from "#session/own-password-host.tsx";
 
 /** Gives the screens below it the cache of server state. */
 export function DataLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
-      <OwnPasswordHost />
     </QueryClientProvider>
   );
 }

@@ -28,6 +28,10 @@ const mainSite: RouteObject[] = [
     async () => (await import("#products/main-site/screens/main-admin-dashboard-screen.tsx")).MainAdminDashboardScreen,
   ),
   screen(
+    PATTERNS.administrators,
+    async () => (await import("#products/main-site/screens/administrators-screen.tsx")).AdministratorsScreen,
+  ),
+  screen(
     PATTERNS.contactMessages,
     async () => (await import("#products/main-site/screens/contact-messages-screen.tsx")).ContactMessagesScreen,
   ),
@@ -141,6 +145,10 @@ const ambulance = [
   ),
 ];
 const accounts = [
+  screen(
+    PATTERNS.ownAccount,
+    async () => (await import("#products/accounts/screens/own-account-screen.tsx")).OwnAccountScreen,
+  ),
   screen(PATTERNS.login, async () => (await import("#products/accounts/screens/login-screen.tsx")).LoginScreen),
   screen(PATTERNS.auth, async () => (await import("#products/accounts/screens/auth-screen.tsx")).AuthScreen),
   screen(

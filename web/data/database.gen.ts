@@ -816,6 +816,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
       find_account: { Args: { address: string }; Returns: string };
       get_caller: {
@@ -831,6 +832,7 @@ export type Database = {
         }[];
       };
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
+      get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       list_own_logins: {
         Args: Record<PropertyKey, never>;

@@ -2,6 +2,7 @@
 import { createPassingClient, getClientOf } from "#data/client.ts";
 import { DataError, type Failure, toDataError } from "#data/data-error.ts";
 import { forgetLogin } from "./forget-login.ts";
+import { takeLoginSteps } from "./login-steps.ts";
 
 function throwOn(failure: Failure | null): void {
   if (failure !== null) throw toDataError(failure);
@@ -16,11 +17,34 @@ export async function signUp(email: string, password: string): Promise<void> {
   throwOn(error);
 }
 
-/** Signs in (document 1 §7). @throws DataError with the server's message. */
+/**
+ * Signs in (document 1 §7). @throws DataError with the server's message, LoginCancelled when the person gives up a step of the
+ * profile `hardened`.
+ */
 export async function signIn(email: string, password: string): Promise<void> {
+  if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") return signInByStep(email, password);
   const client = await getClientOf("account");
   const { error } = await client.auth.signInWithPassword({ email, password });
   throwOn(error);
+}
+
+/** Whoever gives up half-way, or leaves the page, was never signed in: until its last step the login is kept nowhere. */
+async function signInByStep(email: string, password: string): Promise<void> {
+  const client = await createPassingClient();
+  const { error, data } = await client.auth.signInWithPassword({ email, password });
+  throwOn(error);
+  const change = async (next: string) => throwOn((await client.auth.updateUser({ password: next })).error);
+  try {
+    await takeLoginSteps(client, { lang: "en", email, password, change });
+  } catch (problem) {
+    await client.auth.signOut({ scope: "local" });
+    throw problem;
+  }
+  const session = (await client.auth.getSession()).data.session ?? data.session;
+  if (session === null) throw new DataError("not-signed-in", "The login has ended");
+  // Renewed at once and not handed over: the client then counts its time by this device's clock, which may be wrong.
+  const { refresh_token } = session;
+  throwOn((await (await getClientOf("account")).auth.refreshSession({ refresh_token })).error);
 }
 
 /** Signs out; it succeeds without a server too, since the browser forgets the account. */

@@ -3,40 +3,19 @@ import { AMBULANCE_PATH, DISPATCH_PROJECT, PROTECTED_ADMIN_ID, STANDARD_SITE } f
 import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { type Client, createPassingClient, getClientOf } from "#data/client.ts";
-import { DataError, toDataError } from "#data/data-error.ts";
+import { DataError } from "#data/data-error.ts";
 import { changeOwnPassword } from "#data/staff_accounts/mutations.ts";
 import { findOwnStaffAccount } from "#data/staff_accounts/queries.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { addressOf } from "./account-address.ts";
 import { forgetLogin } from "./forget-login.ts";
+import { languageOf } from "./language-of.ts";
+import { enter, takeLoginSteps } from "./login-steps.ts";
 import { loginEnded } from "./logins.ts";
-import { askForOwnPassword } from "./own-password.ts";
-import type { PasswordLanguage } from "./password-texts.ts";
-import { LoginCancelled, LoginRefused, type Person, type SignIn } from "./sign-in.ts";
-import { enterWithAccount, leave } from "./visitor.ts";
+import { LoginRefused, type Person, type SignIn } from "./sign-in.ts";
+import { enterWithAccount } from "./visitor.ts";
 
 type Credentials = { userId: string; password: string };
-
-/** The language of each kind's login screen. */
-const LANGUAGE_OF: Record<SessionKind, PasswordLanguage> = {
-  "main-admin": "sv",
-  admin: "sv",
-  attendant: "sv",
-  operator: "sv",
-  "dispatch-admin": "sv",
-  chauffeur: "en",
-  "chauffeur-admin": "en",
-  "ase-admin": "en",
-  "ase-employee": "en",
-};
-
-/** Signs a client in. False when the address is unknown or the password wrong. @throws DataError */
-async function enter(client: Client, email: string, password: string): Promise<boolean> {
-  const { error } = await client.auth.signInWithPassword({ email, password });
-  if (error === null) return true;
-  if (error.code === "invalid_credentials") return false;
-  throw toDataError(error);
-}
 
 /** Logs somebody in as a kind of a project, in the client of that kind; null when the credentials are wrong. */
 async function logIn(kind: SessionKind, project: string | null, credentials: Credentials): Promise<Person | null> {
@@ -48,53 +27,31 @@ async function logIn(kind: SessionKind, project: string | null, credentials: Cre
   const client = await getClientOf(kind);
   if (!(await enter(client, email, password))) return null;
   try {
-    return await becomePerson(kind, client, email, password);
+    return await becomePerson(kind, client, { email, password });
   } catch (error) {
     await forgetLogin(kind);
     throw error;
   }
 }
 
-/** What the login is in the product; somebody who must, chooses a password first. */
+/** What the login is in the product, when it has shown and chosen all that it must. */
 async function becomePerson(
   kind: SessionKind,
   client: Client,
-  email: string,
-  password: string,
+  login: { email: string; password: string },
 ): Promise<Person | null> {
+  await takeLoginSteps(client, {
+    ...login,
+    lang: languageOf(kind),
+    change: (next) => changeOwnPassword(kind, next),
+  });
   const { data } = await client.auth.getSession();
   const staff = data.session === null ? null : await findOwnStaffAccount(kind, data.session.user.id);
   if (staff === null || staff.kind !== kind) {
     await forgetLogin(kind);
     return null;
   }
-  if (staff.must_change_password) {
-    const lang = LANGUAGE_OF[kind];
-    const change = (next: string) => changeOwnPassword(kind, next);
-    const chosen = await askForOwnPassword({ lang, old: password, change });
-    if (chosen === null) throw new LoginCancelled();
-    // The old login may have ended with the old password.
-    if (!(await enter(client, email, chosen))) throw new DataError("not-signed-in", "The new password was not taken");
-  }
   return { userId: staff.user_id, displayName: staff.display_name, accountId: staff.account_id };
-}
-
-/** Asks somebody whose e-mail account was given a password by another person for one of their own. @throws DataError, LoginCancelled */
-async function chooseOwnPassword(email: string, old: string): Promise<void> {
-  const client = await getClientOf("account");
-  const { data } = await client.auth.getSession();
-  if (data.session?.user.app_metadata["must_change_password"] !== true) return;
-  const change = async (password: string) => {
-    const { error } = await client.auth.updateUser({ password });
-    if (error !== null) throw toDataError(error);
-  };
-  const chosen = await askForOwnPassword({ lang: "en", old, change });
-  if (chosen === null) {
-    await leave();
-    throw new LoginCancelled();
-  }
-  // The login before may do nothing but that.
-  await enterWithAccount(email, chosen);
 }
 
 /** Whether these are an attendant's of a site, asked with a client that keeps nothing. */
@@ -155,9 +112,5 @@ export const hardenedSignIn: SignIn = {
   aseEmployee: (credentials) => logIn("ase-employee", AMBULANCE_PATH, credentials),
 
   /** The provider's message counts; nothing is made. */
-  account: async ({ emailOrUsername, password }) => {
-    const email = addressOf(emailOrUsername);
-    await enterWithAccount(email, password);
-    await chooseOwnPassword(email, password);
-  },
+  account: ({ emailOrUsername, password }) => enterWithAccount(addressOf(emailOrUsername), password),
 };

@@ -10,7 +10,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
-import { useSetPassword } from "./staff.ts";
+import { useRemoveSecondFactor, useSetPassword } from "./staff.ts";
 
 type NewPasswordProps = { name: string; account: AccountKey; lang: PasswordLanguage; onClose: () => void };
 
@@ -26,7 +26,32 @@ export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open:
       lang={props.lang}
     >
       <NewPasswordForm {...props} />
+      <LostFactor account={props.account} lang={props.lang} />
     </Dialog>
+  );
+}
+
+/** For somebody who lost the second factor; recovery codes go with it. */
+function LostFactor({ account, lang }: Pick<NewPasswordProps, "account" | "lang">) {
+  const texts = passwordTexts[lang];
+  const remove = useRemoveSecondFactor();
+
+  async function handleRemove() {
+    try {
+      await remove.mutateAsync(account);
+      toast.success(texts.factorRemoved);
+    } catch {
+      toast.error(texts.factorFailed);
+    }
+  }
+
+  return (
+    <div className="mt-6 grid justify-items-start gap-2 border-t border-line pt-4">
+      <p className="text-sm text-ink-soft">{texts.factorHint}</p>
+      <Button size="small" pending={remove.isPending} onClick={() => void handleRemove()}>
+        {texts.removeFactor}
+      </Button>
+    </div>
   );
 }
 

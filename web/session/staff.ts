@@ -7,7 +7,7 @@ import { attendantDeletionLogQueries } from "#data/attendant_deletion_logs/queri
 import { attendantQueries } from "#data/attendants/queries.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
-import { setPassword } from "#data/staff_accounts/mutations.ts";
+import { removeSecondFactor, setPassword } from "#data/staff_accounts/mutations.ts";
 import { getStaffActions } from "./profile.ts";
 import type { StaffActions } from "./staff-actions.ts";
 
@@ -47,3 +47,6 @@ export const useRemoveEmailAccount = defineAction("removeEmailAccount", [credent
 
 /** Gives an account a new password, where passwords cannot be read. @throws DataError */
 export const useSetPassword = defineMutation(setPassword);
+
+/** Removes the second factor of somebody who lost it. @throws DataError */
+export const useRemoveSecondFactor = defineMutation(removeSecondFactor);

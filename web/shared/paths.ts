@@ -17,8 +17,10 @@ export const PATTERNS = {
   superAdminDashboard: "/super-admin-dashboard",
   operatorLogin: "/operator-login",
   guestDashboard: "/guest-dashboard",
+  ownAccount: "/account",
   mainAdminLogin: "/admin-login",
   mainAdminDashboard: "/admin-dashboard",
+  administrators: "/admin-dashboard/administrators",
   contactMessages: "/contact-messages",
   mainTrail: "/audit-trail",
   dispatch: "/721075",
@@ -53,8 +55,14 @@ export const paths = {
   login: () => PATTERNS.login,
   auth: () => PATTERNS.auth,
   guestDashboard: () => PATTERNS.guestDashboard,
+  /** The page of one's own account: of a kind of person in a project, or by e-mail. */
+  ownAccount: (kind?: string, project?: ProjectId) => {
+    const who = new URLSearchParams({ ...(kind && { as: kind }), ...(project && { project }) });
+    return `${PATTERNS.ownAccount}${kind ? `?${who}` : ""}`;
+  },
   mainAdminLogin: () => PATTERNS.mainAdminLogin,
   mainAdminDashboard: () => PATTERNS.mainAdminDashboard,
+  administrators: () => PATTERNS.administrators,
   contactMessages: () => PATTERNS.contactMessages,
   /** The contact messages with one of them open. */
   contactMessage: (id: string) => `${PATTERNS.contactMessages}?message=${encodeURIComponent(id)}`,

@@ -67,29 +67,41 @@ export async function createAccount(
 }
 
 /** An account that signs in by e-mail, or the row of one in the super admin's list; either may be gone. */
-export type EmailAccount = { accountId: string | null; credentialId: string | null; email: string };
+export type EmailAccount = {
+  accountId: string | null;
+  credentialId: string | null;
+  email: string;
+  /** Whether the list says that it administers e-mail accounts. */
+  isListedAdmin: boolean;
+};
 
 /** The account with an id. Throws a Refusal 404 when there is none. */
 export async function findAccount(accountId: string, { call }: Services): Promise<EmailAccount> {
   const { email } = (await call("GET", `/auth/v1/admin/users/${accountId}`)) as { email: string };
-  return { accountId, credentialId: null, email };
+  return { accountId, credentialId: null, email, isListedAdmin: false };
 }
 
 /** The account of a row in the super admin's list. Throws a Refusal 404 when there is no such row. */
 export async function findByCredential(credentialId: string, services: Services): Promise<EmailAccount> {
-  const found = await services.rows<{ email: string }>(`admin_user_credentials?select=email&id=${eq(credentialId)}`);
-  const email = found[0]?.email;
-  if (email === undefined) throw new Refusal(404, "No such account");
+  const [found] = await services.rows<{ email: string; account_type: string }>(
+    `admin_user_credentials?select=email,account_type&id=${eq(credentialId)}`,
+  );
+  if (found === undefined) throw new Refusal(404, "No such account");
+  const { email, account_type: type } = found;
   const accountId = (await services.call("POST", "/rest/v1/rpc/find_account", { address: email })) as string | null;
   // A list could name an address that was made from an ID: that account is not an admin's of e-mail accounts.
   const isStaff = accountId !== null && (await findStaff(services, accountId)) !== null;
-  return { accountId: isStaff ? null : accountId, credentialId, email };
+  return { accountId: isStaff ? null : accountId, credentialId, email, isListedAdmin: type === "admin" };
 }
 
-/** Removes an account with its roles, its profile and its row in the list. Throws a Refusal 403. */
+/**
+ * Removes an account with its roles, its profile and its row in the list; the main admin removes those of administrators alone. Throws
+ * a Refusal 403.
+ */
 export async function deleteEmailAccount(account: EmailAccount, caller: Caller, { call }: Services): Promise<void> {
-  if (!caller.is_account_admin) throw new Refusal(403, "Access denied. Admin privileges required.");
-  const { accountId, email } = account;
+  const { accountId, email, isListedAdmin } = account;
+  if (!caller.is_account_admin && !(caller.kind === "main-admin" && isListedAdmin))
+    throw new Refusal(403, "Access denied. Admin privileges required.");
   if (email.trim().toLowerCase() === SUPER_ADMIN_EMAIL || accountId === caller.account_id)
     throw new Refusal(403, "Your own account cannot be removed");
   // The account first: when the list's row stays behind, asking again finishes it.

@@ -24,6 +24,13 @@ export const createAccount = (account: NewAccount): Promise<void> =>
   callAccountFunction(account, { codes: {} });
 
 /**
+ * Makes an administrator of e-mail accounts, as the main admin may in the profile `hardened`. @throws DataError 23505 when the address
+ * is taken, `refused` with the function's words.
+ */
+const createEmailAdmin = (account: { email: string; password: string }): Promise<void> =>
+  callAccountFunction({ ...account, accountType: "admin" });
+
+/**
  * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The account
  * itself stays, as a member. What failed half-way is finished by asking again. @throws DataError `gone` when somebody else
  * removed all of it first.
@@ -39,4 +46,5 @@ export async function deleteCredential({ id, email }: Pick<Credential, "id" | "e
   if (removed.length === 0 && profile === null) throw new DataError("gone", "The credential no longer exists");
 }
 
+export const useCreateEmailAdmin = defineMutation(createEmailAdmin, [credentialQueries.all]);
 export const useCreateAccount = defineMutation(createAccount, [credentialQueries.all]);

@@ -32,6 +32,10 @@ export const deleteAccount = (key: AccountKey): Promise<void> => callAccountFunc
 export const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
   callAccountFunction({ action: "set-password", ...input });
 
+/** Removes the second factor of somebody who lost it. @throws DataError `gone` when the account is. */
+export const removeSecondFactor = (key: AccountKey): Promise<void> =>
+  callAccountFunction({ action: "remove-second-factor", ...key });
+
 /** Changes the password of a kind's own login. @throws DataError `refused` with the function's words. */
 export const changeOwnPassword = (kind: SessionKind, password: string): Promise<void> =>
   callAccountFunction({ action: "change-own-password", password }, { as: kind });

@@ -1,14 +1,19 @@
 import { LogOut } from "lucide-react";
+import { hasAccountHint } from "#session/account-hint.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { useSignOut } from "#session/use-sign-out.ts";
 import { Button } from "#shared/ui/button.tsx";
 
-/** Signs the account out and goes home. */
+/** The way to the own account, and out of it, home. */
 export function SignOutButton({ label }: { label: string }) {
   const signOut = useSignOut();
   return (
-    <Button onClick={() => void signOut()}>
-      <LogOut aria-hidden="true" />
-      {label}
-    </Button>
+    <>
+      {hasAccountHint() && <OwnAccountLink />}
+      <Button onClick={() => void signOut()}>
+        <LogOut aria-hidden="true" />
+        {label}
+      </Button>
+    </>
   );
 }

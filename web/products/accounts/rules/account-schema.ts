@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 
 const { emailWrong, passwordTooShort } = texts.newAccount;
 
-/** Types of accounts that people make; admins are made nowhere. */
+/** Types of accounts that people make; admins are made by the main admin alone. */
 export type NewAccountType = Exclude<AccountType, "admin">;
 
 /** What an admin types of a new account; blank fields are told by the form (document 2 §5). */

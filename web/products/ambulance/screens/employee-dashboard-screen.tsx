@@ -1,6 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -37,10 +38,13 @@ function EmployeePage({ session, onLogOut }: { session: Session; onLogOut: () =>
       lang="en"
       width="narrow"
       actions={
-        <Button onClick={onLogOut}>
-          <LogOut aria-hidden="true" />
-          {labels.logOut}
-        </Button>
+        <>
+          <OwnAccountLink kind="ase-employee" project={AMBULANCE_PATH} />
+          <Button onClick={onLogOut}>
+            <LogOut aria-hidden="true" />
+            {labels.logOut}
+          </Button>
+        </>
       }
     >
       <Card as="section" aria-labelledby={title}>

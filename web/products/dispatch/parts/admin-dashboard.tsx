@@ -34,7 +34,7 @@ export function AdminDashboard({ session }: { session: Session }) {
       width="wide"
       description={<SessionState session={session} />}
       actions={
-        <SessionActions onLogOut={handleLogOut}>
+        <SessionActions kind="dispatch-admin" onLogOut={handleLogOut}>
           <ButtonLink to={paths.dispatch()}>
             <RadioTower aria-hidden="true" />
             {labels.centre}

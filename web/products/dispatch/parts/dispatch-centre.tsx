@@ -54,7 +54,7 @@ export function DispatchCentre({ kind, session, isAdmin, onLeave }: CentreProps)
       width="wide"
       description={<SessionState session={session} />}
       actions={
-        <SessionActions onLogOut={handleLogOut}>
+        <SessionActions kind={kind} onLogOut={handleLogOut}>
           {isAdmin && (
             <ButtonLink to={paths.dispatch("administrator")}>
               <ShieldCheck aria-hidden="true" />

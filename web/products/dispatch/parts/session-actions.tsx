@@ -1,18 +1,23 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { clsx } from "clsx";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useIsLive } from "#data/live.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import type { Session } from "#session/store.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
 
 const labels = texts.session;
 
-/** The buttons beside the title: what the screen adds, and the logout. */
-export function SessionActions({ onLogOut, children }: { onLogOut: () => void; children?: ReactNode }) {
+type Props = { kind: "operator" | "dispatch-admin"; onLogOut: () => void; children?: ReactNode };
+
+/** The buttons beside the title: what the screen adds, the own account, and the logout. */
+export function SessionActions({ kind, onLogOut, children }: Props) {
   return (
     <>
       {children}
+      <OwnAccountLink kind={kind} project={DISPATCH_PROJECT} />
       <Button lang="sv" onClick={onLogOut}>
         <LogOut aria-hidden="true" />
         {labels.logOut}

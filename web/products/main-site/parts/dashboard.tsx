@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { queryClient } from "#data/query-client.ts";
-import { leave } from "#session/visitor.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
+import { leave, useVisitor } from "#session/visitor.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -17,6 +18,7 @@ const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDia
 /** What accounts and guests see at `/`: the way to a project, the sites, the contact form (document 1 §2). */
 export function Dashboard() {
   const [isLeaving, setIsLeaving] = useState(false);
+  const visitor = useVisitor();
   const { dashboard } = dashboardTexts;
   return (
     <QueryClientProvider client={queryClient}>
@@ -26,15 +28,18 @@ export function Dashboard() {
         lang="en"
         width="wide"
         actions={
-          <Button
-            pending={isLeaving}
-            onClick={() => {
-              setIsLeaving(true);
-              void leave();
-            }}
-          >
-            {dashboard.signOut}
-          </Button>
+          <>
+            {visitor === "account" && <OwnAccountLink />}
+            <Button
+              pending={isLeaving}
+              onClick={() => {
+                setIsLeaving(true);
+                void leave();
+              }}
+            >
+              {dashboard.signOut}
+            </Button>
+          </>
         }
       >
         <div className="grid items-start gap-6 md:grid-cols-2">

@@ -1,4 +1,5 @@
 import { messageOf } from "#data/data-error.ts";
+import { LoginCancelled } from "#session/sign-in.ts";
 import { enterWithAccount } from "#session/visitor.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -26,7 +27,7 @@ export function SignInForm({ email, onToggle }: Props) {
       toast.success(texts.signIn.success);
     },
     failed: (error) => {
-      toast.error(texts.signIn.failed, { description: messageOf(error) });
+      if (!(error instanceof LoginCancelled)) toast.error(texts.signIn.failed, { description: messageOf(error) });
       return undefined;
     },
   });

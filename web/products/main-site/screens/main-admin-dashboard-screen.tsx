@@ -1,5 +1,7 @@
-import { History, LogOut } from "lucide-react";
+import { History, LogOut, ShieldCheck } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
+import { areLoginsApart } from "#session/profile.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
@@ -38,6 +40,13 @@ function Dashboard({ onLogOut }: { onLogOut: () => void }) {
             <History aria-hidden="true" />
             {adminTexts.dashboard.trail}
           </ButtonLink>
+          {areLoginsApart && (
+            <ButtonLink to={paths.administrators()}>
+              <ShieldCheck aria-hidden="true" />
+              {adminTexts.administrators.title}
+            </ButtonLink>
+          )}
+          <OwnAccountLink kind="main-admin" />
           <Button onClick={onLogOut}>
             <LogOut aria-hidden="true" />
             {adminTexts.dashboard.logOut}

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
 import type { Parking } from "#data/parkings/queries.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import type { Session } from "#session/store.ts";
 import { useAction } from "#session/use-action.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
@@ -113,6 +114,7 @@ function Actions({ project, log, search, searchId, onLogOut }: ActionsProps) {
         <CalendarClock aria-hidden="true" />
         {dashboard.registerShift}
       </Button>
+      <OwnAccountLink kind="attendant" project={project} size="small" />
       <Button size="small" onClick={onLogOut}>
         <LogOut aria-hidden="true" />
         {dashboard.logOut}

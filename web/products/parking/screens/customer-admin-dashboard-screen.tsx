@@ -1,6 +1,7 @@
 import { History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -46,6 +47,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
             <History aria-hidden="true" />
             {dashboard.trail}
           </ButtonLink>
+          <OwnAccountLink kind="admin" project={project} size="small" />
           <Button size="small" onClick={handleLogOut}>
             <LogOut aria-hidden="true" />
             {adminTexts.logOut}

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { RequireAgent } from "#session/require-agent.tsx";
 import { useSignOut } from "#session/use-sign-out.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
@@ -48,6 +49,7 @@ function PropertyManagement({ userId }: { userId: string }) {
             <Plus aria-hidden="true" />
             {labels.add}
           </Button>
+          <OwnAccountLink />
           <Button onClick={() => void signOut()}>
             <LogOut aria-hidden="true" />
             {labels.signOut}

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useParams } from "react-router";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
@@ -59,10 +60,13 @@ function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
         </p>
       }
       actions={
-        <Button onClick={handleLogOut}>
-          <LogOut aria-hidden="true" />
-          {labels.logOut}
-        </Button>
+        <>
+          <OwnAccountLink kind="chauffeur-admin" project={project} />
+          <Button onClick={handleLogOut}>
+            <LogOut aria-hidden="true" />
+            {labels.logOut}
+          </Button>
+        </>
       }
     >
       <section aria-labelledby={heading}>

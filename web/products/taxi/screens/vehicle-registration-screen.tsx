@@ -5,6 +5,7 @@ import { useParams } from "react-router";
 import { useIsLive } from "#data/live.ts";
 import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
+import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/use-account-watch.ts";
@@ -70,10 +71,13 @@ function Cars({ project, session, logOut }: CarsProps) {
         </p>
       }
       actions={
-        <Button onClick={handleLogOut}>
-          <LogOut aria-hidden="true" />
-          {labels.logOut}
-        </Button>
+        <>
+          <OwnAccountLink kind="chauffeur" project={project} />
+          <Button onClick={handleLogOut}>
+            <LogOut aria-hidden="true" />
+            {labels.logOut}
+          </Button>
+        </>
       }
     >
       <StateView

@@ -1,0 +1,26 @@
+/** Ending one's own logins, and changing the password that they begin with. */
+import { getClient } from "../client.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { unwrap } from "../unwrap.ts";
+import { ownLoginQueries } from "./queries.ts";
+
+/** Ends one login; one that has ended already is no failure. @throws DataError */
+async function endLogin(login: string): Promise<void> {
+  unwrap(await (await getClient()).rpc("end_own_login", { login }));
+}
+
+/** Ends every login of the account but the one that asks. @throws DataError */
+async function endOtherLogins(): Promise<void> {
+  const { error } = await (await getClient()).auth.signOut({ scope: "others" });
+  unwrap({ data: null, error });
+}
+
+/** Changes the password of the acting account, whose other logins end. @throws DataError `current_password_invalid`, `weak_password` */
+async function changePassword({ password, current }: { password: string; current: string }): Promise<void> {
+  const { error } = await (await getClient()).auth.updateUser({ password, current_password: current });
+  unwrap({ data: null, error });
+}
+
+export const useChangeOwnPassword = defineMutation(changePassword, [ownLoginQueries.all]);
+export const useEndOwnLogin = defineMutation(endLogin, [ownLoginQueries.all]);
+export const useEndOtherLogins = defineMutation<void, void>(endOtherLogins, [ownLoginQueries.all]);

@@ -1,0 +1,15 @@
+/** Reading of whom a second factor is demanded; the main admin's alone (profile `hardened`). */
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import { unwrap } from "../unwrap.ts";
+
+export const demandQueries = {
+  all: ["second_factor_demands"] as const,
+  /** The kinds of people. */
+  list: () =>
+    queryOptions({
+      queryKey: ["second_factor_demands", "list"] as const,
+      queryFn: async ({ signal }) =>
+        unwrap(await (await getClient()).rpc("get_second_factor_demands").abortSignal(signal)),
+    }),
+};

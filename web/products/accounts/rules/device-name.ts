@@ -1,0 +1,26 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg(A|iOS)?\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/(Firefox|FxiOS)\//, "Firefox"],
+  [/(Chrome|CriOS)\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/CrOS/, "ChromeOS"],
+  [/Macintosh/, "Mac"],
+  [/Linux/, "Linux"],
+];
+
+const firstOf = (rules: readonly [RegExp, string][], text: string) => rules.find(([sign]) => sign.test(text))?.[1];
+
+/** A device as people know it, such as `Chrome, Android`; null when what it says of itself names none. */
+export function deviceName(userAgent: string | null): string | null {
+  const parts = [firstOf(BROWSERS, userAgent ?? ""), firstOf(SYSTEMS, userAgent ?? "")].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(", ");
+}

@@ -1,0 +1,104 @@
+import { Copy, KeyRound } from "lucide-react";
+import { useState } from "react";
+import * as v from "valibot";
+import { CONTACT_MESSAGE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
+import { useCreateEmailAdmin } from "#data/admin_user_credentials/mutations.ts";
+import { DataError, isDuplicate } from "#data/data-error.ts";
+import { newPasswordSchema } from "#session/new-password-schema.ts";
+import { copyText } from "#session/recovery-codes.tsx";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { suggestPassword } from "../rules/suggested-password.ts";
+
+const { form: texts } = adminTexts.administrators;
+
+type Given = { email: string; password: string };
+
+const schema = v.object({
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.rfcEmail(texts.emailWrong)),
+  password: newPasswordSchema("sv"),
+});
+
+/** Makes an administrator of e-mail accounts, and shows the password once, to be handed over. */
+export function EmailAdminForm() {
+  const create = useCreateEmailAdmin();
+  const [given, setGiven] = useState<Given>();
+  const form = useForm({
+    initial: { email: "", password: "" },
+    schema,
+    required: { fields: ["email", "password"], text: texts.missing },
+    onSubmit: async (account) => {
+      await create.mutateAsync(account).catch((error: unknown) => {
+        throw isDuplicate(error) ? new SubmitError("", { email: texts.taken }) : error;
+      });
+      toast.success(texts.added);
+      form.reset();
+      setGiven(account);
+    },
+    failed: (error) => {
+      // The sign-in service says why in Swedish.
+      if (error instanceof DataError && error.message.startsWith("Lösenordet ")) return error.message;
+      toast.error(texts.failed);
+      return undefined;
+    },
+  });
+  if (given !== undefined) return <GivenPassword given={given} onDone={() => setGiven(undefined)} />;
+  return (
+    <Form form={form} label={texts.title} actions={<SubmitButton form={form}>{texts.submit}</SubmitButton>}>
+      <TextField
+        label={texts.email}
+        {...form.field("email")}
+        required
+        type="email"
+        inputMode="email"
+        maxLength={CONTACT_MESSAGE_MAX.email}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={texts.password}
+        hint={texts.passwordHint}
+        {...form.field("password")}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        autoComplete="new-password"
+        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
+      />
+      <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>
+        <KeyRound aria-hidden="true" />
+        {texts.suggest}
+      </Button>
+    </Form>
+  );
+}
+
+/** The form that was sent is gone. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** The password of the account that was just made; nobody can read it again. */
+function GivenPassword({ given, onDone }: { given: Given; onDone: () => void }) {
+  return (
+    <section ref={focus} tabIndex={-1} aria-label={texts.givenTitle(given.email)}>
+      <p className="font-semibold wrap-anywhere">{texts.givenTitle(given.email)}</p>
+      <p className="mt-1 text-sm text-ink-soft">{texts.givenHint}</p>
+      <code className="my-4 block rounded-control bg-surface p-3 text-lg wrap-anywhere select-all">
+        {given.password}
+      </code>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void copyText(given.password, "sv")}>
+          <Copy aria-hidden="true" />
+          {texts.copy}
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    </section>
+  );
+}

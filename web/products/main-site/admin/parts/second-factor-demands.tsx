@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { DataError } from "#data/data-error.ts";
+import { useDemandSecondFactor } from "#data/second_factor_demands/mutations.ts";
+import { demandQueries } from "#data/second_factor_demands/queries.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { adminTexts } from "../admin-texts.ts";
+
+const texts = adminTexts.administrators.demands;
+const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
+
+/** Of which kinds of people a second factor is demanded. */
+export function SecondFactorDemands() {
+  const title = useId();
+  const query = useQuery(demandQueries.list());
+  return (
+    <Card as="section" aria-labelledby={title}>
+      <CardHeader id={title} title={texts.title} description={texts.hint} />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={2} />}
+        failed={texts.loadFailed}
+        empty={null}
+        isEmpty={() => false}
+      >
+        {(kinds) => <DemandForm demanded={kinds} />}
+      </StateView>
+    </Card>
+  );
+}
+
+function DemandForm({ demanded }: { demanded: readonly string[] }) {
+  const [changed, setChanged] = useState<readonly string[]>();
+  const chosen = changed ?? demanded;
+  const demand = useDemandSecondFactor();
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (demand.isPending) return;
+    try {
+      await demand.mutateAsync([...chosen]);
+      setChanged(undefined);
+      toast.success(texts.saved);
+    } catch (error) {
+      toast.error(error instanceof DataError && error.code === "P0001" ? texts.ownFirst : texts.failed);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void handleSubmit(event)}>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{texts.label}</legend>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {KINDS.map((kind) => (
+            <label key={kind} className="flex min-h-12 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                checked={chosen.includes(kind)}
+                onChange={({ target }) =>
+                  setChanged(target.checked ? [...chosen, kind] : chosen.filter((other) => other !== kind))
+                }
+                className="size-6 shrink-0 cursor-pointer accent-brand"
+              />
+              {texts.kinds[kind]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" variant="primary" className="mt-4" pending={demand.isPending}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}

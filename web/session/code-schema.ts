@@ -1,0 +1,9 @@
+import * as v from "valibot";
+
+/** Six digits, however they were typed or pasted (`123 456`); `message` is for anything else. */
+export const codeSchema = (message: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replaceAll(/[\s-]/g, "")),
+    v.regex(/^\d{6}$/, message),
+  );
