@@ -11,6 +11,7 @@ const CALLABLE: Record<string, string[]> = {
   get_user_role: ["anon", "authenticated", "service_role"],
   get_caller: ["authenticated"],
   find_account: ["service_role"],
+  count_site_contents: ["anon", "authenticated"],
   end_own_login: ["authenticated"],
   get_login_step: ["authenticated"],
   list_own_logins: ["authenticated"],

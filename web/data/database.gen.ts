@@ -13,7 +13,10 @@ export type Database = {
           id: string;
           password: string | null;
           project_id: string | null;
+          renamed_from: string | null;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -23,7 +26,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string | null;
@@ -32,7 +38,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -70,8 +79,10 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           employee_id: string;
+          employee_key: string | null;
           id: string;
           name: string | null;
+          renamed_from: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -79,16 +90,20 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           employee_id: string;
+          employee_key?: never;
           id?: string;
           name?: string | null;
+          renamed_from?: string | null;
         };
         Update: {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           employee_id?: string;
+          employee_key?: never;
           id?: string;
           name?: string | null;
+          renamed_from?: string | null;
         };
         Relationships: [];
       };
@@ -100,6 +115,7 @@ export type Database = {
           discord_username: string | null;
           id: string;
           project_id: string | null;
+          site_id: string | null;
           user_id: string | null;
         };
         ComputedFields: never;
@@ -110,6 +126,7 @@ export type Database = {
           discord_username?: string | null;
           id?: string;
           project_id?: string | null;
+          site_id?: string | null;
           user_id?: string | null;
         };
         Update: {
@@ -119,6 +136,7 @@ export type Database = {
           discord_username?: string | null;
           id?: string;
           project_id?: string | null;
+          site_id?: string | null;
           user_id?: string | null;
         };
         Relationships: [];
@@ -131,7 +149,10 @@ export type Database = {
           id: string;
           password: string | null;
           project_id: string | null;
+          renamed_from: string | null;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -141,7 +162,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string | null;
@@ -150,7 +174,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -195,6 +222,7 @@ export type Database = {
           id: string;
           name: string;
           path: string;
+          path_key: string | null;
           updated_at: string;
         };
         ComputedFields: never;
@@ -204,6 +232,7 @@ export type Database = {
           id?: string;
           name: string;
           path: string;
+          path_key?: never;
           updated_at?: string;
         };
         Update: {
@@ -212,6 +241,7 @@ export type Database = {
           id?: string;
           name?: string;
           path?: string;
+          path_key?: never;
           updated_at?: string;
         };
         Relationships: [];
@@ -227,6 +257,7 @@ export type Database = {
           parking_id: string;
           project_id: string | null;
           ref_number: string | null;
+          site_id: string | null;
           street: string | null;
         };
         ComputedFields: never;
@@ -240,6 +271,7 @@ export type Database = {
           parking_id: string;
           project_id?: string | null;
           ref_number?: string | null;
+          site_id?: string | null;
           street?: string | null;
         };
         Update: {
@@ -252,6 +284,7 @@ export type Database = {
           parking_id?: string;
           project_id?: string | null;
           ref_number?: string | null;
+          site_id?: string | null;
           street?: string | null;
         };
         Relationships: [];
@@ -268,6 +301,7 @@ export type Database = {
           project_id: string | null;
           ref_number: string;
           search_text: string | null;
+          site_id: string | null;
           start_time: string;
           street: string;
         };
@@ -283,6 +317,7 @@ export type Database = {
           project_id?: string | null;
           ref_number: string;
           search_text?: never;
+          site_id?: string | null;
           start_time: string;
           street: string;
         };
@@ -297,6 +332,7 @@ export type Database = {
           project_id?: string | null;
           ref_number?: string;
           search_text?: never;
+          site_id?: string | null;
           start_time?: string;
           street?: string;
         };
@@ -333,7 +369,10 @@ export type Database = {
           id: string;
           password: string | null;
           project_id: string;
+          renamed_from: string | null;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -344,7 +383,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id: string;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string | null;
@@ -354,7 +396,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -489,6 +534,7 @@ export type Database = {
       };
       shift_registrations: {
         Row: {
+          account_id: string | null;
           approved: boolean;
           attendant_user_id: string;
           created_at: string;
@@ -501,11 +547,13 @@ export type Database = {
           review_note: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
+          site_id: string | null;
           start_time: string;
           status: string;
         };
         ComputedFields: never;
         Insert: {
+          account_id?: string | null;
           approved?: boolean;
           attendant_user_id: string;
           created_at?: string;
@@ -518,10 +566,12 @@ export type Database = {
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          site_id?: string | null;
           start_time: string;
           status?: string;
         };
         Update: {
+          account_id?: string | null;
           approved?: boolean;
           attendant_user_id?: string;
           created_at?: string;
@@ -534,6 +584,7 @@ export type Database = {
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          site_id?: string | null;
           start_time?: string;
           status?: string;
         };
@@ -548,7 +599,9 @@ export type Database = {
           must_change_password: boolean;
           project_id: string | null;
           serves_all: boolean;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -559,7 +612,9 @@ export type Database = {
           must_change_password?: boolean;
           project_id?: string | null;
           serves_all?: boolean;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string;
@@ -569,7 +624,9 @@ export type Database = {
           must_change_password?: boolean;
           project_id?: string | null;
           serves_all?: boolean;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -694,6 +751,7 @@ export type Database = {
           item_5: boolean;
           item_6: boolean;
           project_id: string;
+          site_id: string | null;
           vehicle_model: string;
         };
         ComputedFields: never;
@@ -708,6 +766,7 @@ export type Database = {
           item_5?: boolean;
           item_6?: boolean;
           project_id: string;
+          site_id?: string | null;
           vehicle_model?: string;
         };
         Update: {
@@ -721,6 +780,7 @@ export type Database = {
           item_5?: boolean;
           item_6?: boolean;
           project_id?: string;
+          site_id?: string | null;
           vehicle_model?: string;
         };
         Relationships: [];
@@ -733,6 +793,7 @@ export type Database = {
           id: string;
           page_project: string | null;
           page_url: string;
+          site_id: string | null;
           user_id: string;
           user_type: string;
         };
@@ -744,6 +805,7 @@ export type Database = {
           id?: string;
           page_project?: never;
           page_url?: string;
+          site_id?: string | null;
           user_id: string;
           user_type: string;
         };
@@ -754,6 +816,7 @@ export type Database = {
           id?: string;
           page_project?: never;
           page_url?: string;
+          site_id?: string | null;
           user_id?: string;
           user_type?: string;
         };
@@ -764,6 +827,15 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      count_site_contents: {
+        Args: { site: string };
+        Returns: {
+          log_rows: number;
+          parkings: number;
+          people: number;
+          shifts: number;
+        }[];
+      };
       end_own_login: { Args: { login: string }; Returns: boolean };
       find_account: { Args: { address: string }; Returns: string };
       get_caller: {
@@ -805,6 +877,7 @@ export type Database = {
           project_id: string | null;
           ref_number: string;
           search_text: string | null;
+          site_id: string | null;
           start_time: string;
           street: string;
         }[];

@@ -113,6 +113,9 @@ export const adminTexts = {
     revealNamed: (id: string) => `Visa lösenordet för ${id}`,
     hideNamed: (id: string) => `Dölj lösenordet för ${id}`,
     hashed: "Sparat som SHA-256",
+    renamed: (before: string) => `Hette ${before}. Någon annan hade samma ID, så personen fick ett nytt.`,
+    projectPeople: "Projektets egna",
+    projectPeopleNote: "De kan också logga in här.",
   },
 
   removals: {
