@@ -240,6 +240,9 @@ test.describe("the project code", () => {
     ["standard", "Operator", "/standard?role=operator"],
     ["ASE", "Employee", "/ASE/employee-login"],
     ["ASE", "Admin", "/ASE/admin"],
+    ["Ostra-HAMNEN", "Operator", "/ostra-hamnen?role=operator"],
+    ["Standard", "Operator", "/standard?role=operator"],
+    ["ase", "Employee", "/ASE/employee-login"],
   ] as const) {
     test(`"${code}" as ${role} leads to ${address}`, async ({ page }) => {
       await openDialog(page);
@@ -256,6 +259,16 @@ test.describe("the project code", () => {
     await field(page).fill("YSTAD");
     await confirm(page).click();
     await expect(page).toHaveURL("/YSTAD");
+  });
+
+  test("an address with a code in another case leads to the site's own", async ({ page }) => {
+    await page.goto("/OSTRA-Hamnen?role=operator");
+    await expect(page).toHaveURL(/\/ostra-hamnen\?role=operator$/);
+    await expect(page.getByRole("heading", { name: "Östra hamnen" })).toBeVisible();
+    await page.goto("/Ostra-hamnen/attendant-login");
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
+    await page.goto("/STANDARD/start-parking");
+    await expect(page).toHaveURL(/\/standard\/start-parking$/);
   });
 
   test("an unknown code, an empty one, and cancel", async ({ page }) => {
