@@ -2,7 +2,10 @@
 -- policies ask for it, and a path that changes, goes or comes takes the rows along or puts them aside (docs/security.md, Sites).
 
 -- Codes are found in any case of their letters, so two sites do not differ in case alone.
-alter table public.main_page_sites add column path_key text generated always as (lower(path collate "C")) stored;
+-- A trigger sets the key (private.spell_site_path), so that a row can be written back as it was read.
+alter table public.main_page_sites add column path_key text;
+alter table public.main_page_sites alter column path_key type text using lower(path collate "C");
+alter table public.main_page_sites alter column path_key set not null, alter column path_key set default '';
 create index main_page_sites_path_key_idx on public.main_page_sites (path_key);
 
 -- First parts of the product's own addresses (web/shared/paths.ts), of its server and of screens to come. A site there could not be
@@ -169,17 +172,18 @@ end;
 $$;
 revoke execute on function private.make_way_for_site(text) from public;
 
--- The special codes have one spelling, which people's accounts carry.
+-- Sets the key of a path. The special codes have one spelling, which people's accounts carry.
 create function private.spell_site_path() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.path := case lower(new.path) when 'ase' then 'ASE' when 'ystad' then 'YSTAD' when 'standard' then 'standard' else new.path end;
+  new.path_key := lower(new.path collate "C");
   return new;
 end;
 $$;
 revoke execute on function private.spell_site_path() from public;
-create trigger main_page_sites_spell_path before insert or update of path on public.main_page_sites
+create trigger main_page_sites_spell_path before insert or update of path, path_key on public.main_page_sites
   for each row execute function private.spell_site_path();
 
 create function private.settle_site() returns trigger
@@ -192,6 +196,9 @@ begin
     perform private.make_way_for_site(new.path);
     -- A special code keeps its people: the product knows them by it.
     perform private.move_rows(new.id, old.path, case when private.is_special_code(old.path) then old.path else new.path end);
+  elsif old.path = 'standard' then
+    -- The standard site is there without its row too, with all that it has.
+    perform private.move_rows(old.id, old.path, old.path);
   else
     delete from auth.users where id in (
       select s.account_id from public.staff_accounts s where s.site_id = old.id and s.project_id = old.path and not s.serves_all);

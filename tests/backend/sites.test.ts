@@ -216,6 +216,18 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
     expect(data).toEqual([{ site_id: id }]);
   });
 
+  it("leave the standard site what it has while its row is missing", async () => {
+    await start(profile);
+    await fillCode("standard");
+    const [row] =
+      await server.sql`insert into main_page_sites (name, path) values ('Standard', 'standard') returning *`;
+    await server.sql`delete from main_page_sites where path = 'standard'`;
+    for (const [table, rows] of Object.entries(await places()))
+      expect([table, rows]).toEqual([table, table === "staff_accounts" ? [] : ["standard -"]]);
+    await server.sql`insert into main_page_sites ${server.sql(row ?? {})}`;
+    expect((await places())["parkings"]).toEqual([`standard ${row?.["id"]}`]);
+  });
+
   it("have no code that is a route of the product", async () => {
     await start(profile);
     const client = await administrator(profile);

@@ -44,6 +44,19 @@ test("an attendant is let in with the ID in any case, and is out of every screen
   }
 });
 
+test(
+  "an attendant who is in as the site's admin is out when removed",
+  { tag: "@specified" },
+  async ({ page, product }) => {
+    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "kort-tid", password: PASSWORD });
+    const joined = watchJoins(page);
+    await logInAsAdmin(page, { userId: "kort-tid", password: PASSWORD });
+    await joined("attendants");
+    await removePeople(product, "kort-tid");
+    await expect(page).toHaveURL(/ostra-hamnen\/admin-login$/, SOON);
+  },
+);
+
 test("an employee of the ambulance is let in with the ID in any case, and is out when removed", async ({
   page,
   product,

@@ -222,7 +222,7 @@ export type Database = {
           id: string;
           name: string;
           path: string;
-          path_key: string | null;
+          path_key: string;
           updated_at: string;
         };
         ComputedFields: never;
@@ -232,7 +232,7 @@ export type Database = {
           id?: string;
           name: string;
           path: string;
-          path_key?: never;
+          path_key?: string;
           updated_at?: string;
         };
         Update: {
@@ -241,7 +241,7 @@ export type Database = {
           id?: string;
           name?: string;
           path?: string;
-          path_key?: never;
+          path_key?: string;
           updated_at?: string;
         };
         Relationships: [];

@@ -31,6 +31,13 @@ export function useAttendantWatch(project: ProjectId, userId: string, onGone: ()
   useEndWhenGone(isThere.data, onGone);
 }
 
+/** The same for who is logged in as a site's admin; the protected one (undefined) is nobody's to remove. */
+export function useAdminWatch(project: string, userId: string | undefined, onGone: () => void): void {
+  useLiveAttendants();
+  const isThere = useQuery(watched(attendantQueries.isAdminThere(project, userId ?? ""), userId !== undefined));
+  useEndWhenGone(isThere.data, onGone);
+}
+
 /** The same for an employee of the ambulance. */
 export function useEmployeeWatch(employeeId: string, onGone: () => void): void {
   useLiveEmployees();

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { idKey } from "#contract/staff-address.ts";
+import { findAdminAccount } from "../admin_accounts/queries.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
@@ -33,11 +34,23 @@ export async function findAttendantAt(userId: string, project: string | undefine
 
 export const attendantQueries = {
   all: ["attendants"] as const,
+  /** All questions whether somebody is still there. */
+  allThere: ["attendants", "is-there"] as const,
   /** Whether somebody can log in with an ID as an attendant of the project. */
   isThere: (project: string | undefined, userId: string) =>
     queryOptions({
-      queryKey: ["attendants", "is-there", project, userId] as const,
+      queryKey: ["attendants", "is-there", "attendant", project, userId] as const,
       queryFn: async (): Promise<boolean> => (await findAttendantAt(userId, project)) !== null,
+    }),
+  /** Whether somebody is an admin of the project, or an attendant, who is let in to its admins' screens too (decisions §3). */
+  isAdminThere: (project: string, userId: string) =>
+    queryOptions({
+      queryKey: ["attendants", "is-there", "admin", project, userId] as const,
+      queryFn: async (): Promise<boolean> => {
+        const admin = await findAdminAccount(userId);
+        if (admin !== null && (admin.project_id ?? project) === project) return true;
+        return (await findAttendantAt(userId, project)) !== null;
+      },
     }),
   /** The added attendants of a project, newest first. */
   list: (project: string) =>

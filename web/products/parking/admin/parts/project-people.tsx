@@ -42,7 +42,7 @@ export function ProjectPeople({ project, session }: { project: string; session: 
   }
 
   return (
-    <StateView query={query} loading={<SkeletonList rows={1} />} failed={texts.attendantsFailed} empty={null}>
+    <StateView query={query} loading={<SkeletonList rows={1} />} failed={texts.projectPeopleFailed} empty={null}>
       {(people) => (
         <section aria-labelledby={title} className="mt-6">
           <h2 id={title} className="text-xl font-bold">
