@@ -12,3 +12,41 @@ export const PROTECTED_ADMIN_ID = "standardadmin";
 
 /** The super admin's own address, whose credential is never removed (document 2 §6, decisions §1). */
 export const SUPER_ADMIN_EMAIL = "superadmin@parkering.example";
+
+/**
+ * First parts of the product's own addresses, of its server's and of screens to come: no site has such a code, in any case
+ * of its letters. The database refuses the same (private.is_reserved_code).
+ */
+export const RESERVED_CODES: readonly string[] = [
+  "account",
+  "admin-accounts",
+  "admin-dashboard",
+  "admin-login",
+  "assets",
+  "attendant-dashboard",
+  "attendant-login",
+  "auth",
+  "brokers",
+  "case",
+  "contact-messages",
+  "create-report",
+  "design",
+  "functions",
+  "generate-ticket",
+  "guest-dashboard",
+  "healthz",
+  "invite",
+  "login",
+  "operator-login",
+  "people",
+  "privacy",
+  "properties",
+  "property-management",
+  "realtime",
+  "receipt",
+  "rest",
+  "shift-registration",
+  "start-parking",
+  "storage",
+  "super-admin-dashboard",
+];

@@ -9,6 +9,7 @@ import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accou
 import { listen } from "./http/listen.ts";
 import { formatFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
+import { nameSitesAtRoutes } from "./sites-at-routes.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
 
 /** What stops the parts that run so far, the oldest first. */
@@ -41,6 +42,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     log,
   });
   stops.push(app.close);
+  await nameSitesAtRoutes(app.database, log);
 
   const listening = await listen(app, { host: settings.host, port: settings.port });
   stops.push(listening.drain);

@@ -33,6 +33,7 @@ type RosterRow = {
   project_id: string | null;
   password: string | null;
   display_name: string | null;
+  created_at: Date;
 };
 
 /** bcrypt reads no more bytes of a password than these. */
@@ -94,6 +95,7 @@ async function moveRow(transaction: Database, row: RosterRow, report: HardenRepo
     return;
   }
   await keepRow(transaction, row, kind, accountId);
+  if (kind === "attendant") await giveShifts(transaction, row, accountId);
   if (reason === null) report.hashed.push(person);
   else report.needPassword.push({ person, reason });
 }
@@ -115,6 +117,14 @@ async function keepRow(transaction: Database, row: RosterRow, kind: SessionKind,
     await transaction.query(sql`
       update ${tableOf(row)} set account_id = ${account}, password = null where id = ${id}`);
   }
+}
+
+/** The shifts that somebody registered since they were added are their account's. */
+async function giveShifts(transaction: Database, row: RosterRow, account: string): Promise<void> {
+  await transaction.query(sql`
+    update public.shift_registrations set account_id = ${account}
+    where account_id is null and private.id_key(attendant_user_id) = private.id_key(${row.user_id})
+      and project_id is not distinct from ${row.project_id} and created_at >= ${row.created_at}::timestamptz`);
 }
 
 /** The name is one of `Roster`, never a value of a row. */

@@ -29,8 +29,7 @@ export async function createStaffAccount(
   const email = staffAddress(person);
   if (email === null) throw new Error(`The ID ${person.userId} is too long for an account.`);
   const taken = await transaction.query(sql`
-    select from public.staff_accounts
-    where kind = ${person.kind} and project_id is not distinct from ${person.project} and user_id = ${person.userId}`);
+    select from public.staff_accounts s join auth.users u on u.id = s.account_id where u.email = ${email}`);
   if (taken.rowCount !== 0) return null;
   const {
     rows: [account],

@@ -66,7 +66,9 @@ export const EXPECTED: Record<MatrixTable, Record<SecurityProfile, Expectation>>
     specified: { everybody: "sid" },
     hardened: {
       everybody: "- - - s",
-      ...STRANGERS("-"),
+      visitor: "-",
+      // As above: their own row until the token runs out.
+      "logged-out attendant": "- - - s",
       admin: "s - - s",
       "protected admin": "s s s s",
     },
@@ -165,7 +167,7 @@ export const EXPECTED: Record<MatrixTable, Record<SecurityProfile, Expectation>>
   // own · other's
   ase_employees: {
     specified: { everybody: "siud" },
-    hardened: { everybody: "s -", ...STRANGERS("-"), "ambulance admin": "s s" },
+    hardened: { everybody: "s -", visitor: "-", "ambulance admin": "s s" },
   },
   // own site · other site · no site; triggers write it, and nobody else
   audit_trail: {

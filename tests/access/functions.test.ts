@@ -12,6 +12,7 @@ const CALLABLE: Record<string, string[]> = {
   get_caller: ["authenticated"],
   find_account: ["service_role"],
   demand_second_factor: ["authenticated"],
+  count_site_contents: ["anon", "authenticated"],
   end_own_login: ["authenticated"],
   get_second_factor_demands: ["authenticated"],
   get_login_step: ["authenticated"],

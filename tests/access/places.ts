@@ -136,7 +136,7 @@ export const TABLE_CASES: Record<MatrixTable, TableCase> = {
       "colleague's car": newCar(() => ({ chauffeur_id: "chauffor02", item_2: true })),
       "other project's car": newCar((person) => ({ project_id: OTHER, chauffeur_id: idOf(person), item_1: true })),
     },
-    change: () => ({ vehicle_model: "Saab" }),
+    change: () => ({ vehicle_model: "Volvo V90" }),
   },
   units: { places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
   teamspeak_units: { places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },

@@ -37,6 +37,12 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of dispatch": { row: { project_id: "721075", user_id: "op09" }, heardBy: ["dispatchAdmin"] },
     "of the taxi": { row: { project_id: "157715", user_id: "chauffor09" }, heardBy: ["chauffeurAdmin"] },
   },
+  attendants: {
+    "of the project": { row: { project_id: OWN, user_id: "vakt21" }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": { row: { project_id: OTHER, user_id: "vakt22" }, heardBy: ["otherAdmin", "protectedAdmin"] },
+    "of no project": { row: { project_id: null, user_id: "vakt23" }, heardBy: ["protectedAdmin"] },
+  },
+  ase_employees: { "of the ambulance": { row: { employee_id: "ASE-777" }, heardBy: ["aseAdmin"] } },
   shift_registrations: {
     "of the attendant": {
       row: { project_id: OWN, attendant_user_id: "vakt01" },
@@ -84,7 +90,7 @@ const CASES = Object.entries(HARDENED).flatMap(([table, cases]) =>
 
 /** Where readable passwords are kept, a row needs one; where not, it may have none. */
 const rowFor = (profile: SecurityProfile, table: string, row: Row): Row =>
-  profile === "hardened" && table === "project_attendants" ? { ...row, password: null } : row;
+  profile === "hardened" && ["project_attendants", "attendants"].includes(table) ? { ...row, password: null } : row;
 
 describe.each(SECURITY_PROFILES)("the profile `%s`", (profile) => {
   let stop: () => Promise<void>;

@@ -93,7 +93,7 @@ describe("a bad row", () => {
     ["property_bids", "23514 property_bids_amount_range", { amount: 0 }],
     ["property_bids", "23514 property_bids_amount_range", { amount: -5 }],
     ["property_bids", "23514 property_bids_amount_range", { amount: "NaN" }],
-    ["property_bids", "23503 property_bids_property_id_fkey", { property_id: randomUUID() }],
+    ["property_bids", "23514 property_bids_property_available", { property_id: randomUUID() }],
     ["user_roles", "23514 user_roles_role", { role: "owner" }],
     ["admin_user_credentials", "23514 admin_user_credentials_account_type", { account_type: "owner" }],
     ["admin_user_credentials", "23514 admin_user_credentials_password_text_length", { password_text: "12345" }],

@@ -1,10 +1,12 @@
 // The table API, driven by the unmodified client against the real server.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { insertRow } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+  for (const path of ["moments", "paging", "rpc"]) await insertRow(server.sql, "main_page_sites", { path });
 });
 afterAll(() => server.stop());
 

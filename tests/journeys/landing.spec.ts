@@ -240,6 +240,9 @@ test.describe("the project code", () => {
     ["standard", "Operator", "/standard?role=operator"],
     ["ASE", "Employee", "/ASE/employee-login"],
     ["ASE", "Admin", "/ASE/admin"],
+    ["Ostra-HAMNEN", "Operator", "/ostra-hamnen?role=operator"],
+    ["Standard", "Operator", "/standard?role=operator"],
+    ["ase", "Employee", "/ASE/employee-login"],
   ] as const) {
     test(`"${code}" as ${role} leads to ${address}`, async ({ page }) => {
       await openDialog(page);
@@ -258,6 +261,16 @@ test.describe("the project code", () => {
     await expect(page).toHaveURL("/YSTAD");
   });
 
+  test("an address with a code in another case leads to the site's own", async ({ page }) => {
+    await page.goto("/OSTRA-Hamnen?role=operator");
+    await expect(page).toHaveURL(/\/ostra-hamnen\?role=operator$/);
+    await expect(page.getByRole("heading", { name: "Östra hamnen" })).toBeVisible();
+    await page.goto("/Ostra-hamnen/attendant-login");
+    await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
+    await page.goto("/STANDARD/start-parking");
+    await expect(page).toHaveURL(/\/standard\/start-parking$/);
+  });
+
   test("an unknown code, an empty one, and cancel", async ({ page }) => {
     await openDialog(page);
     await expect(field(page)).toBeFocused();
@@ -267,8 +280,8 @@ test.describe("the project code", () => {
     await field(page).fill("finns-inte");
     await confirm(page).click();
     await expect(page.getByRole("alert")).toHaveText("Felaktig kod. Försök igen.");
-    // Codes are exact.
-    await field(page).fill("ystad");
+    // In another case it would be the code of a site.
+    await field(page).fill("ystad-");
     await confirm(page).click();
     await expect(page.getByRole("alert")).toHaveText("Felaktig kod. Försök igen.");
     await page.getByRole("button", { name: "Avbryt" }).click();

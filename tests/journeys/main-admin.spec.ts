@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { logInAsAdmin } from "#tests/support/customer-admin.ts";
+import { addPeople, removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 
 /** A black stroke of 2 × 1 pixels. */
@@ -201,6 +203,57 @@ test.describe("sites", () => {
     await expect(region.getByLabel("Namn")).toHaveValue("Dubblett");
     await expect(region.getByRole("button", { name: "Redigera Snabbare" })).toBeVisible();
     expect(await siteRow(product, "Dubblett")).toBeUndefined();
+  });
+
+  test("cannot have an address of the product, and say so", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(/status of 40[0-9]/);
+    const [site] = await product.sql<{ id: string }[]>`
+      insert into main_page_sites (name, path, description) values ('Gammal adress', 'gammal', 'Var en adress') returning id`;
+    await logIn(page);
+    const region = sites(page);
+    await region.getByRole("button", { name: "Redigera Gammal adress" }).click();
+    for (const code of ["privacy", "People", "design", "admin-accounts"]) {
+      await region.getByLabel("Sökväg").fill(code);
+      await region.getByRole("button", { name: "Uppdatera sida" }).click();
+      await expect(
+        region.getByText("Denna sökväg finns redan som en av webbplatsens egna adresser. Välj en annan."),
+      ).toBeVisible();
+    }
+    expect(await siteRow(product, "Gammal adress")).toMatchObject({ path: "gammal" });
+    await product.sql`delete from main_page_sites where id = ${site?.id ?? null}`;
+  });
+
+  test("say what goes with them before they are removed", async ({ page, product }) => {
+    await product.sql`insert into main_page_sites (name, path, description) values ('Parkhuset', 'parkhuset', 'Rivs')`;
+    const person = { project: "parkhuset", password: "Parkhus-7410" };
+    await addPeople(
+      product,
+      { ...person, kind: "attendant", userId: "p-vakt" },
+      { ...person, kind: "admin", userId: "p-admin" },
+    );
+    await product.sql`
+      insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
+      values ('parkhuset', 'Volvo', 'Blå', 'Gatan 1', 'PARK1', now(), now())`;
+    await logIn(page);
+    const region = sites(page);
+    await region.getByRole("button", { name: "Ta bort Parkhuset" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(
+      dialog.getByText("2 konton tas bort och loggas ut. 1 parkering, 0 skift och 0 rader i loggarna"),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await confirmRemoval(page);
+    await expect(page.getByText("Sida borttagen från huvudsidan")).toBeVisible();
+    const left = await product.sql`
+      select user_id from attendants where user_id = 'p-vakt' union select user_id from admin_accounts where user_id = 'p-admin'`;
+    expect(left).toHaveLength(0);
+    // Whoever gets the path next sees nothing of it.
+    await product.sql`insert into main_page_sites (name, path, description) values ('Parkhuset', 'parkhuset', 'Nybyggt')`;
+    await addPeople(product, { ...person, kind: "admin", userId: "ny-admin" });
+    await logInAsAdmin(page, { project: "parkhuset", userId: "ny-admin", password: person.password });
+    await expect(page.getByText("PARK1")).toHaveCount(0);
+    await removePeople(product, "ny-admin");
+    await product.sql`delete from main_page_sites where path = 'parkhuset'`;
   });
 
   test("that are saved late leave the form open that was opened meanwhile", async ({ page, product }) => {

@@ -13,7 +13,7 @@ export type Differences = {
   /** The customer site's lists hide a readable password until it is asked for: asks, where it can be; and hides it again. */
   reveal(row: Locator, userId: string): Promise<void>;
   conceal(row: Locator, userId: string): Promise<void>;
-  /** Attendants of the seed at `ostra-hamnen` whom its admin finds in the list: `specified` keeps them in a table that it does not show. */
+  /** Attendants of the seed at `ostra-hamnen` whom its admin finds in the list of added ones: `specified` keeps them in a table of their own. */
   seededAttendants: readonly string[];
   /** Whether people without a project see the rows of no project alone. */
   areTenantsApart: boolean;

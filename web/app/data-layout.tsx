@@ -1,12 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router";
 import { queryClient } from "#data/query-client.ts";
+import { SpelledProject } from "./spelled-project.tsx";
 
 /** Gives the screens below it the cache of server state. */
 export function DataLayout() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      <SpelledProject>
+        <Outlet />
+      </SpelledProject>
     </QueryClientProvider>
   );
 }

@@ -34,5 +34,9 @@ export function toDataError({ message, code, status = 0 }: Failure): DataError {
 /** Whether an error says that a key is taken already (SQLSTATE 23505, document 1 §5). */
 export const isDuplicate = (error: unknown): boolean => error instanceof DataError && error.code === "23505";
 
+/** Whether an error says that a site's code is an address of the product. */
+export const isReservedPath = (error: unknown): boolean =>
+  error instanceof DataError && error.message.includes("main_page_sites_path_not_reserved");
+
 /** Text of any thrown value, for the messages that quote the server's words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -13,7 +13,10 @@ export type Database = {
           id: string;
           password: string | null;
           project_id: string | null;
+          renamed_from: string | null;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -23,7 +26,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string | null;
@@ -32,7 +38,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -70,8 +79,10 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           employee_id: string;
+          employee_key: string | null;
           id: string;
           name: string | null;
+          renamed_from: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -79,16 +90,20 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           employee_id: string;
+          employee_key?: never;
           id?: string;
           name?: string | null;
+          renamed_from?: string | null;
         };
         Update: {
           account_id?: string | null;
           created_at?: string;
           created_by?: string | null;
           employee_id?: string;
+          employee_key?: never;
           id?: string;
           name?: string | null;
+          renamed_from?: string | null;
         };
         Relationships: [];
       };
@@ -101,6 +116,7 @@ export type Database = {
           discord_username: string | null;
           id: string;
           project_id: string | null;
+          site_id: string | null;
           user_id: string | null;
         };
         ComputedFields: never;
@@ -112,6 +128,7 @@ export type Database = {
           discord_username?: string | null;
           id?: string;
           project_id?: string | null;
+          site_id?: string | null;
           user_id?: string | null;
         };
         Update: {
@@ -122,6 +139,7 @@ export type Database = {
           discord_username?: string | null;
           id?: string;
           project_id?: string | null;
+          site_id?: string | null;
           user_id?: string | null;
         };
         Relationships: [];
@@ -134,7 +152,10 @@ export type Database = {
           id: string;
           password: string | null;
           project_id: string | null;
+          renamed_from: string | null;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -144,7 +165,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string | null;
@@ -153,7 +177,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string | null;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -170,6 +197,7 @@ export type Database = {
           project_id: string | null;
           request_id: string;
           row_id: string | null;
+          site_id: string | null;
           subject: string;
         };
         ComputedFields: never;
@@ -185,6 +213,7 @@ export type Database = {
           project_id?: string | null;
           request_id: string;
           row_id?: string | null;
+          site_id?: string | null;
           subject: string;
         };
         Update: {
@@ -199,6 +228,7 @@ export type Database = {
           project_id?: string | null;
           request_id?: string;
           row_id?: string | null;
+          site_id?: string | null;
           subject?: string;
         };
         Relationships: [];
@@ -244,6 +274,7 @@ export type Database = {
           id: string;
           name: string;
           path: string;
+          path_key: string;
           updated_at: string;
         };
         ComputedFields: never;
@@ -253,6 +284,7 @@ export type Database = {
           id?: string;
           name: string;
           path: string;
+          path_key?: string;
           updated_at?: string;
         };
         Update: {
@@ -261,6 +293,7 @@ export type Database = {
           id?: string;
           name?: string;
           path?: string;
+          path_key?: string;
           updated_at?: string;
         };
         Relationships: [];
@@ -277,6 +310,7 @@ export type Database = {
           parking_id: string;
           project_id: string | null;
           ref_number: string | null;
+          site_id: string | null;
           street: string | null;
         };
         ComputedFields: never;
@@ -291,6 +325,7 @@ export type Database = {
           parking_id: string;
           project_id?: string | null;
           ref_number?: string | null;
+          site_id?: string | null;
           street?: string | null;
         };
         Update: {
@@ -304,6 +339,7 @@ export type Database = {
           parking_id?: string;
           project_id?: string | null;
           ref_number?: string | null;
+          site_id?: string | null;
           street?: string | null;
         };
         Relationships: [];
@@ -320,6 +356,7 @@ export type Database = {
           project_id: string | null;
           ref_number: string;
           search_text: string | null;
+          site_id: string | null;
           start_time: string;
           street: string;
         };
@@ -335,6 +372,7 @@ export type Database = {
           project_id?: string | null;
           ref_number: string;
           search_text?: never;
+          site_id?: string | null;
           start_time: string;
           street: string;
         };
@@ -349,6 +387,7 @@ export type Database = {
           project_id?: string | null;
           ref_number?: string;
           search_text?: never;
+          site_id?: string | null;
           start_time?: string;
           street?: string;
         };
@@ -385,7 +424,10 @@ export type Database = {
           id: string;
           password: string | null;
           project_id: string;
+          renamed_from: string | null;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -396,7 +438,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id: string;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string | null;
@@ -406,7 +451,10 @@ export type Database = {
           id?: string;
           password?: string | null;
           project_id?: string;
+          renamed_from?: string | null;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -541,6 +589,7 @@ export type Database = {
       };
       shift_registrations: {
         Row: {
+          account_id: string | null;
           approved: boolean;
           attendant_user_id: string;
           created_at: string;
@@ -553,11 +602,13 @@ export type Database = {
           review_note: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
+          site_id: string | null;
           start_time: string;
           status: string;
         };
         ComputedFields: never;
         Insert: {
+          account_id?: string | null;
           approved?: boolean;
           attendant_user_id: string;
           created_at?: string;
@@ -570,10 +621,12 @@ export type Database = {
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          site_id?: string | null;
           start_time: string;
           status?: string;
         };
         Update: {
+          account_id?: string | null;
           approved?: boolean;
           attendant_user_id?: string;
           created_at?: string;
@@ -586,6 +639,7 @@ export type Database = {
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          site_id?: string | null;
           start_time?: string;
           status?: string;
         };
@@ -600,7 +654,9 @@ export type Database = {
           must_change_password: boolean;
           project_id: string | null;
           serves_all: boolean;
+          site_id: string | null;
           user_id: string;
+          user_key: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -611,7 +667,9 @@ export type Database = {
           must_change_password?: boolean;
           project_id?: string | null;
           serves_all?: boolean;
+          site_id?: string | null;
           user_id: string;
+          user_key?: never;
         };
         Update: {
           account_id?: string;
@@ -621,7 +679,9 @@ export type Database = {
           must_change_password?: boolean;
           project_id?: string | null;
           serves_all?: boolean;
+          site_id?: string | null;
           user_id?: string;
+          user_key?: never;
         };
         Relationships: [];
       };
@@ -746,6 +806,7 @@ export type Database = {
           item_5: boolean;
           item_6: boolean;
           project_id: string;
+          site_id: string | null;
           vehicle_model: string;
         };
         ComputedFields: never;
@@ -760,6 +821,7 @@ export type Database = {
           item_5?: boolean;
           item_6?: boolean;
           project_id: string;
+          site_id?: string | null;
           vehicle_model?: string;
         };
         Update: {
@@ -773,6 +835,7 @@ export type Database = {
           item_5?: boolean;
           item_6?: boolean;
           project_id?: string;
+          site_id?: string | null;
           vehicle_model?: string;
         };
         Relationships: [];
@@ -785,6 +848,7 @@ export type Database = {
           id: string;
           page_project: string | null;
           page_url: string;
+          site_id: string | null;
           user_id: string;
           user_type: string;
         };
@@ -796,6 +860,7 @@ export type Database = {
           id?: string;
           page_project?: never;
           page_url?: string;
+          site_id?: string | null;
           user_id: string;
           user_type: string;
         };
@@ -806,6 +871,7 @@ export type Database = {
           id?: string;
           page_project?: never;
           page_url?: string;
+          site_id?: string | null;
           user_id?: string;
           user_type?: string;
         };
@@ -816,6 +882,15 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      count_site_contents: {
+        Args: { site: string };
+        Returns: {
+          log_rows: number;
+          parkings: number;
+          people: number;
+          shifts: number;
+        }[];
+      };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
       find_account: { Args: { address: string }; Returns: string };
@@ -863,6 +938,7 @@ export type Database = {
           project_id: string | null;
           ref_number: string;
           search_text: string | null;
+          site_id: string | null;
           start_time: string;
           street: string;
         }[];

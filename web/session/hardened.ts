@@ -1,6 +1,6 @@
 /** Logins of the profile `hardened`: the sign-in service compares, and row level security knows who asks (decisions §4). */
 import { AMBULANCE_PATH, DISPATCH_PROJECT, PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
-import { staffAddress } from "#contract/staff-address.ts";
+import { idKey, staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { type Client, createPassingClient, getClientOf } from "#data/client.ts";
 import { DataError } from "#data/data-error.ts";
@@ -78,7 +78,7 @@ export const hardenedSignIn: SignIn = {
    * shifts.
    */
   admin: async ({ project, ...credentials }) => {
-    if (credentials.userId === PROTECTED_ADMIN_ID) return logIn("admin", STANDARD_SITE.path, credentials);
+    if (idKey(credentials.userId) === PROTECTED_ADMIN_ID) return logIn("admin", STANDARD_SITE.path, credentials);
     const admin = await logIn("admin", project, credentials);
     if (admin === null && (await isAttendant(project, credentials))) throw new LoginRefused(sharedTexts.adminRequired);
     return admin;

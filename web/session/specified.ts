@@ -3,7 +3,7 @@ import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { createAccount } from "#data/admin_user_credentials/mutations.ts";
 import { findAdminAccount } from "#data/admin_accounts/queries.ts";
 import { findAseEmployee } from "#data/ase_employees/queries.ts";
-import { findAttendant } from "#data/attendants/queries.ts";
+import { findAttendantAt } from "#data/attendants/queries.ts";
 import { DataError } from "#data/data-error.ts";
 import { findProjectAttendant } from "#data/project_attendants/queries.ts";
 import {
@@ -52,15 +52,9 @@ export const specifiedSignIn: SignIn = {
 
   /** Looks among the project's attendants, then among those that admins added (decisions §3). */
   attendant: async ({ userId, password, project }) => {
-    const inProject = await findProjectAttendant(userId, project ?? DISPATCH_PROJECT);
-    if (inProject !== null) {
-      const isRight = await matchesStoredPassword(password, inProject.password);
-      return isRight ? { userId: inProject.user_id, displayName: inProject.discord_username } : null;
-    }
-    const added = await findAttendant(userId);
-    const belongsHere = added !== null && (project === undefined || (added.project_id ?? project) === project);
-    if (!belongsHere || !(await matchesStoredPassword(password, added.password))) return null;
-    return { userId: added.user_id, displayName: added.discord_username };
+    const stored = await findAttendantAt(userId, project);
+    if (stored === null || !(await matchesStoredPassword(password, stored.password))) return null;
+    return { userId: stored.user_id, displayName: stored.discord_username };
   },
 
   operator: ({ userId, password }) => logInToProject(DISPATCH_PROJECT, userId, password),

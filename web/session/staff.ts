@@ -37,7 +37,10 @@ export const useRemoveAttendant = defineAction("removeAttendant", [
 export const useAddAdmin = defineAction("addAdmin", [adminAccountQueries.all]);
 export const useRemoveAdmin = defineAction("removeAdmin", [adminAccountQueries.all]);
 export const useAddOperator = defineAction("addOperator", [projectAttendantQueries.all]);
-export const useRemoveOperator = defineAction("removeOperator", [projectAttendantQueries.all]);
+export const useRemoveOperator = defineAction("removeOperator", [
+  projectAttendantQueries.all,
+  attendantDeletionLogQueries.all,
+]);
 export const useAddChauffeur = defineAction("addChauffeur", [projectAttendantQueries.all]);
 export const useRemoveChauffeur = defineAction("removeChauffeur", [projectAttendantQueries.all]);
 export const useAddEmployee = defineAction("addEmployee", [aseEmployeeQueries.all]);

@@ -1,5 +1,5 @@
 /** The kinds of people with an ID: where they belong, and the list that screens show them in. */
-import { ASSIGNED_DOMAIN, staffAddress } from "./staff-address.ts";
+import { ASSIGNED_DOMAIN, idKey, staffAddress } from "./staff-address.ts";
 import { Refusal, type Services, eq } from "./surroundings.ts";
 
 /** A row of staff_accounts. */
@@ -95,7 +95,8 @@ export function readUserId(kind: StaffKind, userId: unknown): string {
   if (wanted.length < shortest || wanted.length > ID_MAX)
     throw new Refusal(400, `The ID must have ${shortest} to ${ID_MAX} characters`);
   if (/[\p{Cc}\p{Cs}]/u.test(wanted)) throw new Refusal(400, "The ID has a character that cannot be kept");
-  if (kind === "admin" && wanted.toLowerCase() === PROTECTED_ADMIN) throw new Refusal(409, "This ID is taken");
+  if (idKey(wanted) === "") throw new Refusal(400, "The ID has no letter that can be seen");
+  if (kind === "admin" && idKey(wanted) === PROTECTED_ADMIN) throw new Refusal(409, "This ID is taken");
   return wanted;
 }
 

@@ -1,5 +1,6 @@
 /** Adding and removing admins of customer sites. */
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
+import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { unwrap } from "../unwrap.ts";
@@ -8,7 +9,7 @@ export type NewAdminAccount = { project_id: string; user_id: string; password: s
 
 /** @throws DataError 23505 when the ID is the protected account's. */
 export function refuseProtectedId(userId: string): void {
-  if (userId.toLowerCase() === PROTECTED_ADMIN_ID) throw new DataError("23505", "The ID is the protected one");
+  if (idKey(userId) === PROTECTED_ADMIN_ID) throw new DataError("23505", "The ID is the protected one");
 }
 
 /** Adds an admin (document 1 §7). @throws DataError 23505 when the ID is taken, as the protected account's always is. */

@@ -1,20 +1,23 @@
 /** Reading the admins of customer sites. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
+import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 /** An admin's account; the password as it stands in the table (document 1 §6). */
-export type AdminAccount = Row<"admin_accounts">;
+export type AdminAccount = Omit<Row<"admin_accounts">, "site_id" | "user_key">;
 
-const COLUMNS = "id, account_id, project_id, user_id, password, created_by, created_at" as const;
+const COLUMNS = "id, account_id, project_id, user_id, password, created_by, created_at, renamed_from" as const;
 const PAGE_SIZE = 100;
 
-/** The admin with this ID, or null (document 1 §7); whose site it is says `project_id`, null for every site. */
+/** The admin with this ID, also typed in another case, or null (document 1 §7); whose site it is says `project_id`, null for every site. */
 export async function findAdminAccount(userId: string): Promise<AdminAccount | null> {
   const client = await getClient();
-  return unwrap(await client.from("admin_accounts").select(COLUMNS).eq("user_id", userId).maybeSingle());
+  const accounts = () => client.from("admin_accounts").select(COLUMNS);
+  const found = unwrap(await accounts().eq("user_id", userId).maybeSingle());
+  return found ?? unwrap(await accounts().eq("user_key", idKey(userId)).maybeSingle());
 }
 
 export const adminAccountQueries = {

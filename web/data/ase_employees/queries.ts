@@ -1,23 +1,35 @@
 /** Reading the employees of the ambulance service. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type AseEmployee = Pick<Row<"ase_employees">, "id" | "account_id" | "employee_id" | "name" | "created_at">;
+export type AseEmployee = Pick<
+  Row<"ase_employees">,
+  "id" | "account_id" | "employee_id" | "name" | "created_at" | "renamed_from"
+>;
 
-const COLUMNS = "id, account_id, employee_id, name, created_at" as const;
+const COLUMNS = "id, account_id, employee_id, name, created_at, renamed_from" as const;
 const PAGE_SIZE = 100;
 
-/** The employee with this ID, or null (document 2 §7). @throws DataError */
+/** The employee with this ID, also typed in another case, or null (document 2 §7). @throws DataError */
 export async function findAseEmployee(employeeId: string): Promise<AseEmployee | null> {
   const client = await getClient();
-  return unwrap(await client.from("ase_employees").select(COLUMNS).eq("employee_id", employeeId).maybeSingle());
+  const employees = () => client.from("ase_employees").select(COLUMNS);
+  const found = unwrap(await employees().eq("employee_id", employeeId).maybeSingle());
+  return found ?? unwrap(await employees().eq("employee_key", idKey(employeeId)).maybeSingle());
 }
 
 export const aseEmployeeQueries = {
   all: ["ase_employees"] as const,
+  /** Whether there is an employee with this ID. */
+  isThere: (employeeId: string) =>
+    queryOptions({
+      queryKey: ["ase_employees", "is-there", employeeId] as const,
+      queryFn: async (): Promise<boolean> => (await findAseEmployee(employeeId)) !== null,
+    }),
   /** All employees, newest first. */
   list: () =>
     infiniteQueryOptions({

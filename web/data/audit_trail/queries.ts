@@ -1,11 +1,12 @@
 /** Reading the trail: who did what, newest first, in pages and whole for an export. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import { findSiteByPath } from "../main_page_sites/queries.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type TrailEntry = Row<"audit_trail">;
+export type TrailEntry = Omit<Row<"audit_trail">, "site_id">;
 
 /** What is looked for; an empty text stands for everything. */
 export type TrailFilter = {
@@ -54,7 +55,11 @@ type Page = { after: NewestCursor | null; size: number; signal: AbortSignal };
 async function listTrail(filter: TrailFilter, page: Page): Promise<TrailEntry[]> {
   const client = await getClient();
   let rows = client.from("audit_trail").select(COLUMNS);
-  if (filter.project !== "") rows = rows.eq("project_id", filter.project);
+  if (filter.project !== "") {
+    // By the site: it may have had another path.
+    const site = await findSiteByPath(filter.project);
+    rows = site === null ? rows.eq("project_id", filter.project) : rows.eq("site_id", site.id);
+  }
   if (filter.actor !== "") rows = rows.eq("actor_id", filter.actor);
   if (filter.action !== "") rows = rows.eq("action", filter.action);
   if (filter.subject !== "") rows = rows.eq("subject", filter.subject);

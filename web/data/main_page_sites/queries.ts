@@ -8,10 +8,12 @@ export type Site = Pick<Row<"main_page_sites">, "id" | "name" | "path" | "descri
 
 const COLUMNS = "id, name, path, description" as const;
 
-/** The site of a typed project code, or null (document 1 §7). */
+/** The site of a typed project code, also in another case, or null (document 1 §7). */
 export async function findSiteByPath(path: string): Promise<Site | null> {
   const client = await getClient();
-  return unwrap(await client.from("main_page_sites").select(COLUMNS).eq("path", path).maybeSingle());
+  const sites = () => client.from("main_page_sites").select(COLUMNS);
+  const found = unwrap(await sites().eq("path", path).maybeSingle());
+  return found ?? unwrap(await sites().eq("path_key", path.toLowerCase()).maybeSingle());
 }
 
 export const siteQueries = {

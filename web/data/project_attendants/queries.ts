@@ -1,5 +1,6 @@
 /** Reading the people of a project: attendants, operators, chauffeurs. */
 import { queryOptions } from "@tanstack/react-query";
+import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
@@ -7,23 +8,23 @@ import { unwrap } from "../unwrap.ts";
 /** Somebody's stored login: the password as it stands in the table, readable or hashed; null in the profile `hardened`. */
 export type StoredLogin = { user_id: string; password: string | null; discord_username: string | null };
 
-/** The person with this ID in this project, or null (document 1 §7). */
+/** The person with this ID, also typed in another case, in this project, or null (document 1 §7). */
 export async function findProjectAttendant(userId: string, project: string): Promise<StoredLogin | null> {
   const client = await getClient();
-  return unwrap(
-    await client
+  const find = (column: "user_id" | "user_key", id: string) =>
+    client
       .from("project_attendants")
       .select("user_id, password, discord_username")
-      .eq("user_id", userId)
+      .eq(column, id)
       .eq("project_id", project)
-      .maybeSingle(),
-  );
+      .maybeSingle();
+  return unwrap(await find("user_id", userId)) ?? unwrap(await find("user_key", idKey(userId)));
 }
 
 /** Somebody of a project as its administrator sees them. */
 export type ProjectPerson = Pick<
   Row<"project_attendants">,
-  "id" | "account_id" | "user_id" | "password" | "discord_username" | "created_at"
+  "id" | "account_id" | "user_id" | "password" | "discord_username" | "created_at" | "renamed_from"
 >;
 
 /** More people than any project has. */
@@ -47,7 +48,7 @@ export const projectAttendantQueries = {
         return unwrap(
           await client
             .from("project_attendants")
-            .select("id, account_id, user_id, password, discord_username, created_at")
+            .select("id, account_id, user_id, password, discord_username, created_at, renamed_from")
             .eq("project_id", project)
             .order("created_at", { ascending: false })
             .order("id", { ascending: false })

@@ -4,7 +4,7 @@ import { getClientOf } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type StaffAccount = Omit<Row<"staff_accounts">, "created_at">;
+export type StaffAccount = Omit<Row<"staff_accounts">, "created_at" | "site_id" | "user_key">;
 
 /** The row of a kind's login, which nobody else reads; null for an account that has none. @throws DataError */
 export async function findOwnStaffAccount(kind: SessionKind, accountId: string): Promise<StaffAccount | null> {

@@ -5,7 +5,7 @@ import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type ActivityEntry = Omit<Row<"web_activity_logs">, "page_project">;
+export type ActivityEntry = Omit<Row<"web_activity_logs">, "page_project" | "site_id">;
 
 const COLUMNS = "id, user_id, user_type, action, page_url, additional_data, created_at" as const;
 

@@ -4,6 +4,7 @@ import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { OwnAccountLink } from "#session/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
+import { useEmployeeWatch } from "#session/use-account-watch.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -22,13 +23,22 @@ export function EmployeeDashboardScreen() {
       login={paths.ambulanceEmployeeLogin()}
       message={labels.loginRequired}
     >
-      {(session, logOut) => <EmployeePage session={session} onLogOut={() => logOut(paths.ambulance())} />}
+      {(session, logOut) => (
+        <EmployeePage
+          session={session}
+          onLogOut={() => logOut(paths.ambulance())}
+          onGone={() => logOut(paths.ambulanceEmployeeLogin())}
+        />
+      )}
     </RequireSession>
   );
 }
 
-function EmployeePage({ session, onLogOut }: { session: Session; onLogOut: () => void }) {
+type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: () => void };
+
+function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
   const title = useId();
+  useEmployeeWatch(session.userId, onGone);
   // Without a name of their own, people are greeted by their ID.
   const name = session.displayName === session.userId ? labels.noName : session.displayName;
   return (

@@ -1,3 +1,5 @@
+import type { SiteContents } from "#data/main_page_sites/contents.ts";
+
 /** What the main admin's screens say: document 1 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
 export const adminTexts = {
   back: "Tillbaka",
@@ -146,8 +148,13 @@ export const adminTexts = {
     removeNamed: (name: string) => `Ta bort ${name}`,
     confirmTitle: (name: string) => `Ta bort ${name}?`,
     confirmText: "Sidan försvinner från huvudsidan och dess kod slutar gälla.",
+    confirmContents: ({ people, parkings, shifts, log_rows: logs }: SiteContents) =>
+      `${people === 1 ? "1 konto" : `${people} konton`} tas bort och loggas ut. ` +
+      `${parkings === 1 ? "1 parkering" : `${parkings} parkeringar`}, ${shifts} skift och ` +
+      `${logs === 1 ? "1 rad" : `${logs} rader`} i loggarna göms: ingen ser dem, inte heller den som får sökvägen härnäst.`,
     missing: "Alla fält måste fyllas i",
     taken: "Denna sökväg finns redan",
+    reserved: "Denna sökväg finns redan som en av webbplatsens egna adresser. Välj en annan.",
     loadFailed: "Kunde inte ladda sidor",
     addFailed: "Kunde inte lägga till sida",
     updateFailed: "Kunde inte uppdatera sida",

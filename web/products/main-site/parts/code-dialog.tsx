@@ -94,7 +94,7 @@ function CodeForm({ onFound, onCancel }: CodeFormProps) {
 /** The site of a typed code; the standard site's code works although the table may lack it (document 1 §6). */
 async function findSite(code: string): Promise<{ name: string; path: string } | null> {
   const site = await findSiteByPath(code);
-  return site ?? (code === STANDARD_SITE.path ? STANDARD_SITE : null);
+  return site ?? (code.toLowerCase() === STANDARD_SITE.path ? STANDARD_SITE : null);
 }
 
 function RoleCards({ roles, onChoose }: { roles: readonly RoleCard[]; onChoose: (to: string) => void }) {

@@ -115,6 +115,10 @@ export const adminTexts = {
     hideNamed: (id: string) => `Dölj lösenordet för ${id}`,
     revealFailed: "Kunde inte visa lösenordet",
     hashed: "Sparat som SHA-256",
+    renamed: (before: string) => `Hette ${before}. Någon annan hade samma ID, så personen fick ett nytt.`,
+    projectPeople: "Projektets egna",
+    projectPeopleFailed: "Kunde inte hämta projektets egna",
+    projectPeopleNote: "De kan också logga in här.",
   },
 
   removals: {

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
+import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
+import { useAdminWatch } from "#session/use-account-watch.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 
@@ -18,7 +20,15 @@ export function ForAdmins({ children }: { children: (at: AdminAt) => ReactNode }
       login={paths.customerAdminLogin(project)}
       message={sharedTexts.adminRequired}
     >
-      {(session, logOut) => children({ session, project, logOut })}
+      {(session, logOut) => <StillThere at={{ session, project, logOut }}>{children}</StillThere>}
     </RequireSession>
   );
+}
+
+/** Ends the session of somebody who is removed. */
+function StillThere({ at, children }: { at: AdminAt; children: (at: AdminAt) => ReactNode }) {
+  const { session, project, logOut } = at;
+  const watched = session.userId === PROTECTED_ADMIN_ID ? undefined : session.userId;
+  useAdminWatch(project, watched, () => logOut(paths.customerAdminLogin(project)));
+  return children(at);
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
+import { useAttendantWatch } from "#session/use-account-watch.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 
@@ -18,7 +19,14 @@ export function ForAttendants({ children }: { children: (at: AttendantAt) => Rea
       login={paths.attendantLogin(project)}
       message={sharedTexts.loginRequired}
     >
-      {(session, logOut) => children({ session, project, logOut })}
+      {(session, logOut) => <StillThere at={{ session, project, logOut }}>{children}</StillThere>}
     </RequireSession>
   );
+}
+
+/** Ends the session of an attendant who is removed. */
+function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {
+  const { session, project, logOut } = at;
+  useAttendantWatch(project, session.userId, () => logOut(paths.attendantLogin(project)));
+  return children(at);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { SITE_LENGTH } from "#contract/limits.ts";
-import { isDuplicate } from "#data/data-error.ts";
+import { isDuplicate, isReservedPath } from "#data/data-error.ts";
 import { type SiteDraft, useInsertSite, useUpdateSite } from "#data/main_page_sites/mutations.ts";
 import type { Site } from "#data/main_page_sites/queries.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -9,7 +9,7 @@ import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { isPathTaken, normalisePath, pathToSave } from "../rules/site-path.ts";
+import { isPathTaken, isReserved, normalisePath, pathToSave } from "../rules/site-path.ts";
 import { siteSchema } from "../rules/site-schema.ts";
 
 const texts = adminTexts.sites;
@@ -35,11 +35,13 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
 
   async function handleSubmit(typed: SiteDraft) {
     const draft = { ...typed, path: pathToSave(typed.path, site?.path) };
-    if (draft.path !== site?.path && isPathTaken(draft.path, otherPaths)) refusePath();
+    if (isReserved(draft.path)) refusePath(texts.reserved);
+    if (draft.path !== site?.path && isPathTaken(draft.path, otherPaths)) refusePath(texts.taken);
     try {
       await (site === undefined ? insert.mutateAsync(draft) : update.mutateAsync({ ...draft, id: site.id }));
     } catch (error) {
-      if (isDuplicate(error)) refusePath();
+      if (isDuplicate(error)) refusePath(texts.taken);
+      if (isReservedPath(error)) refusePath(texts.reserved);
       throw error;
     }
     toast.success(site === undefined ? texts.added : texts.updated);
@@ -89,8 +91,8 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
   );
 }
 
-function refusePath(): never {
-  throw new SubmitError("", { path: texts.taken });
+function refusePath(text: string): never {
+  throw new SubmitError("", { path: text });
 }
 
 /** What becomes of a typed path, before it is saved. */

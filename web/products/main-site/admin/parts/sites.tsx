@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { STANDARD_SITE } from "#contract/projects.ts";
+import { countSiteContents } from "#data/main_page_sites/contents.ts";
 import { useDeleteSite } from "#data/main_page_sites/mutations.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
@@ -32,9 +33,14 @@ export function Sites() {
   const remove = useDeleteSite();
 
   async function handleRemove(site: Site) {
+    const contents = await countSiteContents(site.id).catch(() => null);
+    if (contents === null) {
+      toast.error(texts.removeFailed);
+      return;
+    }
     const isSure = await confirm({
       title: texts.confirmTitle(site.name),
-      description: texts.confirmText,
+      description: `${texts.confirmText} ${texts.confirmContents(contents)}`,
       confirmText: texts.remove,
       cancelText: texts.cancel,
       danger: true,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isPathTaken, normalisePath, pathToSave } from "./site-path.ts";
+import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH } from "#contract/projects.ts";
+import { PATTERNS } from "#shared/paths.ts";
+import { isPathTaken, isReserved, normalisePath, pathToSave } from "./site-path.ts";
 
 test.each([
   ["ny-plats", "ny-plats"],
@@ -23,6 +25,18 @@ test.each([
   ["ASE", undefined, "ase"],
 ])("typed %j over the present path %j saves %j", (typed, current, expected) => {
   expect(pathToSave(typed, current)).toBe(expected);
+});
+
+test("every first part of an address of the product is reserved, in any case, but for rooms that are sites", () => {
+  const rooms: readonly string[] = [DISPATCH_PROJECT, REAL_ESTATE_PATH, AMBULANCE_PATH];
+  const parts = Object.values(PATTERNS).map((pattern) => pattern.split("/")[1] ?? "");
+  for (const part of parts.filter((name) => name !== "" && !name.startsWith(":"))) {
+    expect([part, isReserved(part), isReserved(part.toUpperCase())]).toEqual(
+      rooms.includes(part) ? [part, false, false] : [part, true, true],
+    );
+  }
+  for (const coming of ["case", "receipt", "privacy", "people", "account", "invite", "design"])
+    expect(isReserved(coming)).toBe(true);
 });
 
 describe("a path is taken", () => {

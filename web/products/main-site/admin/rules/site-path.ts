@@ -1,5 +1,4 @@
-import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, STANDARD_SITE } from "#contract/projects.ts";
-import { PATTERNS } from "#shared/paths.ts";
+import { RESERVED_CODES, STANDARD_SITE } from "#contract/projects.ts";
 
 /** A path as the main page keeps it: lower case, spaces as hyphens, only a–z, 0–9 and hyphen (document 1 §5). */
 export const normalisePath = (typed: string): string =>
@@ -16,15 +15,8 @@ export const normalisePath = (typed: string): string =>
 export const pathToSave = (typed: string, current?: string): string =>
   typed.trim() === current ? current : normalisePath(typed);
 
-/** Rooms of the application that are sites at the same time. */
-const SITES_WITH_ROOMS: readonly string[] = [DISPATCH_PROJECT, REAL_ESTATE_PATH, AMBULANCE_PATH];
-
-/** First parts of the application's own addresses, such as `login`: a site there could not be reached. */
-const ownAddresses = new Set(
-  Object.values(PATTERNS)
-    .map((pattern) => pattern.split("/")[1] ?? "")
-    .filter((part) => part !== "" && !part.startsWith(":") && !SITES_WITH_ROOMS.includes(part)),
-);
+/** Whether a path is the first part of an address of the product, such as `login`: a site there could not be reached. */
+export const isReserved = (path: string): boolean => RESERVED_CODES.includes(path.toLowerCase());
 
 /**
  * Whether a path cannot be given to a site: another site has it, it is the standard site's, or the application has an
@@ -33,8 +25,6 @@ const ownAddresses = new Set(
 export function isPathTaken(path: string, otherPaths: readonly string[]): boolean {
   const wanted = path.toLowerCase();
   return (
-    wanted === STANDARD_SITE.path ||
-    ownAddresses.has(wanted) ||
-    otherPaths.some((other) => other.toLowerCase() === wanted)
+    wanted === STANDARD_SITE.path || isReserved(wanted) || otherPaths.some((other) => other.toLowerCase() === wanted)
   );
 }

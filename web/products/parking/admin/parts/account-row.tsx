@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -16,6 +17,24 @@ type AccountRowProps = {
   isRemoving?: boolean;
   onRemove: () => void;
 };
+
+type Facts = { discord_username: string | null; created_at: string; renamed_from: string | null };
+
+/** What a row tells of an attendant beside the ID. */
+export function AccountFacts({ account }: { account: Facts }) {
+  return (
+    <>
+      <p className="wrap-anywhere">{`Discord: ${formatOptional(account.discord_username)}`}</p>
+      <p>{texts.added(formatDateTime(account.created_at))}</p>
+      <RenamedNote before={account.renamed_from} />
+    </>
+  );
+}
+
+/** Tells that somebody has another ID than before, since two had the same. */
+export function RenamedNote({ before }: { before: string | null }) {
+  return before === null ? null : <p className="font-semibold wrap-anywhere">{texts.renamed(before)}</p>;
+}
 
 /** One account of a list, named by its ID. */
 export function AccountRow({

@@ -11,7 +11,7 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { AdminForm } from "./account-form.tsx";
 import { AccountPanel, focusAfterRemoval, ROW_HEIGHT } from "./account-panel.tsx";
-import { AccountRow } from "./account-row.tsx";
+import { AccountRow, RenamedNote } from "./account-row.tsx";
 import { ReadablePassword } from "./readable-password.tsx";
 
 const texts = adminTexts.accounts;
@@ -70,7 +70,12 @@ export function Admins({ project, session }: { project: string; session: Session
         renderItem={(account) => (
           <AccountRow
             userId={account.user_id}
-            facts={<p className="wrap-anywhere">{addedText(account)}</p>}
+            facts={
+              <>
+                <p className="wrap-anywhere">{addedText(account)}</p>
+                <RenamedNote before={account.renamed_from} />
+              </>
+            }
             password={
               <StoredPassword
                 name={account.user_id}

@@ -5,19 +5,19 @@ import type { Session } from "#session/store.ts";
 import { accountOf, StoredPassword } from "#session/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { AttendantForm } from "./account-form.tsx";
 import { AccountPanel, focusAfterRemoval, ROW_HEIGHT } from "./account-panel.tsx";
-import { AccountRow } from "./account-row.tsx";
+import { AccountFacts, AccountRow } from "./account-row.tsx";
 import { AttendantRemovals } from "./attendant-removals.tsx";
+import { ProjectPeople } from "./project-people.tsx";
 import { ReadablePassword } from "./readable-password.tsx";
 
 const texts = adminTexts.accounts;
 const keyOf = (attendant: Attendant) => attendant.id;
 
-/** The attendants that a site's admins added: add, list, remove, and who was removed by whom (document 1 §6, §7). */
+/** The attendants of a site, whom its admins added and whom the project had: add, list, remove, and who was removed by whom (document 1 §6, §7). */
 export function Attendants({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...attendantQueries.list(project), select: ({ pages }) => pages.flat() });
   const insert = useAddAttendant();
@@ -59,12 +59,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
           renderItem={(attendant) => (
             <AccountRow
               userId={attendant.user_id}
-              facts={
-                <>
-                  <p className="wrap-anywhere">{`Discord: ${formatOptional(attendant.discord_username)}`}</p>
-                  <p>{texts.added(formatDateTime(attendant.created_at))}</p>
-                </>
-              }
+              facts={<AccountFacts account={attendant} />}
               password={
                 <StoredPassword
                   name={attendant.user_id}
@@ -85,6 +80,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
           estimateHeight={ROW_HEIGHT}
           gap={8}
         />
+        <ProjectPeople project={project} session={session} />
       </AccountPanel>
       <AttendantRemovals project={project} />
     </>

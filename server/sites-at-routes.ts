@@ -1,0 +1,19 @@
+// Names the sites whose codes are addresses of the product itself: visitors cannot reach them until the main admin renames them.
+import type { Logger } from "pino";
+import sql from "sql-template-tag";
+import type { Database } from "./database/connect.ts";
+
+/** The paths of sites that are routes. */
+export async function findSitesAtRoutes(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ path: string }>(
+    sql`select path from public.main_page_sites where private.is_reserved_code(path) order by path`,
+  );
+  return rows.map(({ path }) => path);
+}
+
+/** Says at the start which sites cannot be reached. */
+export async function nameSitesAtRoutes(database: Database, log: Logger): Promise<void> {
+  const sites = await findSitesAtRoutes(database);
+  if (sites.length > 0)
+    log.warn({ sites }, "these sites have codes that are addresses of the product: give them others");
+}

@@ -1,0 +1,108 @@
+// People as their admins see them, and what becomes of those who are removed while they work.
+import type { Page } from "@playwright/test";
+import { UNREACHABLE } from "#tests/support/attendant.ts";
+import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { logInAsAdmin, openTab, watchJoins } from "#tests/support/customer-admin.ts";
+import { addPeople, removePeople } from "#tests/support/people.ts";
+import { AMBULANCE_PASSWORD } from "#tests/support/profile-differences.ts";
+
+const PASSWORD = "Losen-7410";
+/** How soon somebody who is removed is out, in milliseconds. */
+const SOON = { timeout: 2000 };
+
+// The browser notes what the server refuses those who are out.
+test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(new RegExp(`${UNREACHABLE.source}|status of 40[0-9]`)));
+
+async function logInAsAttendant(page: Page, userId: string) {
+  await page.goto("/ostra-hamnen/attendant-login");
+  await page.getByLabel("Användar-ID").fill(userId);
+  await page.getByLabel("Lösenord", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await expect(page).toHaveURL(/attendant-dashboard$/);
+  await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+}
+
+test("an attendant is let in with the ID in any case, and is out of every screen when removed", async ({
+  page,
+  context,
+  product,
+}) => {
+  for (const screen of ["attendant-dashboard", "create-report", "shift-registration"]) {
+    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "kort-tid", password: PASSWORD });
+    await logInAsAttendant(page, "Kort-TID");
+    const window = await context.newPage();
+    const joined = watchJoins(window);
+    await window.goto(`/ostra-hamnen/${screen}`);
+    await joined("attendants");
+    await removePeople(product, "kort-tid");
+    await expect(window).toHaveURL(/ostra-hamnen\/attendant-login$/, SOON);
+    await expect(page).toHaveURL(/ostra-hamnen\/attendant-login$/, SOON);
+    // Windows of one browser share the session: one of them tells why it ended.
+    const told = () => Promise.all([page, window].map((each) => each.getByText("Ditt konto har tagits bort").count()));
+    await expect.poll(async () => (await told()).some((count) => count > 0)).toBe(true);
+    await window.close();
+  }
+});
+
+test(
+  "an attendant who is in as the site's admin is out when removed",
+  { tag: "@specified" },
+  async ({ page, product }) => {
+    await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "kort-tid", password: PASSWORD });
+    const joined = watchJoins(page);
+    await logInAsAdmin(page, { userId: "kort-tid", password: PASSWORD });
+    await joined("attendants");
+    await removePeople(product, "kort-tid");
+    await expect(page).toHaveURL(/ostra-hamnen\/admin-login$/, SOON);
+  },
+);
+
+test("an employee of the ambulance is let in with the ID in any case, and is out when removed", async ({
+  page,
+  product,
+  differences,
+}) => {
+  const employee = { kind: "ase-employee", project: "ASE", userId: "ASE-777", password: AMBULANCE_PASSWORD } as const;
+  await addPeople(product, employee);
+  const joined = watchJoins(page);
+  await page.goto("/ase/employee-login");
+  await page.getByLabel("Employee ID").fill("ase-777");
+  await differences.ambulance.enterPassword(page);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL(/employee-dashboard$/);
+  await expect(page.getByText("ASE-777").first()).toBeVisible();
+  await joined("ase_employees");
+  await removePeople(product, "ASE-777");
+  await expect(page).toHaveURL(/ASE\/employee-login$/i, SOON);
+});
+
+test("a site's admin finds all who can log in there, and removes one of the project's own", async ({
+  page,
+  product,
+}) => {
+  await product.sql`
+    insert into project_attendants (project_id, user_id, password, renamed_from)
+    values ('ostra-hamnen', 'egen-2', ${product.profile === "specified" ? PASSWORD : null}, 'EGEN')`;
+  await logInAsAdmin(page);
+  await openTab(page, "Hantera konton");
+  const own = page.getByRole("list", { name: "Projektets egna" });
+  const row = own.getByRole("article", { name: "egen-2", exact: true });
+  await expect(row).toBeVisible();
+  await expect(row.getByText("Hette EGEN. Någon annan hade samma ID, så personen fick ett nytt.")).toBeVisible();
+  await expectAccessible(page);
+  await product.sql`delete from project_attendants where user_id = 'egen-2'`;
+});
+
+test("the project's own attendant is removed like any other", { tag: "@specified" }, async ({ page, product }) => {
+  await product.sql`
+    insert into project_attendants (project_id, user_id, password) values ('ostra-hamnen', 'egen-3', ${PASSWORD})`;
+  await logInAsAdmin(page);
+  await openTab(page, "Hantera konton");
+  await page.getByRole("button", { name: "Ta bort egen-3" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+  await expect(page.getByText("Parkeringsvakt borttagen")).toBeVisible();
+  await expect(page.getByRole("article", { name: "egen-3" })).toHaveCount(0);
+  const logged = await product.sql`
+    select deleted_by, project_id from attendant_deletion_logs where attendant_user_id = 'egen-3'`;
+  expect(logged).toEqual([{ deleted_by: "admin01", project_id: "ostra-hamnen" }]);
+});
