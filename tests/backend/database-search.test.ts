@@ -46,13 +46,23 @@ describe("search_parkings finds", () => {
     ["100%", "OMB 77"],
     ["el_bil", "OMB 77"],
     ["çelik\\x", "OMB 77"],
+    // A plate in other ways of writing, and parts of it.
+    ["omb77", "OMB 77"],
+    ["OMB-77", "OMB 77"],
+    ["mb–7", "OMB 77"],
+    ["\u00A0OMB\u00A077 ", "OMB 77"],
+    ["street-1", "STREET1"],
+    ["a\u030Akergränd 4", "STREET1"],
   ])("%s", async (query, plate) => {
     expect(await search(query)).toEqual([plate]);
   });
 
-  it.each(["akergrand", "1%0", "elxbil", "100_", "street1 volvo", "el_bil röd"])("nothing for %s", async (query) => {
-    expect(await search(query)).toEqual([]);
-  });
+  it.each(["akergrand", "1%0", "elxbil", "100_", "street1 volvo", "el_bil röd", "omb%77", "kajen1"])(
+    "nothing for %s",
+    async (query) => {
+      expect(await search(query)).toEqual([]);
+    },
+  );
 
   it("in the project that was asked for only", async () => {
     expect(await search("åkergränd", "a")).toEqual(["STREET1"]);

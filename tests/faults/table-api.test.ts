@@ -169,11 +169,13 @@ test("a limit that is reached is reached for every spelling", async () => {
   expect(await countRows("contact_messages")).toBe(rows + points);
 });
 
+/** A row as JSON of exactly so many bytes. */
+const sized = (row: Record<string, unknown>, bytes: number) => {
+  const text = JSON.stringify(row);
+  return text.padEnd(text.length + bytes - Buffer.byteLength(text));
+};
+
 describe("what one call may bring", () => {
-  const sized = (row: Record<string, unknown>, bytes: number) => {
-    const text = JSON.stringify(row);
-    return text.padEnd(text.length + bytes - Buffer.byteLength(text));
-  };
   const KB = 1024;
   let attendant: Record<string, string>;
   beforeAll(async () => {

@@ -163,10 +163,10 @@ test.describe("the list", () => {
       await registerParking(product, { car_model: `Ö\\x ${mark}`, car_color: "Ärtgrön" }),
     ] as const;
     await logInAsAttendant(page);
-    const toggle = page.getByRole("button", { name: "Sök", exact: true });
-    await toggle.click();
-    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    const toField = page.getByRole("button", { name: "Sök", exact: true });
     const field = page.getByRole("searchbox", { name: "Sök parkeringar" });
+    await expect(field).toBeVisible();
+    await toField.click();
     await expect(field).toBeFocused();
     const articles = page.getByRole("article");
     for (const [typed, found] of [
@@ -196,12 +196,64 @@ test.describe("the list", () => {
     await expect(articles).toHaveCount(3);
 
     await field.fill("ab");
-    await toggle.click();
-    await expect(field).toHaveCount(0);
-    await expect.poll(async () => (await loggedActions(product, "toggle_search")).length).toBeGreaterThanOrEqual(2);
+    await field.press("Escape");
+    await expect(field).toHaveValue("");
+    await expect(field).not.toBeFocused();
+    await expect.poll(async () => (await loggedActions(product, "toggle_search")).length).toBeGreaterThanOrEqual(1);
     const searches = await loggedActions(product, "search_parking");
     expect(searches).toContainEqual({ ...ABOUT_ME, additional_data: { term: `åsgatan ${mark}` } });
     expect(searches.map((row) => String(row.additional_data["term"]).length >= 3)).not.toContain(false);
+  });
+
+  test("finds a plate in any way of writing, and a car that is nowhere leads to its report", async ({
+    page,
+    product,
+  }) => {
+    const plate = await registerParking(product, { ref_number: "ÅAB 71X", street: "Fiskargränd" });
+    const dashed = await registerParking(product, { ref_number: "TAO-98N" });
+    await logInAsAttendant(page);
+    const field = page.getByRole("searchbox", { name: "Sök parkeringar" });
+    for (const [typed, found] of [
+      ["åab71x", plate],
+      ["ÅAB-71X", plate],
+      ["a\u030Aab 71", plate],
+      ["tao98n", dashed],
+      ["o 98", dashed],
+    ] as const) {
+      await field.fill(typed);
+      await expect(parkingCard(page, found)).toBeVisible();
+      await expect(page.getByRole("article")).toHaveCount(1);
+    }
+    await field.fill("ååå-000");
+    await page.getByRole("button", { name: "Skapa rapport för ÅÅÅ 000" }).click();
+    await expect(page.getByLabel("Registreringsnummer")).toHaveValue("ÅÅÅ 000");
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(field).toHaveValue("ååå-000");
+    await field.fill("finns, inte");
+    await expect(page.getByText("Inga parkeringar hittades.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Skapa rapport för/ })).toHaveCount(0);
+  });
+
+  test("keeps search and place on the way back from a fine", async ({ page, product }) => {
+    const mark = newPlate();
+    for (let index = 0; index < 12; index += 1) await registerParking(product, { street: `Platsgatan ${mark}` });
+    await logInAsAttendant(page);
+    const field = page.getByRole("searchbox", { name: "Sök parkeringar" });
+    await field.fill(mark);
+    await expect(page.getByText("12 träffar")).toBeVisible();
+    for (const leave of [() => page.getByRole("button", { name: "Tillbaka" }).click(), () => page.goBack()]) {
+      const card = page.getByRole("article").last();
+      await page.evaluate(() => window.scrollTo(0, 900));
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(700);
+      await page.evaluate(untilLaidOut);
+      const before = await page.evaluate(() => window.scrollY);
+      await card.getByRole("button", { name: "Skapa parkeringsbot" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Parkeringar" })).toHaveCount(0);
+      await leave();
+      await expect(field).toHaveValue(mark);
+      await expect(page.getByText("12 träffar")).toBeVisible();
+      await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(2);
+    }
   });
 
   test("holds still under somebody who has scrolled, and tells of what came", async ({ page, product }) => {

@@ -308,6 +308,7 @@ export type Database = {
           discord_username: string | null;
           id: string;
           parking_id: string;
+          plate_key: string | null;
           project_id: string | null;
           ref_number: string | null;
           site_id: string | null;
@@ -323,6 +324,7 @@ export type Database = {
           discord_username?: string | null;
           id?: string;
           parking_id: string;
+          plate_key?: never;
           project_id?: string | null;
           ref_number?: string | null;
           site_id?: string | null;
@@ -337,6 +339,7 @@ export type Database = {
           discord_username?: string | null;
           id?: string;
           parking_id?: string;
+          plate_key?: never;
           project_id?: string | null;
           ref_number?: string | null;
           site_id?: string | null;
@@ -353,6 +356,7 @@ export type Database = {
           discord_username: string | null;
           end_time: string;
           id: string;
+          plate_key: string | null;
           project_id: string | null;
           ref_number: string;
           search_text: string | null;
@@ -369,6 +373,7 @@ export type Database = {
           discord_username?: string | null;
           end_time: string;
           id?: string;
+          plate_key?: never;
           project_id?: string | null;
           ref_number: string;
           search_text?: never;
@@ -384,6 +389,7 @@ export type Database = {
           discord_username?: string | null;
           end_time?: string;
           id?: string;
+          plate_key?: never;
           project_id?: string | null;
           ref_number?: string;
           search_text?: never;
@@ -935,6 +941,7 @@ export type Database = {
           discord_username: string | null;
           end_time: string;
           id: string;
+          plate_key: string | null;
           project_id: string | null;
           ref_number: string;
           search_text: string | null;

@@ -6,7 +6,7 @@ import { type DeletionCursor, deletionPage, nextDeletion } from "../newest-first
 import { unwrap } from "../unwrap.ts";
 
 /** A removed parking as it was, with who removed it and when. */
-export type ParkingDeletion = Omit<Row<"parking_deletion_logs">, "announced_by" | "site_id">;
+export type ParkingDeletion = Omit<Row<"parking_deletion_logs">, "announced_by" | "site_id" | "plate_key">;
 
 const COLUMNS =
   "id, project_id, parking_id, deleted_by, car_model, car_color, ref_number, street, discord_username, deleted_at" as const;

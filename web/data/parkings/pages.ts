@@ -1,5 +1,6 @@
 /** The cached pages of the list of parkings, and what changes do to them. */
 import type { InfiniteData } from "@tanstack/react-query";
+import { mayBePlate, plateKey } from "#contract/plate.ts";
 import type { Change } from "../live.ts";
 import type { Parking, ParkingCursor } from "./queries.ts";
 
@@ -17,7 +18,7 @@ export const rowsOf = ({ pages }: ParkingPages): Parking[] => pages.flatMap(({ r
 export function applyParkingChange(data: ParkingPages, change: Change<"parkings">, search = ""): ParkingPages {
   if (change.eventType === "DELETE") return change.old.id === undefined ? data : withoutParking(data, change.old.id);
   // The table API knows the generated column, a live change comes without it.
-  const { search_text: _, ...row } = change.new;
+  const { search_text: _, plate_key: _key, ...row } = change.new;
   if (!isFound(row, search)) return withoutParking(data, row.id);
   if (has(data, row.id)) {
     return mapRows(data, (rows) => rows.map((each) => (each.id === row.id ? row : each)));
@@ -28,11 +29,15 @@ export function applyParkingChange(data: ParkingPages, change: Change<"parkings"
   return { ...data, pages: [{ ...first, rows: insertNewestFirst(first.rows, row) }, ...others] };
 }
 
-/** Whether the search finds a parking, as the database's `search_parkings` does: in one of five columns, in any case. */
+/**
+ * Whether the search finds a parking, as the database's `search_parkings` does: in one of five columns, in any case, and its plate in any
+ * way of writing.
+ */
 const isFound = (row: Parking, search: string) =>
   [row.ref_number, row.car_model, row.car_color, row.street, row.discord_username ?? ""].some((text) =>
-    text.toLowerCase().includes(search.trim().toLowerCase()),
-  );
+    text.normalize("NFC").toLowerCase().includes(search.trim().normalize("NFC").toLowerCase()),
+  ) ||
+  (mayBePlate(search) && plateKey(row.ref_number).includes(plateKey(search)));
 
 /** The pages without a parking; the same object when it is on none of them. */
 export const withoutParking = (data: ParkingPages, id: string): ParkingPages =>

@@ -67,6 +67,7 @@ export const texts = {
     searchField: "Sök parkeringar",
     searchHint: "Registreringsnummer, bilmodell, färg, gata eller Discord-namn",
     createReport: "Skapa rapport",
+    reportOf: (plate: string) => `Skapa rapport för ${plate}`,
     registerShift: "Registrera skift",
     logOut: "Logga ut",
     loggedOut: "Du har loggats ut",

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { VirtualList, type VirtualListProps } from "./virtual-list.tsx";
 
@@ -9,14 +10,16 @@ const rows = (count: number) => Array.from({ length: count }, (_, row) => `row $
 
 function list(props: Partial<VirtualListProps<string>>) {
   return (
-    <VirtualList
-      label="Parkeringar"
-      items={rows(1000)}
-      getKey={(row) => row}
-      renderItem={(row) => <article>{row}</article>}
-      estimateHeight={100}
-      {...props}
-    />
+    <MemoryRouter>
+      <VirtualList
+        label="Parkeringar"
+        items={rows(1000)}
+        getKey={(row) => row}
+        renderItem={(row) => <article>{row}</article>}
+        estimateHeight={100}
+        {...props}
+      />
+    </MemoryRouter>
   );
 }
 

@@ -3,10 +3,12 @@ import {
   useVirtualizer,
   useWindowVirtualizer,
   type Range,
+  type VirtualItem,
   type Virtualizer,
 } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useLocation } from "react-router";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
 import { uiTexts } from "./texts.ts";
@@ -48,15 +50,19 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 
 function WindowList<Item>(props: VirtualListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
+  const heights = useKeptHeights(props.label);
   const scrollMargin = useTopInPage(list);
   const options = useRows(props, list);
   // oxlint-disable-next-line react/incompatible-library -- nothing here hands its functions on to memoized parts
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     ...options,
+    initialMeasurementsCache: heights.kept,
     scrollMargin,
     // Rows that come or go above the window must not move what somebody reads or aims at; at the top new rows are seen at once.
     anchorTo: window.scrollY > scrollMargin ? "end" : "start",
   });
+  const { keep } = heights;
+  useEffect(() => () => keep(virtualizer.takeSnapshot()), [keep, virtualizer]);
   return (
     <>
       <Rows {...{ props, virtualizer, list, scrollMargin }} />
@@ -85,6 +91,27 @@ function BoxList<Item>(props: VirtualListProps<Item>) {
       <ListEnd {...props} />
     </section>
   );
+}
+
+/** Measured rows by entry of the browser's history and list, the oldest first. */
+const HEIGHTS = new Map<string, VirtualItem[]>();
+const MOST_HEIGHTS = 20;
+
+/** The rows' heights as they were when the page was left: with guesses, the way back would lead to another place of the list. */
+function useKeptHeights(label: string): { kept: VirtualItem[]; keep: (measured: VirtualItem[]) => void } {
+  const name = `${useLocation().key} ${label}`;
+  const latest = useRef(name);
+  useEffect(() => {
+    latest.current = name;
+  }, [name]);
+  const [kept] = useState(() => HEIGHTS.get(name) ?? []);
+  const keep = useCallback((measured: VirtualItem[]) => {
+    HEIGHTS.delete(latest.current);
+    HEIGHTS.set(latest.current, measured);
+    const [oldest] = HEIGHTS.keys();
+    if (HEIGHTS.size > MOST_HEIGHTS && oldest !== undefined) HEIGHTS.delete(oldest);
+  }, []);
+  return { kept, keep };
 }
 
 function useRows<Item>(

@@ -1,5 +1,4 @@
 import { Search } from "lucide-react";
-import { useId } from "react";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -17,29 +16,19 @@ export function ParkingOverview({ project, log }: { project: string; log: Log })
   const arrivals = useArrivals();
   const query = useParkingList({ project, search: search.term }, log);
   useLiveParkings(project, arrivals.add);
-  const searchId = useId();
   const isAnswered = search.term !== "" && query.data !== undefined && !query.isPlaceholderData;
   return (
     <>
       <div className="mb-4 flex justify-end">
-        <Button
-          size="small"
-          aria-expanded={search.isOpen}
-          aria-controls={search.isOpen ? searchId : undefined}
-          onClick={search.toggle}
-        >
+        <Button size="small" onClick={search.focus}>
           <Search aria-hidden="true" />
           {texts.dashboard.search}
         </Button>
       </div>
-      {search.isOpen && (
-        <SearchField
-          id={searchId}
-          typed={search.typed}
-          onType={search.setTyped}
-          hits={isAnswered ? texts.dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
-        />
-      )}
+      <SearchField
+        search={search}
+        hits={isAnswered ? texts.dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
+      />
       <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
       <ParkingList query={query} arrived={arrivals.marked} />
     </>

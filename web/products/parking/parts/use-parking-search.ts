@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { LOGGED_SEARCH_MIN_LENGTH } from "#contract/limits.ts";
 import type { Log } from "#session/use-activity-log.ts";
 
@@ -6,36 +7,51 @@ import type { Log } from "#session/use-activity-log.ts";
 const PAUSE_MS = 250;
 
 export type ParkingSearch = {
-  isOpen: boolean;
   typed: string;
-  /** What the list is searched for: `typed` after a pause, trimmed; empty when the field is closed. */
+  /** What the list is searched for: `typed` after a pause, trimmed. */
   term: string;
   setTyped: (typed: string) => void;
-  toggle: () => void;
+  /** The part of the page that holds the field, and what puts the focus into it. */
+  fieldId: string;
+  focus: () => void;
 };
 
-/** The search of the attendant's list; closing the field ends the search. Longer terms are logged (document 1 §5). */
+/**
+ * The search of the attendants' list. The term stays with this entry of the browser's history, so that the way back from a fine finds it
+ * again; it stands in no address, since it is often a plate. Longer terms are logged (document 1 §5).
+ */
 export function useParkingSearch(log: Log): ParkingSearch {
-  const [isOpen, setIsOpen] = useState(false);
-  const [typed, setTyped] = useState("");
-  const [term, setTerm] = useState("");
+  const [term, keepTerm] = useKeptTerm();
+  const [typed, setTyped] = useState(term);
+  const fieldId = useId();
 
   useEffect(() => {
-    const timer = setTimeout(() => setTerm(typed.trim()), PAUSE_MS);
+    const timer = setTimeout(() => {
+      if (typed.trim() !== term) keepTerm(typed.trim());
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, term, keepTerm]);
 
   useEffect(() => {
     if (term.length >= LOGGED_SEARCH_MIN_LENGTH) log("search_parking", { term });
   }, [term, log]);
 
-  function toggle() {
-    log("toggle_search", { open: !isOpen });
-    setIsOpen(!isOpen);
-    if (!isOpen) return;
-    setTyped("");
-    setTerm("");
+  function focus() {
+    log("toggle_search", { open: true });
+    document.getElementById(fieldId)?.querySelector("input")?.focus();
   }
 
-  return { isOpen, typed, term, setTyped, toggle };
+  return { typed, term, setTyped, focus, fieldId };
+}
+
+function useKeptTerm(): [term: string, keep: (term: string) => void] {
+  const navigate = useNavigate();
+  const { state, search } = useLocation() as { state: Record<string, unknown> | null; search: string };
+  const kept = state?.["searchTerm"];
+  const keep = useCallback(
+    (searchTerm: string) =>
+      void navigate({ search }, { replace: true, preventScrollReset: true, state: { ...state, searchTerm } }),
+    [navigate, search, state],
+  );
+  return [typeof kept === "string" ? kept : "", keep];
 }

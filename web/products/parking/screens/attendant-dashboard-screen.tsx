@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
 import type { Parking } from "#data/parkings/queries.ts";
@@ -20,6 +21,7 @@ import { LiveState } from "../parts/live-state.tsx";
 import { ParkingList } from "../parts/parking-list.tsx";
 import { SearchField } from "../parts/search-field.tsx";
 import { useArrivals } from "../parts/use-arrivals.ts";
+import { FROM_LIST } from "../parts/use-way-back.ts";
 import { useParkingList } from "../parts/use-parking-list.ts";
 import { type ParkingSearch, useParkingSearch } from "../parts/use-parking-search.ts";
 import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
@@ -43,7 +45,6 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const arrivals = useArrivals();
   const query = useParkingList({ project, search: search.term }, log);
   useLiveParkings(project, arrivals.add);
-  const searchId = useId();
 
   function handleBack() {
     log("navigate_back");
@@ -68,41 +69,56 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
         </p>
       }
       back={{ label: texts.back, onClick: handleBack }}
-      actions={<Actions {...{ project, log, search, searchId }} onLogOut={handleLogOut} />}
+      actions={<Actions {...{ project, log, search }} onLogOut={handleLogOut} />}
     >
-      {search.isOpen && (
-        <SearchField
-          id={searchId}
-          typed={search.typed}
-          onType={search.setTyped}
-          hits={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
-        />
-      )}
+      <SearchField
+        search={search}
+        hits={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
+      />
+      {isAnswered && query.data?.length === 0 && <ReportUnknown {...{ project, log }} term={search.term} />}
       <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
       <Parkings {...{ project, session, log, query }} arrived={arrivals.marked} />
     </Page>
   );
 }
 
-type ActionsProps = { project: ProjectId; log: Log; search: ParkingSearch; searchId: string; onLogOut: () => void };
+/** Letters and digits of a plate that a car may carry. */
+const PLATE_LENGTH = { min: 2, max: 12 } as const;
+
+/** A car that is in no parking: the report of it, with its plate filled in. */
+function ReportUnknown({ project, log, term }: { project: ProjectId; log: Log; term: string }) {
+  const navigate = useNavigate();
+  const { length } = plateKey(term);
+  if (!mayBePlate(term) || length < PLATE_LENGTH.min || length > PLATE_LENGTH.max) return null;
+  const plate = readablePlate(term);
+  return (
+    <Button
+      className="mb-6"
+      onClick={() => {
+        log("click_create_report");
+        void navigate(paths.createReport(project), { state: { ...FROM_LIST, plate } });
+      }}
+    >
+      <FileText aria-hidden="true" />
+      {dashboard.reportOf(plate)}
+    </Button>
+  );
+}
+
+type ActionsProps = { project: ProjectId; log: Log; search: ParkingSearch; onLogOut: () => void };
 
 /** The buttons beside the title. */
-function Actions({ project, log, search, searchId, onLogOut }: ActionsProps) {
+function Actions({ project, log, search, onLogOut }: ActionsProps) {
   const navigate = useNavigate();
 
   function leaveFor(action: string, to: string) {
     log(action);
-    void navigate(to);
+    void navigate(to, { state: FROM_LIST });
   }
 
   return (
     <>
-      <Button
-        size="small"
-        aria-expanded={search.isOpen}
-        aria-controls={search.isOpen ? searchId : undefined}
-        onClick={search.toggle}
-      >
+      <Button size="small" onClick={search.focus}>
         <Search aria-hidden="true" />
         {dashboard.search}
       </Button>
@@ -147,7 +163,7 @@ function Parkings({ project, session, log, query, arrived }: ParkingsProps) {
 
   function handleFine(parking: Parking) {
     log("navigate_to_generate_ticket", { parking_id: parking.id, ref_number: parking.ref_number });
-    void navigate(paths.generateTicket(project, parking.id));
+    void navigate(paths.generateTicket(project, parking.id), { state: FROM_LIST });
   }
 
   async function handleRemove(parking: Parking) {

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { useActivityLog } from "#session/use-activity-log.ts";
-import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { fineTexts, reportTexts } from "../fine-texts.ts";
 import { FineFields } from "../parts/fine-fields.tsx";
@@ -11,6 +10,7 @@ import { FinePreview } from "../parts/fine-preview.tsx";
 import { ReportFields } from "../parts/fine-report-fields.tsx";
 import { useSiteName } from "../parts/fine-site-name.ts";
 import { type AttendantAt, ForAttendants } from "../parts/for-attendants.tsx";
+import { useWayBack } from "../parts/use-way-back.ts";
 import { reportDocument } from "../rules/fine-document.ts";
 import { newReportDraft, plateOf, type ReportDraft } from "../rules/fine-draft.ts";
 import { pictureFileName } from "../rules/fine-file-name.ts";
@@ -22,20 +22,17 @@ export function CreateReportScreen() {
 }
 
 function CreateReport({ session, project }: AttendantAt) {
-  const navigate = useNavigate();
+  const plate = usePlateOfSearch();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
   const siteName = useSiteName(project);
   const { form, copyButton, isGenerated } = useFineForm<ReportDraft>({
-    newDraft: (now) => newReportDraft(session.userId, now),
+    newDraft: (now) => ({ ...newReportDraft(session.userId, now), regNumber: plate }),
     schema: reportSchema,
     texts: reportTexts,
     log,
   });
-  function handleBack() {
-    log("navigate_back");
-    void navigate(paths.attendantDashboard(project));
-  }
+  const handleBack = useWayBack(project, log);
   const preview = (
     <FinePreview
       data={reportDocument(form.values, siteName)}
@@ -58,4 +55,10 @@ function CreateReport({ session, project }: AttendantAt) {
       </FineLayout>
     </Page>
   );
+}
+
+/** The plate that was searched for in vain, where that led here. */
+function usePlateOfSearch(): string {
+  const { state } = useLocation() as { state: { plate?: unknown } | null };
+  return typeof state?.plate === "string" ? state.plate : "";
 }

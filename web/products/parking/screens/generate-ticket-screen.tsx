@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Navigate, useNavigate, useParams } from "react-router";
+import { Navigate, useParams } from "react-router";
 import { type Parking, parkingQueries } from "#data/parkings/queries.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -14,6 +14,7 @@ import { FineLayout } from "../parts/fine-layout.tsx";
 import { FinePreview } from "../parts/fine-preview.tsx";
 import { useSiteName } from "../parts/fine-site-name.ts";
 import { type AttendantAt, ForAttendants } from "../parts/for-attendants.tsx";
+import { useWayBack } from "../parts/use-way-back.ts";
 import { ticketDocument } from "../rules/fine-document.ts";
 import { type FineDraft, newFineDraft } from "../rules/fine-draft.ts";
 import { pictureFileName } from "../rules/fine-file-name.ts";
@@ -33,9 +34,9 @@ export function GenerateTicketScreen() {
 
 function GenerateTicket({ session, project }: AttendantAt) {
   const { parkingId = "" } = useParams();
-  const navigate = useNavigate();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
+  const handleBack = useWayBack(project, log);
   const query = useQuery({
     ...parkingQueries.byId(parkingId),
     enabled: parkingId !== "",
@@ -47,10 +48,6 @@ function GenerateTicket({ session, project }: AttendantAt) {
   const problem = loadProblem(parkingId, query);
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;
-  function handleBack() {
-    log("navigate_back");
-    void navigate(paths.attendantDashboard(project));
-  }
   return (
     <Page
       title={ticketTexts.pageTitle}

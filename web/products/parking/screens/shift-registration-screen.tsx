@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { useLiveOwnShifts } from "#data/shift_registrations/live.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { type AttendantAt, ForAttendants } from "../parts/for-attendants.tsx";
 import { LiveState } from "../parts/live-state.tsx";
+import { useWayBack } from "../parts/use-way-back.ts";
 import { ShiftForm } from "../shifts/parts/shift-form.tsx";
 import { ShiftList } from "../shifts/parts/shift-list.tsx";
 import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
@@ -20,7 +19,6 @@ export function ShiftRegistrationScreen() {
 }
 
 function ShiftRegistration({ project, session }: AttendantAt) {
-  const navigate = useNavigate();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
   useShiftReminder();
@@ -32,10 +30,7 @@ function ShiftRegistration({ project, session }: AttendantAt) {
     if (notice !== undefined) toast[notice.kind](notice.text);
   });
 
-  function handleBack() {
-    log("navigate_back");
-    void navigate(paths.attendantDashboard(project));
-  }
+  const handleBack = useWayBack(project, log);
 
   return (
     <Page title={shiftTexts.title} width="wide" back={{ label: shiftTexts.back, onClick: handleBack }}>

@@ -1,0 +1,17 @@
+import { useLocation, useNavigate } from "react-router";
+import type { Log } from "#session/use-activity-log.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+
+/** What a screen is told that was opened from the list: its way back is the browser's, to the same term and place. */
+export const FROM_LIST = { isFromList: true } as const;
+
+/** Tillbaka of a screen that is opened from the attendants' list. */
+export function useWayBack(project: ProjectId, log: Log): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { isFromList?: unknown } | null };
+  return () => {
+    log("navigate_back");
+    if (state?.isFromList === true) void navigate(-1);
+    else void navigate(paths.attendantDashboard(project));
+  };
+}
