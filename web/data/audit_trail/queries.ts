@@ -31,7 +31,8 @@ export const trailQueries = {
   list: (filter: TrailFilter) =>
     infiniteQueryOptions({
       queryKey: ["audit_trail", "list", filter] as const,
-      // Its reader says when the list may move.
+      // Its reader says when the list may move; another filter is asked anew.
+      staleTime: 0,
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listTrail(filter, { after: pageParam, size: PAGE_SIZE, signal }),
@@ -42,6 +43,7 @@ export const trailQueries = {
   newest: (filter: TrailFilter) =>
     queryOptions({
       queryKey: ["audit_trail", "newest", filter] as const,
+      staleTime: 0,
       refetchInterval: LOOK_MS,
       queryFn: async ({ signal }) => {
         const [row] = await listTrail(filter, { after: null, size: 1, signal });
