@@ -32,6 +32,18 @@ const LOGS: readonly string[] = [
   "audit_trail",
 ];
 
+/** A call of a screen that names who uses it. */
+const named = <T extends { setHeader(name: string, value: string): T }>(call: T, kind: string, id: string): T =>
+  call.setHeader("x-acting-as", JSON.stringify({ kind, id }));
+
+/** Notes an export, as the screen does. */
+const note = (client: SupabaseClient, project: string | null) =>
+  named(
+    client.rpc("record_access", { access: "export", subject: "audit_trail", project, details: { rows: 3 } }),
+    "admin",
+    "admin01",
+  );
+
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   let admin: LoggedIn;
@@ -46,8 +58,6 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
 
   /** A client that acts as somebody: with the login, or as a screen that names who uses it. */
   const clientOf = ({ token }: LoggedIn) => server.client(profile === "hardened" ? { accessToken: token } : {});
-  const named = <T extends { setHeader(name: string, value: string): T }>(call: T, kind: string, id: string): T =>
-    call.setHeader("x-acting-as", JSON.stringify({ kind, id }));
   const attendantClient = () => clientOf(attendant);
 
   const entriesOf = (rowId: string) =>
@@ -191,12 +201,6 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   test("whoever reads passwords or takes rows out is noted by the database", async () => {
-    const note = (client: SupabaseClient, project: string | null) =>
-      named(
-        client.rpc("record_access", { access: "export", subject: "audit_trail", project, details: { rows: 3 } }),
-        "admin",
-        "admin01",
-      );
     expect((await note(clientOf(admin), OWN ?? "")).error).toBeNull();
     const [entry] = await server.sql<Entry[]>`select * from audit_trail where action = 'export'`;
     expect(entry).toMatchObject({

@@ -33,8 +33,10 @@ const NAMES = [
 /** What the entry is about, such as a plate; empty where nothing names it. */
 export function nameOfRow({ before, after }: Pick<TrailEntry, "before" | "after">): string {
   const row = fieldsOf(after ?? before);
-  const column = NAMES.find((name) => typeof row[name] === "string" && row[name] !== "");
-  return column === undefined ? "" : String(row[column]);
+  return (
+    (NAMES.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined) ??
+    ""
+  );
 }
 
 /** What changed, column by column; of a row that came or went all that it held. */
@@ -70,12 +72,13 @@ function inWords(column: string, value: Json | undefined): string {
   if (value === null || value === undefined || value === "") return values.nothing;
   if (typeof value === "boolean") return value ? values.yes : values.no;
   if (column === "secret") return value === "new" ? values.secretNew : values.secretOld;
-  if (column === "kind") return nameOfKind(String(value));
-  if (column === "action") return nameOfAction(String(value));
-  if (column === "table") return nameOfSubject(String(value));
-  if (column === "status") return lookUp(values.states, String(value));
   if (column === "image_urls" && Array.isArray(value)) return values.pieces(value.length);
   if (Array.isArray(value)) return value.map(String).join(", ");
   if (typeof value === "object") return JSON.stringify(value);
-  return typeof value === "string" && MOMENT.test(value) ? formatDateTime(value) : String(value);
+  const text = String(value);
+  if (column === "kind") return nameOfKind(text);
+  if (column === "action") return nameOfAction(text);
+  if (column === "table") return nameOfSubject(text);
+  if (column === "status") return lookUp(values.states, text);
+  return MOMENT.test(text) ? formatDateTime(text) : text;
 }
