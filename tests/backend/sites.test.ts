@@ -103,6 +103,30 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
     expect(twin.error?.code).toBe("23505");
   });
 
+  it("are followed by the trail to another path, in one row, and by nobody who gets the path next", async () => {
+    await start(profile);
+    const id = await addSite(CODE);
+    const parking = await insertRow(server.sql, "parkings", { project_id: CODE });
+    await server.sql`update main_page_sites set path = 'sodra-hamnen' where id = ${id}`;
+    const next = await addSite(CODE);
+    const trail = await server.sql`
+      select subject, action, site_id from audit_trail where row_id in (${parking}, ${id}, ${next}) order by created_at, id`;
+    expect(trail).toEqual([
+      { subject: "main_page_sites", action: "insert", site_id: id },
+      { subject: "parkings", action: "insert", site_id: id },
+      { subject: "main_page_sites", action: "update", site_id: id },
+      { subject: "main_page_sites", action: "insert", site_id: next },
+    ]);
+    if (profile === "specified") return;
+    const read = async (project: string) => {
+      const admin = await makePerson(server, { kind: "admin", project, userId: "admin01" });
+      const { data } = await as(admin).from("audit_trail").select("row_id").in("row_id", [parking, id, next]);
+      return [...new Set(data?.map((row) => row.row_id))].toSorted();
+    };
+    expect(await read("sodra-hamnen")).toEqual([parking, id].toSorted());
+    expect(await read(CODE)).toEqual([next]);
+  });
+
   it("take everything along when their path changes", async () => {
     await start(profile);
     const id = await addSite(CODE);
