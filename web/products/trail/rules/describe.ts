@@ -33,8 +33,11 @@ const NAMES = [
 /** What the entry is about, such as a plate; empty where nothing names it. */
 export function nameOfRow({ before, after }: Pick<TrailEntry, "before" | "after">): string {
   const row = fieldsOf(after ?? before);
-  const column = NAMES.find((name) => typeof row[name] === "string" && row[name] !== "");
-  return column === undefined ? "" : String(row[column]);
+  return (
+    NAMES.map((name) => row[name])
+      .find((value) => typeof value === "string" && value !== "")
+      ?.toString() ?? ""
+  );
 }
 
 /** What changed, column by column; of a row that came or went all that it held. */
@@ -69,13 +72,17 @@ function inWords(column: string, value: Json | undefined): string {
   const { values } = texts;
   if (value === null || value === undefined || value === "") return values.nothing;
   if (typeof value === "boolean") return value ? values.yes : values.no;
-  if (column === "secret") return value === "new" ? values.secretNew : values.secretOld;
-  if (column === "kind") return nameOfKind(String(value));
-  if (column === "action") return nameOfAction(String(value));
-  if (column === "table") return nameOfSubject(String(value));
-  if (column === "status") return lookUp(values.states, String(value));
-  if (column === "image_urls" && Array.isArray(value)) return values.pieces(value.length);
-  if (Array.isArray(value)) return value.map(String).join(", ");
+  if (Array.isArray(value)) return column === "image_urls" ? values.pieces(value.length) : value.map(String).join(", ");
   if (typeof value === "object") return JSON.stringify(value);
-  return typeof value === "string" && MOMENT.test(value) ? formatDateTime(value) : String(value);
+  return wordOf(column, String(value));
+}
+
+function wordOf(column: string, value: string): string {
+  const { values } = texts;
+  if (column === "secret") return value === "new" ? values.secretNew : values.secretOld;
+  if (column === "kind") return nameOfKind(value);
+  if (column === "action") return nameOfAction(value);
+  if (column === "table") return nameOfSubject(value);
+  if (column === "status") return lookUp(values.states, value);
+  return MOMENT.test(value) ? formatDateTime(value) : value;
 }
