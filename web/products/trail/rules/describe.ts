@@ -33,11 +33,11 @@ const NAMES = [
 /** What the entry is about, such as a plate; empty where nothing names it. */
 export function nameOfRow({ before, after }: Pick<TrailEntry, "before" | "after">): string {
   const row = fieldsOf(after ?? before);
-  return (
-    NAMES.map((name) => row[name])
-      .find((value) => typeof value === "string" && value !== "")
-      ?.toString() ?? ""
-  );
+  for (const name of NAMES) {
+    const value = row[name];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return "";
 }
 
 /** What changed, column by column; of a row that came or went all that it held. */
