@@ -107,7 +107,10 @@ begin
     when 'anon' then 'visitor' when 'authenticated' then 'account' when 'service_role' then 'service' else 'database'
   end;
   request := extract(epoch from now()) || '-' || pg_current_xact_id();
-  if coalesce(current_setting('request.headers', true), '') <> '' and claims ->> 'role' is not null then
+  if claims is null then
+    return;
+  end if;
+  if coalesce(current_setting('request.headers', true), '') <> '' and kind <> 'database' then
     headers := current_setting('request.headers', true)::jsonb;
     if claims ->> 'role' = 'service_role' then
       account := coalesce(substring(headers ->> 'x-acting-account' from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid, account);

@@ -61,18 +61,16 @@ begin
     where l.parking_id = old.id and l.deleted_at > now() - interval '60 seconds' and l.announced_by = coalesce(who.account::text, '')
     order by l.deleted_by is not distinct from who.id desc, l.deleted_at desc limit 1;
   delete from public.parking_deletion_logs where parking_id = old.id and announced_by is not null;
-  if who.kind <> 'database' then
-    insert into public.parking_deletion_logs
-      (parking_id, project_id, deleted_by, car_model, car_color, ref_number, street, discord_username)
-    values (old.id, old.project_id, coalesce(told, who.id, 'okänd'), left(old.car_model, 200), left(old.car_color, 100),
-      left(old.ref_number, 50), left(old.street, 200), old.discord_username);
-  end if;
+  insert into public.parking_deletion_logs
+    (parking_id, project_id, deleted_by, car_model, car_color, ref_number, street, discord_username)
+  values (old.id, old.project_id, coalesce(told, who.id, 'okänd'), left(old.car_model, 200), left(old.car_color, 100),
+    left(old.ref_number, 50), left(old.street, 200), old.discord_username);
   return null;
 end;
 $$;
 revoke execute on function private.log_parking_removal() from public;
 create trigger parkings_log_removal after delete on public.parkings
-  for each row execute function private.log_parking_removal();
+  for each row when (coalesce(current_setting('request.jwt.claims', true), '') <> '') execute function private.log_parking_removal();
 
 -- The same for attendants and operators. On hosted Supabase the sign-in service removes accounts without saying for whom: then the
 -- announcement says it. Chauffeurs have no such log (document 2 §7).

@@ -32,12 +32,11 @@ const LOGS: readonly string[] = [
   "audit_trail",
 ];
 
-/** A call of a screen that names who uses it. */
+/** A call as a screen makes it, which names who uses it. */
 const named = <T extends { setHeader(name: string, value: string): T }>(call: T, kind: string, id: string): T =>
   call.setHeader("x-acting-as", JSON.stringify({ kind, id }));
 
-/** Notes an export, as the screen does. */
-const note = (client: SupabaseClient, project: string | null) =>
+const noteExport = (client: SupabaseClient, project: string | null) =>
   named(
     client.rpc("record_access", { access: "export", subject: "audit_trail", project, details: { rows: 3 } }),
     "admin",
@@ -201,7 +200,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   });
 
   test("whoever reads passwords or takes rows out is noted by the database", async () => {
-    expect((await note(clientOf(admin), OWN ?? "")).error).toBeNull();
+    expect((await noteExport(clientOf(admin), OWN ?? "")).error).toBeNull();
     const [entry] = await server.sql<Entry[]>`select * from audit_trail where action = 'export'`;
     expect(entry).toMatchObject({
       project_id: OWN,
@@ -211,10 +210,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       before: null,
     });
     const refused = profile === "hardened" ? "42501" : undefined;
-    expect((await note(clientOf(admin), OTHER ?? "")).error?.code).toBe(refused);
-    expect((await note(clientOf(admin), null)).error?.code).toBe(refused);
-    expect((await note(attendantClient(), OWN ?? "")).error?.code).toBe(refused);
-    expect((await note(server.client(), OWN ?? "")).error?.code).toBe(refused);
+    expect((await noteExport(clientOf(admin), OTHER ?? "")).error?.code).toBe(refused);
+    expect((await noteExport(clientOf(admin), null)).error?.code).toBe(refused);
+    expect((await noteExport(attendantClient(), OWN ?? "")).error?.code).toBe(refused);
+    expect((await noteExport(server.client(), OWN ?? "")).error?.code).toBe(refused);
     const forged = await clientOf(admin).rpc("record_access", { access: "delete", subject: "parkings", project: OWN });
     expect(forged.error?.code).toBe("22023");
   });

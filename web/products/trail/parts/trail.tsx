@@ -24,11 +24,7 @@ export function Trail({ project, back }: { project?: string; back: string }) {
   const query = useInfiniteQuery({ ...trailQueries.list(filter), select: ({ pages }) => pages.flat() });
   const newest = useQuery(trailQueries.newest(filter));
   const download = useTrailExport(filter);
-  const isBehind =
-    query.data !== undefined &&
-    newest.data !== undefined &&
-    newest.data !== null &&
-    newest.data !== (query.data[0]?.id ?? null);
+  const isBehind = query.data !== undefined && Boolean(newest.data) && newest.data !== query.data[0]?.id;
 
   async function handleRenew() {
     window.scrollTo({ top: 0 });

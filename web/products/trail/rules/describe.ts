@@ -33,10 +33,11 @@ const NAMES = [
 /** What the entry is about, such as a plate; empty where nothing names it. */
 export function nameOfRow({ before, after }: Pick<TrailEntry, "before" | "after">): string {
   const row = fieldsOf(after ?? before);
-  return (
-    (NAMES.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined) ??
-    ""
-  );
+  for (const name of NAMES) {
+    const value = row[name];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return "";
 }
 
 /** What changed, column by column; of a row that came or went all that it held. */
@@ -71,14 +72,17 @@ function inWords(column: string, value: Json | undefined): string {
   const { values } = texts;
   if (value === null || value === undefined || value === "") return values.nothing;
   if (typeof value === "boolean") return value ? values.yes : values.no;
-  if (column === "secret") return value === "new" ? values.secretNew : values.secretOld;
-  if (column === "image_urls" && Array.isArray(value)) return values.pieces(value.length);
-  if (Array.isArray(value)) return value.map(String).join(", ");
+  if (Array.isArray(value)) return column === "image_urls" ? values.pieces(value.length) : value.map(String).join(", ");
   if (typeof value === "object") return JSON.stringify(value);
-  const text = String(value);
-  if (column === "kind") return nameOfKind(text);
-  if (column === "action") return nameOfAction(text);
-  if (column === "table") return nameOfSubject(text);
-  if (column === "status") return lookUp(values.states, text);
-  return MOMENT.test(text) ? formatDateTime(text) : text;
+  return wordOf(column, String(value));
+}
+
+function wordOf(column: string, value: string): string {
+  const { values } = texts;
+  if (column === "secret") return value === "new" ? values.secretNew : values.secretOld;
+  if (column === "kind") return nameOfKind(value);
+  if (column === "action") return nameOfAction(value);
+  if (column === "table") return nameOfSubject(value);
+  if (column === "status") return lookUp(values.states, value);
+  return MOMENT.test(value) ? formatDateTime(value) : value;
 }
