@@ -25,15 +25,15 @@ export const EXPECTED: Record<MatrixTable, Record<SecurityProfile, Expectation>>
     specified: { everybody: "siud" },
     hardened: { everybody: "i", "main admin": "siud" },
   },
-  // own site · other site · no site · standard site
+  // own site · other site · no site · standard site · removed site
   parkings: {
-    specified: { everybody: "sid" },
+    specified: { everybody: "sid sid sid sid sd" },
     hardened: {
-      everybody: "i i i i",
-      attendant: "sid i i i",
-      "attendant without a site": "i i sid i",
-      admin: "si i i i",
-      "protected admin": "si si si si",
+      everybody: "i i i i -",
+      attendant: "sid i i i -",
+      "attendant without a site": "i i sid i -",
+      admin: "si i i i -",
+      "protected admin": "si si si si -",
     },
   },
   // own site · other site · no site

@@ -63,7 +63,12 @@ export const TABLE_CASES: Record<MatrixTable, TableCase> = {
   contact_messages: { places: { "a message": place({}) }, change: () => ({ read: true }) },
   // The standard site has no row here.
   parkings: {
-    places: { ...ofProjects(), "standard site": () => ({ project_id: "standard" }) },
+    places: {
+      ...ofProjects(),
+      "standard site": () => ({ project_id: "standard" }),
+      // Where the rows of a site lie after it is removed: the code's beginning is the own one.
+      "removed site": () => ({ project_id: `${OWN}~00000000` }),
+    },
     change: () => ({ street: "Ny gata 1" }),
   },
   parking_deletion_logs: {

@@ -76,10 +76,7 @@ test("an employee of the ambulance is let in with the ID in any case, and is out
   await expect(page).toHaveURL(/ASE\/employee-login$/i, SOON);
 });
 
-test("a site's admin finds all who can log in there, and removes one of the project's own", async ({
-  page,
-  product,
-}) => {
+test("a site's admin finds all who can log in there, and what they were called before", async ({ page, product }) => {
   await product.sql`
     insert into project_attendants (project_id, user_id, password, renamed_from)
     values ('ostra-hamnen', 'egen-2', ${product.profile === "specified" ? PASSWORD : null}, 'EGEN')`;
