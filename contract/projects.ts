@@ -25,6 +25,7 @@ export const RESERVED_CODES: readonly string[] = [
   "assets",
   "attendant-dashboard",
   "attendant-login",
+  "audit-trail",
   "auth",
   "brokers",
   "case",
