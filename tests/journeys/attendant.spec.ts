@@ -242,12 +242,13 @@ test.describe("the list", () => {
     await field.fill(mark);
     await expect(page.getByText("12 träffar")).toBeVisible();
     for (const leave of [() => page.getByRole("button", { name: "Tillbaka" }).click(), () => page.goBack()]) {
-      const card = page.getByRole("article").last();
-      await page.evaluate(() => window.scrollTo(0, 900));
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(700);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const fine = page.getByRole("article").last().getByRole("button", { name: "Skapa parkeringsbot" });
+      await fine.hover();
       await page.evaluate(untilLaidOut);
       const before = await page.evaluate(() => window.scrollY);
-      await card.getByRole("button", { name: "Skapa parkeringsbot" }).click();
+      expect(before).toBeGreaterThan(500);
+      await fine.click();
       await expect(page.getByRole("heading", { level: 1, name: "Parkeringar" })).toHaveCount(0);
       await leave();
       await expect(field).toHaveValue(mark);
