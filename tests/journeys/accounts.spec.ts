@@ -60,30 +60,31 @@ async function credentialCounts(product: RunningProduct) {
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of 403 .*\/auth\/v1\/user\)/));
 
 test.describe("sign-in", () => {
-  test("asks for both fields, shows the password on demand, and stands between header and footer", async ({
-    page,
-    product,
-  }) => {
-    await page.goto("/login");
-    await expect(page.getByRole("banner")).toBeVisible();
-    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Home" })).toBeVisible();
-    const password = page.getByLabel("Password", { exact: true });
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByText("Please fill in all fields")).toBeVisible();
-    await page.getByLabel("Email or username").fill("karin");
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByText("Please fill in all fields")).toBeVisible();
-    await expect(password).toBeFocused();
-    await expectAccessible(page);
+  test(
+    "asks for both fields, shows the password on demand, and stands between header and footer",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await page.goto("/login");
+      await expect(page.getByRole("banner")).toBeVisible();
+      await expect(page.getByRole("contentinfo").getByRole("link", { name: "Home" })).toBeVisible();
+      const password = page.getByLabel("Password", { exact: true });
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page.getByText("Please fill in all fields")).toBeVisible();
+      await page.getByLabel("Email or username").fill("karin");
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page.getByText("Please fill in all fields")).toBeVisible();
+      await expect(password).toBeFocused();
+      await expectAccessible(page);
 
-    await password.fill("Hemligt");
-    await page.getByRole("button", { name: "Show password" }).click();
-    await expect(password).toHaveAttribute("type", "text");
-    await page.getByRole("button", { name: "Hide password" }).click();
-    await expect(password).toHaveAttribute("type", "password");
-    await page.getByRole("button", { name: "Back to Home" }).click();
-    await expect(page).toHaveURL(`${product.url}/`);
-  });
+      await password.fill("Hemligt");
+      await page.getByRole("button", { name: "Show password" }).click();
+      await expect(password).toHaveAttribute("type", "text");
+      await page.getByRole("button", { name: "Hide password" }).click();
+      await expect(password).toHaveAttribute("type", "password");
+      await page.getByRole("button", { name: "Back to Home" }).click();
+      await expect(page).toHaveURL(`${product.url}/`);
+    },
+  );
 
   test("leads agents to the properties and all others home", async ({ page, product }) => {
     await page.goto("/login");
@@ -153,25 +154,29 @@ test.describe("sign-in", () => {
     },
   );
 
-  test("says when something unexpected happened", async ({ page, context, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    // The code of the toasts comes soon after start; without a network it could not.
-    const toasts = page.waitForResponse(/\/toast-host-[^/]+\.js$/);
-    await page.goto("/login");
-    await toasts;
-    await context.setOffline(true);
-    await signIn(page, "agent@parkering.example", "Agent-7410");
-    await expect(page.getByText("An unexpected error occurred")).toBeVisible();
-    await context.setOffline(false);
+  test(
+    "says when something unexpected happened",
+    { tag: "@once" },
+    async ({ page, context, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      // The code of the toasts comes soon after start; without a network it could not.
+      const toasts = page.waitForResponse(/\/toast-host-[^/]+\.js$/);
+      await page.goto("/login");
+      await toasts;
+      await context.setOffline(true);
+      await signIn(page, "agent@parkering.example", "Agent-7410");
+      await expect(page.getByText("An unexpected error occurred")).toBeVisible();
+      await context.setOffline(false);
 
-    await page.reload();
-    await product.stopDatabase();
-    await signIn(page, "agent@parkering.example", "Agent-7410");
-    await expect(page.getByText("An unexpected error occurred")).toBeVisible();
-    await product.startDatabase();
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL(/\/property-management$/);
-  });
+      await page.reload();
+      await product.stopDatabase();
+      await signIn(page, "agent@parkering.example", "Agent-7410");
+      await expect(page.getByText("An unexpected error occurred")).toBeVisible();
+      await product.startDatabase();
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL(/\/property-management$/);
+    },
+  );
 
   test("at /auth returns to where the visitor came from", async ({ page, product }) => {
     for (const address of ["/property-management", "/admin-accounts"]) {
@@ -283,28 +288,28 @@ test.describe("admin accounts", () => {
     await expect(page).toHaveURL(/\/property-management$/);
   });
 
-  test("say when permissions cannot be checked or the account cannot be made", async ({
-    page,
-    product,
-    consoleErrors,
-  }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await page.goto("/admin-accounts");
-    await signIn(page, "superadmin@parkering.example", "Super-7410");
-    await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
-    await product.stopDatabase();
-    await page.getByLabel("Email").fill("nobody@example.com");
-    await page.getByLabel("Password", { exact: true }).fill("123456");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("Failed to create account")).toBeVisible();
-    await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
-    await page.reload();
-    await expect(page.getByText("Error checking permissions")).toBeVisible();
-    await product.startDatabase();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
-    expect(await accountOf(product, "nobody@example.com")).toBeUndefined();
-  });
+  test(
+    "say when permissions cannot be checked or the account cannot be made",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await page.goto("/admin-accounts");
+      await signIn(page, "superadmin@parkering.example", "Super-7410");
+      await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
+      await product.stopDatabase();
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("123456");
+      await page.getByRole("button", { name: "Create account" }).click();
+      await expect(page.getByText("Failed to create account")).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+      await page.reload();
+      await expect(page.getByText("Error checking permissions")).toBeVisible();
+      await product.startDatabase();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
+      expect(await accountOf(product, "nobody@example.com")).toBeUndefined();
+    },
+  );
 });
 
 test.describe("super admin", () => {
@@ -360,37 +365,36 @@ test.describe("super admin", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("says what failed: reading, and a credential that is gone", async ({
-    page,
-    product,
-    differences,
-    consoleErrors,
-  }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    const account = await makeAccount(product, "customer");
-    await differences.openSuperAdmin(page);
-    const remove = page.getByRole("button", { name: `Delete ${account.email}` });
-    await expect(remove).toBeVisible();
-    await product.stopDatabase();
-    await remove.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Error deleting credential record")).toBeVisible();
-    await page.reload();
-    await expect(page.getByText(differences.superAdminUnreachable).first()).toBeVisible();
-    await product.startDatabase();
-    expect(await accountOf(product, account.email)).toMatchObject({ role: "customer" });
-    await page.getByRole("button", { name: "Try again" }).last().click();
-    await expect(remove).toBeVisible();
+  test(
+    "says what failed: reading, and a credential that is gone",
+    { tag: "@once" },
+    async ({ page, product, differences, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      const account = await makeAccount(product, "customer");
+      await differences.openSuperAdmin(page);
+      const remove = page.getByRole("button", { name: `Delete ${account.email}` });
+      await expect(remove).toBeVisible();
+      await product.stopDatabase();
+      await remove.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText("Error deleting credential record")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(differences.superAdminUnreachable).first()).toBeVisible();
+      await product.startDatabase();
+      expect(await accountOf(product, account.email)).toMatchObject({ role: "customer" });
+      await page.getByRole("button", { name: "Try again" }).last().click();
+      await expect(remove).toBeVisible();
 
-    await product.sql`delete from admin_user_credentials where email = ${account.email}`;
-    await product.sql`delete from profiles where email = ${account.email}`;
-    await remove.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Error deleting credential record")).toBeVisible();
-    await expect(remove).toHaveCount(0);
-  });
+      await product.sql`delete from admin_user_credentials where email = ${account.email}`;
+      await product.sql`delete from profiles where email = ${account.email}`;
+      await remove.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText("Error deleting credential record")).toBeVisible();
+      await expect(remove).toHaveCount(0);
+    },
+  );
 
-  test("reads long lists in pages", async ({ page, product, differences }) => {
+  test("reads long lists in pages", { tag: "@once" }, async ({ page, product, differences }) => {
     await product.sql`
       insert into admin_user_credentials (email, password_text, account_type, created_at)
       select 'many-' || n || '@example.com', ${differences.stored("Konto-7410")}::text, 'member', now() - interval '1 year' - n * interval '1 second'
@@ -405,7 +409,7 @@ test.describe("super admin", () => {
   });
 });
 
-test("the guest page leads on to parking and to the staff's logins", async ({ page, product }) => {
+test("the guest page leads on to parking and to the staff's logins", { tag: "@once" }, async ({ page, product }) => {
   await page.goto("/guest-dashboard");
   await expect(page.getByRole("region", { name: "Quick start" }).getByRole("listitem")).toHaveCount(4);
   await expectAccessible(page);

@@ -83,19 +83,23 @@ test("an employee logs in by ID, sees the own page and logs out", async ({ page,
   await expect(page).toHaveURL(/\/ASE\/employee-login$/);
 });
 
-test("an employee is told when the login cannot be checked", async ({ page, product, differences, consoleErrors }) => {
-  consoleErrors.tolerate(UNREACHABLE);
-  await page.goto("/ASE/employee-login");
-  await page.getByLabel("Employee ID").fill("ASE-001");
-  await differences.ambulance.enterPassword(page);
-  await product.stopDatabase();
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText("An error occurred during login")).toBeVisible();
-  await expect(page.getByLabel("Employee ID")).toHaveValue("ASE-001");
-  await product.startDatabase();
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);
-});
+test(
+  "an employee is told when the login cannot be checked",
+  { tag: "@once" },
+  async ({ page, product, differences, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await page.goto("/ASE/employee-login");
+    await page.getByLabel("Employee ID").fill("ASE-001");
+    await differences.ambulance.enterPassword(page);
+    await product.stopDatabase();
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByText("An error occurred during login")).toBeVisible();
+    await expect(page.getByLabel("Employee ID")).toHaveValue("ASE-001");
+    await product.startDatabase();
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);
+  },
+);
 
 test("the admin logs in with the right pair only", async ({ page }) => {
   await page.goto("/ASE/admin-dashboard");
@@ -188,81 +192,79 @@ test("the admin's day: an employee comes, is renamed, and leaves", async ({
   await employee.context().close();
 });
 
-test("the admin is told what failed, and nothing typed is lost", async ({
-  page,
-  context,
-  product,
-  differences,
-  consoleErrors,
-}) => {
-  consoleErrors.tolerate(UNREACHABLE);
-  await addPeople(product, { ...EMPLOYEE, userId: "ASE-050", displayName: "Maja" });
-  // The code of the toasts comes soon after start; without a network it could not.
-  const toasts = page.waitForResponse(/\/toast-host-[^/]+\.js$/);
-  await logInAsAdmin(page);
-  await expect(page.getByRole("button", { name: "Edit ASE-050" })).toBeVisible();
-  await toasts;
-  const dialog = page.getByRole("dialog");
+test(
+  "the admin is told what failed, and nothing typed is lost",
+  { tag: "@once" },
+  async ({ page, context, product, differences, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await addPeople(product, { ...EMPLOYEE, userId: "ASE-050", displayName: "Maja" });
+    // The code of the toasts comes soon after start; without a network it could not.
+    const toasts = page.waitForResponse(/\/toast-host-[^/]+\.js$/);
+    await logInAsAdmin(page);
+    await expect(page.getByRole("button", { name: "Edit ASE-050" })).toBeVisible();
+    await toasts;
+    const dialog = page.getByRole("dialog");
 
-  await test.step("without a server the product's own texts", async () => {
-    await page.getByRole("button", { name: "Add employee" }).click();
-    await dialog.getByLabel("Employee ID").fill("ASE-051");
-    await differences.ambulance.enterPassword(dialog);
-    await context.setOffline(true);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Failed to create employee")).toBeVisible();
-    await expect(dialog.getByLabel("Employee ID")).toHaveValue("ASE-051");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await test.step("without a server the product's own texts", async () => {
+      await page.getByRole("button", { name: "Add employee" }).click();
+      await dialog.getByLabel("Employee ID").fill("ASE-051");
+      await differences.ambulance.enterPassword(dialog);
+      await context.setOffline(true);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to create employee")).toBeVisible();
+      await expect(dialog.getByLabel("Employee ID")).toHaveValue("ASE-051");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
 
-    await page.getByRole("button", { name: "Edit ASE-050" }).click();
-    await dialog.getByLabel("Name").fill("Maja Berg");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Failed to update employee")).toBeVisible();
-    await expect(dialog.getByLabel("Name")).toHaveValue("Maja Berg");
+      await page.getByRole("button", { name: "Edit ASE-050" }).click();
+      await dialog.getByLabel("Name").fill("Maja Berg");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to update employee")).toBeVisible();
+      await expect(dialog.getByLabel("Name")).toHaveValue("Maja Berg");
 
-    await context.setOffline(false);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Employee updated")).toBeVisible();
-    await context.setOffline(true);
-    // The dialog's code cannot be fetched now: the browser asks.
-    page.once("dialog", (question) => {
-      expect(question.message()).toContain("Delete ASE-050?");
-      void question.accept();
+      await context.setOffline(false);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Employee updated")).toBeVisible();
+      await context.setOffline(true);
+      // The dialog's code cannot be fetched now: the browser asks.
+      page.once("dialog", (question) => {
+        expect(question.message()).toContain("Delete ASE-050?");
+        void question.accept();
+      });
+      await page.getByRole("button", { name: "Delete ASE-050" }).click();
+      await expect(page.getByText("Failed to delete employee")).toBeVisible();
+      await context.setOffline(false);
+      expect(await rowOf(product, "ASE-050")).toMatchObject({ name: "Maja Berg" });
     });
-    await page.getByRole("button", { name: "Delete ASE-050" }).click();
-    await expect(page.getByText("Failed to delete employee")).toBeVisible();
-    await context.setOffline(false);
-    expect(await rowOf(product, "ASE-050")).toMatchObject({ name: "Maja Berg" });
-  });
 
-  await test.step("the server's message when it answers", async () => {
-    await product.sql`alter table ase_employees add constraint no_olle check (name is distinct from 'Olle')`;
-    await page.getByRole("button", { name: "Edit ASE-050" }).click();
-    await dialog.getByLabel("Name").fill("Olle");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(differences.ambulance.ruleBroken)).toBeVisible();
-    await product.sql`alter table ase_employees drop constraint no_olle`;
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-  });
+    await test.step("the server's message when it answers", async () => {
+      await product.sql`alter table ase_employees add constraint no_olle check (name is distinct from 'Olle')`;
+      await page.getByRole("button", { name: "Edit ASE-050" }).click();
+      await dialog.getByLabel("Name").fill("Olle");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText(differences.ambulance.ruleBroken)).toBeVisible();
+      await product.sql`alter table ase_employees drop constraint no_olle`;
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+    });
 
-  await test.step("somebody else was quicker", async () => {
-    await removePeople(product, "ASE-050");
-    await page.getByRole("button", { name: "Delete ASE-050" }).click();
-    await confirmDelete(page);
-    await expect(page.getByText("The employee no longer exists")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Delete ASE-050" })).toHaveCount(0);
-  });
+    await test.step("somebody else was quicker", async () => {
+      await removePeople(product, "ASE-050");
+      await page.getByRole("button", { name: "Delete ASE-050" }).click();
+      await confirmDelete(page);
+      await expect(page.getByText("The employee no longer exists")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Delete ASE-050" })).toHaveCount(0);
+    });
 
-  await test.step("the list that cannot be read can be asked for again", async () => {
-    await product.stopDatabase();
-    await page.reload();
-    await expect(page.getByText("Failed to fetch employees")).toBeVisible();
-    await product.startDatabase();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("button", { name: "Edit ASE-001" })).toBeVisible();
-    await removePeople(product, "ASE-001");
-    await page.reload();
-    await expect(page.getByText("There are no employees yet.")).toBeVisible();
-    await addPeople(product, { ...EMPLOYEE, userId: "ASE-001", displayName: "Karin Åkesson" });
-  });
-});
+    await test.step("the list that cannot be read can be asked for again", async () => {
+      await product.stopDatabase();
+      await page.reload();
+      await expect(page.getByText("Failed to fetch employees")).toBeVisible();
+      await product.startDatabase();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("button", { name: "Edit ASE-001" })).toBeVisible();
+      await removePeople(product, "ASE-001");
+      await page.reload();
+      await expect(page.getByText("There are no employees yet.")).toBeVisible();
+      await addPeople(product, { ...EMPLOYEE, userId: "ASE-001", displayName: "Karin Åkesson" });
+    });
+  },
+);

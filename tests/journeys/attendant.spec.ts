@@ -60,7 +60,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
-  test("says when it cannot be checked", async ({ page, product, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/ostra-hamnen/attendant-login");
     await page.getByLabel("Användar-ID").fill("vakt01");
@@ -234,7 +234,7 @@ test.describe("the list", () => {
     await expect(page.getByRole("button", { name: /^Skapa rapport för/ })).toHaveCount(0);
   });
 
-  test("keeps search and place on the way back from a fine", async ({ page, product }) => {
+  test("keeps search and place on the way back from a fine", { tag: "@once" }, async ({ page, product }) => {
     const mark = newPlate();
     for (let index = 0; index < 12; index += 1) await registerParking(product, { street: `Platsgatan ${mark}` });
     await logInAsAttendant(page);
@@ -257,59 +257,71 @@ test.describe("the list", () => {
     }
   });
 
-  test("holds still under somebody who has scrolled, and tells of what came", async ({ page, product }) => {
-    await logInAsAttendant(page);
-    await page.getByRole("article").nth(3).waitFor();
-    await page.mouse.move(640, 500);
-    await page.mouse.wheel(0, 900);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-    // Rows that come into sight are measured first.
-    await page.evaluate(untilLaidOut);
-    const [name, top] = await page.evaluate(() => {
-      const first = [...document.querySelectorAll("article")].find((card) => card.getBoundingClientRect().top > 0);
-      return [first?.getAttribute("aria-label") ?? "", first?.getBoundingClientRect().top ?? 0] as const;
-    });
-    const plate = await registerParking(product);
-    const notice = page.getByRole("button", { name: "1 ny parkering" });
-    await expect(notice).toBeVisible();
-    expect(Math.abs((await parkingCard(page, name).boundingBox())!.y - top)).toBeLessThan(1);
-    await notice.click();
-    await expect(parkingCard(page, plate)).toBeInViewport();
-    await expect(notice).toHaveCount(0);
-  });
+  test(
+    "holds still under somebody who has scrolled, and tells of what came",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await logInAsAttendant(page);
+      await page.getByRole("article").nth(3).waitFor();
+      await page.mouse.move(640, 500);
+      await page.mouse.wheel(0, 900);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+      // Rows that come into sight are measured first.
+      await page.evaluate(untilLaidOut);
+      const [name, top] = await page.evaluate(() => {
+        const first = [...document.querySelectorAll("article")].find((card) => card.getBoundingClientRect().top > 0);
+        return [first?.getAttribute("aria-label") ?? "", first?.getBoundingClientRect().top ?? 0] as const;
+      });
+      const plate = await registerParking(product);
+      const notice = page.getByRole("button", { name: "1 ny parkering" });
+      await expect(notice).toBeVisible();
+      expect(Math.abs((await parkingCard(page, name).boundingBox())!.y - top)).toBeLessThan(1);
+      await notice.click();
+      await expect(parkingCard(page, plate)).toBeInViewport();
+      await expect(notice).toHaveCount(0);
+    },
+  );
 
-  test("turns a badge when the time passes, newest first, with what was not given", async ({ page, product }) => {
-    const ending = await registerParking(product, { end_time: new Date(Date.now() + 60_000) });
-    const past = await registerParking(product, {
-      start_time: new Date(Date.now() - 7_200_000),
-      end_time: new Date(Date.now() - 60_000),
-      discord_username: "",
-    });
-    await page.clock.install();
-    await logInAsAttendant(page);
-    await expect(page.getByRole("article").first()).toHaveAccessibleName(past);
-    await expect(parkingCard(page, past).getByText("Utgången")).toBeVisible();
-    await expect(parkingCard(page, past).getByText("Ej angivet")).toBeVisible();
-    await expect(parkingCard(page, ending).getByText("Aktiv")).toBeVisible();
-    await page.clock.fastForward(90_000);
-    await expect(parkingCard(page, ending).getByText("Utgången")).toBeVisible();
-    await expectAccessible(page);
-  });
+  test(
+    "turns a badge when the time passes, newest first, with what was not given",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      const ending = await registerParking(product, { end_time: new Date(Date.now() + 60_000) });
+      const past = await registerParking(product, {
+        start_time: new Date(Date.now() - 7_200_000),
+        end_time: new Date(Date.now() - 60_000),
+        discord_username: "",
+      });
+      await page.clock.install();
+      await logInAsAttendant(page);
+      await expect(page.getByRole("article").first()).toHaveAccessibleName(past);
+      await expect(parkingCard(page, past).getByText("Utgången")).toBeVisible();
+      await expect(parkingCard(page, past).getByText("Ej angivet")).toBeVisible();
+      await expect(parkingCard(page, ending).getByText("Aktiv")).toBeVisible();
+      await page.clock.fastForward(90_000);
+      await expect(parkingCard(page, ending).getByText("Utgången")).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 
-  test("says when it cannot be fetched, and is whole again after", async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await logInAsAttendant(page);
-    await product.stopDatabase();
-    await page.reload();
-    await expect(page.getByText("Kunde inte hämta parkeringar")).toBeVisible();
-    await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
-    await product.startDatabase();
-    const plate = await registerParking(product);
-    await expect(parkingCard(page, plate)).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
-  });
+  test(
+    "says when it cannot be fetched, and is whole again after",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await logInAsAttendant(page);
+      await product.stopDatabase();
+      await page.reload();
+      await expect(page.getByText("Kunde inte hämta parkeringar")).toBeVisible();
+      await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
+      await product.startDatabase();
+      const plate = await registerParking(product);
+      await expect(parkingCard(page, plate)).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+    },
+  );
 
-  test("that is refused says so, and notes it", async ({ page, product, consoleErrors }) => {
+  test("that is refused says so, and notes it", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logInAsAttendant(page);
     await product.sql`revoke select on parkings from anon, authenticated`;

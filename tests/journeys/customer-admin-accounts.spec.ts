@@ -248,7 +248,7 @@ test("an ID is taken once, whatever table it stands in", async ({ page, product,
   expect(await adminRows(product, "standardadmin")).toHaveLength(0);
 });
 
-test("says what failed and keeps what was typed", async ({ page, product, consoleErrors }) => {
+test("says what failed and keeps what was typed", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(UNREACHABLE);
   const here = { project: "ostra-hamnen", password: "Vakt-7410" };
   await addPeople(
@@ -297,27 +297,32 @@ test("says what failed and keeps what was typed", async ({ page, product, consol
   expect(await attendantRows(product, "oskriven")).toHaveLength(0);
 });
 
-test("the page of its own: the same accounts, back to the dashboard, out to the site", async ({ page, product }) => {
-  await logInAsAdmin(page);
-  await openTab(page, "Hantera konton");
-  await page.getByRole("link", { name: "Öppna kontona på en egen sida" }).click();
-  await expect(page).toHaveURL(/\/ostra-hamnen\/manage-accounts$/);
-  await expect(page.getByRole("button", { name: "Lägg till parkeringsvakt" })).toBeVisible();
-  await openTab(page, "Administratörer");
-  await expect(account(page, "admin01")).toBeVisible();
-  await page.reload();
-  await expect(account(page, "admin01")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Tillbaka" }).click();
-  await expect(page).toHaveURL(/\/ostra-hamnen\/admin-dashboard$/);
-  await page.goto(ACCOUNTS);
-  await page.getByRole("button", { name: "Logga ut" }).click();
-  await expect(page).toHaveURL(/\/ostra-hamnen$/);
-  await expect
-    .poll(
-      async () => product.sql`select 1 from web_activity_logs where action = 'admin_logout' and page_url = ${ACCOUNTS}`,
-    )
-    .toHaveLength(1);
-  await page.goto(ACCOUNTS);
-  await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
-});
+test(
+  "the page of its own: the same accounts, back to the dashboard, out to the site",
+  { tag: "@once" },
+  async ({ page, product }) => {
+    await logInAsAdmin(page);
+    await openTab(page, "Hantera konton");
+    await page.getByRole("link", { name: "Öppna kontona på en egen sida" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/manage-accounts$/);
+    await expect(page.getByRole("button", { name: "Lägg till parkeringsvakt" })).toBeVisible();
+    await openTab(page, "Administratörer");
+    await expect(account(page, "admin01")).toBeVisible();
+    await page.reload();
+    await expect(account(page, "admin01")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-dashboard$/);
+    await page.goto(ACCOUNTS);
+    await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen$/);
+    await expect
+      .poll(
+        async () =>
+          product.sql`select 1 from web_activity_logs where action = 'admin_logout' and page_url = ${ACCOUNTS}`,
+      )
+      .toHaveLength(1);
+    await page.goto(ACCOUNTS);
+    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+  },
+);

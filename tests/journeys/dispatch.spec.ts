@@ -207,7 +207,7 @@ test.describe("administrator dashboard", () => {
     await expect(deleted).toBeVisible();
   });
 
-  test("shows the latest 100 entries and the latest 50 deletions", async ({ page, product }) => {
+  test("shows the latest 100 entries and the latest 50 deletions", { tag: "@once" }, async ({ page, product }) => {
     await product.sql`
       insert into web_activity_logs (user_id, user_type, action, page_url, created_at)
       select 'op' || n, 'operator', 'login', '/operator-login', now() - n * interval '1 minute'
@@ -231,7 +231,7 @@ test.describe("administrator dashboard", () => {
     await expect(deleted.getByText("vakt-annan")).toHaveCount(0);
   });
 
-  test("says what went wrong with an operator", async ({ page, product, consoleErrors }) => {
+  test("says what went wrong with an operator", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Operator-3" });
     await logInAsDispatchAdmin(page);
@@ -321,80 +321,84 @@ test.describe("units", () => {
     await other.context().close();
   });
 
-  test("that two edit at once lose nothing: the later save is told what changed, and chooses", async ({
-    page,
-    browser,
-    product,
-  }) => {
-    await logInAsOperator(page);
-    await openRoster(page);
-    const other = await openWindow(browser, product);
-    await logInAsOperator(other);
-    await openRoster(other);
-    const [mine, theirs] = [form(page, "31-1010"), form(other, "31-1010")];
-    await edit(page, "31-1010").click();
-    await mine.getByLabel("Occupation").fill("Ledning");
-    await edit(other, "31-1010").click();
-    await theirs.getByLabel("Status", { exact: true }).selectOption("BUSY");
-    await theirs.getByLabel("Location").fill("Lund");
-    await theirs.getByRole("button", { name: "Save" }).click();
-    await expect(edit(other, "31-1010")).toBeVisible();
+  test(
+    "that two edit at once lose nothing: the later save is told what changed, and chooses",
+    { tag: "@once" },
+    async ({ page, browser, product }) => {
+      await logInAsOperator(page);
+      await openRoster(page);
+      const other = await openWindow(browser, product);
+      await logInAsOperator(other);
+      await openRoster(other);
+      const [mine, theirs] = [form(page, "31-1010"), form(other, "31-1010")];
+      await edit(page, "31-1010").click();
+      await mine.getByLabel("Occupation").fill("Ledning");
+      await edit(other, "31-1010").click();
+      await theirs.getByLabel("Status", { exact: true }).selectOption("BUSY");
+      await theirs.getByLabel("Location").fill("Lund");
+      await theirs.getByRole("button", { name: "Save" }).click();
+      await expect(edit(other, "31-1010")).toBeVisible();
 
-    // What is typed stays, where it was typed, and the change is told.
-    await expect(page.getByText("Another operator changed this unit while you were editing it.")).toBeVisible();
-    await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
-    await expect(page.getByText("Location was Malmö, is now Lund")).toBeVisible();
-    await expect(mine.getByLabel("Occupation")).toHaveValue("Ledning");
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await mine.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Failed to update unit")).toBeVisible();
-    expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
-    await page.getByRole("button", { name: "Save mine over it" }).click();
-    await expect(edit(page, "31-1010")).toBeFocused();
-    expect(await unitRow(product, "31-1010")).toMatchObject({
-      location: "Malmö",
-      status: "AVAILABLE",
-      occupation: "Ledning",
-    });
+      // What is typed stays, where it was typed, and the change is told.
+      await expect(page.getByText("Another operator changed this unit while you were editing it.")).toBeVisible();
+      await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
+      await expect(page.getByText("Location was Malmö, is now Lund")).toBeVisible();
+      await expect(mine.getByLabel("Occupation")).toHaveValue("Ledning");
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await mine.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to update unit")).toBeVisible();
+      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
+      await page.getByRole("button", { name: "Save mine over it" }).click();
+      await expect(edit(page, "31-1010")).toBeFocused();
+      expect(await unitRow(product, "31-1010")).toMatchObject({
+        location: "Malmö",
+        status: "AVAILABLE",
+        occupation: "Ledning",
+      });
 
-    await edit(page, "31-1030").click();
-    await form(page, "31-1030").getByLabel("Occupation").fill("Trafik");
-    await product.sql`update units set status = 'BUSY' where unit_number = '31-1030'`;
-    await page.getByRole("button", { name: "Take theirs" }).click();
-    await expect(page.getByRole("row", { name: /31-1030 BUSY Patrull/ })).toBeVisible();
+      await edit(page, "31-1030").click();
+      await form(page, "31-1030").getByLabel("Occupation").fill("Trafik");
+      await product.sql`update units set status = 'BUSY' where unit_number = '31-1030'`;
+      await page.getByRole("button", { name: "Take theirs" }).click();
+      await expect(page.getByRole("row", { name: /31-1030 BUSY Patrull/ })).toBeVisible();
 
-    await edit(page, "31-1990").click();
-    await form(page, "31-1990").getByLabel("Occupation").fill("Spaning syd");
-    await product.sql`delete from units where unit_number = '31-1990'`;
-    await expect(page.getByText("Another operator deleted this unit while you were editing it.")).toBeVisible();
-    await page.getByRole("button", { name: "Add it again" }).click();
-    await expect(edit(page, "31-1990")).toBeVisible();
-    expect(await unitRow(product, "31-1990")).toMatchObject({ occupation: "Spaning syd", location: "Malmö" });
-    await other.context().close();
-  });
+      await edit(page, "31-1990").click();
+      await form(page, "31-1990").getByLabel("Occupation").fill("Spaning syd");
+      await product.sql`delete from units where unit_number = '31-1990'`;
+      await expect(page.getByText("Another operator deleted this unit while you were editing it.")).toBeVisible();
+      await page.getByRole("button", { name: "Add it again" }).click();
+      await expect(edit(page, "31-1990")).toBeVisible();
+      expect(await unitRow(product, "31-1990")).toMatchObject({ occupation: "Spaning syd", location: "Malmö" });
+      await other.context().close();
+    },
+  );
 
-  test("are told a save that crosses another one, before any news of it", async ({ page, product, context }) => {
-    await logInAsOperator(page);
-    await openRoster(page);
-    await edit(page, "31-1010").click();
-    const editing = form(page, "31-1010");
-    await editing.getByLabel("Occupation").fill("Ledning");
-    // The other save happens while this one is on its way.
-    await context.route("**/rest/v1/units*", async (route) => {
-      if (route.request().method() === "PATCH") {
-        await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
-      }
-      await route.continue();
-    });
-    await editing.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Failed to update unit")).toBeVisible();
-    await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
-    await expect(editing.getByLabel("Occupation")).toHaveValue("Ledning");
-    expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
-  });
+  test(
+    "are told a save that crosses another one, before any news of it",
+    { tag: "@once" },
+    async ({ page, product, context }) => {
+      await logInAsOperator(page);
+      await openRoster(page);
+      await edit(page, "31-1010").click();
+      const editing = form(page, "31-1010");
+      await editing.getByLabel("Occupation").fill("Ledning");
+      // The other save happens while this one is on its way.
+      await context.route("**/rest/v1/units*", async (route) => {
+        if (route.request().method() === "PATCH") {
+          await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
+        }
+        await route.continue();
+      });
+      await editing.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to update unit")).toBeVisible();
+      await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
+      await expect(editing.getByLabel("Occupation")).toHaveValue("Ledning");
+      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
+    },
+  );
 
-  test("are worked with the keyboard alone", async ({ page, product }) => {
+  test("are worked with the keyboard alone", { tag: "@once" }, async ({ page, product }) => {
     await logInAsOperator(page);
     await page.getByRole("tab", { name: "Options" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -450,92 +454,98 @@ test.describe("units", () => {
     expect(await unitRow(product, "11-1111")).toBeUndefined();
   });
 
-  test("say when they cannot be fetched, saved, added or deleted", async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await logInAsOperator(page);
-    await openRoster(page);
-    await edit(page, "31-1010").click();
-    const editing = form(page, "31-1010");
-    await editing.getByLabel("Occupation").fill("Ledning");
-    await product.stopDatabase();
-    await editing.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Failed to update unit")).toBeVisible();
-    await expect(editing.getByLabel("Occupation")).toHaveValue("Ledning");
-    await page.getByRole("button", { name: "Add unit" }).click();
-    await expect(page.getByText("Failed to add unit")).toBeVisible();
-    await remove(page, "31-1020").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Failed to delete unit")).toBeVisible();
-    await page.reload();
-    await expect(page.getByText("Failed to fetch units")).toBeVisible();
-    await product.startDatabase();
-    await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
-    await expect(edit(page, "31-1020")).toBeVisible();
-    expect(await product.sql`select 1 from units`).toHaveLength(12);
-  });
+  test(
+    "say when they cannot be fetched, saved, added or deleted",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await logInAsOperator(page);
+      await openRoster(page);
+      await edit(page, "31-1010").click();
+      const editing = form(page, "31-1010");
+      await editing.getByLabel("Occupation").fill("Ledning");
+      await product.stopDatabase();
+      await editing.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to update unit")).toBeVisible();
+      await expect(editing.getByLabel("Occupation")).toHaveValue("Ledning");
+      await page.getByRole("button", { name: "Add unit" }).click();
+      await expect(page.getByText("Failed to add unit")).toBeVisible();
+      await remove(page, "31-1020").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText("Failed to delete unit")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText("Failed to fetch units")).toBeVisible();
+      await product.startDatabase();
+      await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
+      await expect(edit(page, "31-1020")).toBeVisible();
+      expect(await product.sql`select 1 from units`).toHaveLength(12);
+    },
+  );
 
-  test("are shown with every status there is; who is on the voice server is fetched and not shown", async ({
-    page,
-    product,
-  }) => {
-    await product.sql`
+  test(
+    "are shown with every status there is; who is on the voice server is fetched and not shown",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await product.sql`
       insert into teamspeak_units (unit_number, is_active, last_seen) values
         ('TS-AWAY', false, now()), ('TS-FIRST', true, now() - interval '2 minutes'), ('TS-LAST', true, now())`;
-    const read = page.waitForResponse(/\/rest\/v1\/teamspeak_units/);
-    await logInAsOperator(page);
-    const voice = (await (await read).json()) as { unit_number: string }[];
-    const told = voice.map(({ unit_number }) => unit_number).filter((unit) => unit.startsWith("TS-"));
-    expect(told).toEqual(["TS-LAST", "TS-FIRST"]);
-    await openRoster(page);
-    await expect(page.getByText("TS-LAST")).toHaveCount(0);
-    await edit(page, "31-1010").click();
-    const editing = form(page, "31-1010");
-    await expect(editing.getByLabel("Status", { exact: true }).getByRole("option")).toHaveText([
-      "EXEMPT",
-      "CIVILBIL",
-      "Radiobil",
-      "AVAILABLE",
-      "BUSY",
-      "OUT_OF_SERVICE",
-    ]);
-    await expect(editing.getByLabel("Operational status").getByRole("option")).toHaveText([
-      "EXEMPT",
-      "ACTIVE",
-      "STANDBY",
-      "MAINTENANCE",
-    ]);
-    await product.sql`delete from teamspeak_units where unit_number like 'TS-%'`;
-  });
+      const read = page.waitForResponse(/\/rest\/v1\/teamspeak_units/);
+      await logInAsOperator(page);
+      const voice = (await (await read).json()) as { unit_number: string }[];
+      const told = voice.map(({ unit_number }) => unit_number).filter((unit) => unit.startsWith("TS-"));
+      expect(told).toEqual(["TS-LAST", "TS-FIRST"]);
+      await openRoster(page);
+      await expect(page.getByText("TS-LAST")).toHaveCount(0);
+      await edit(page, "31-1010").click();
+      const editing = form(page, "31-1010");
+      await expect(editing.getByLabel("Status", { exact: true }).getByRole("option")).toHaveText([
+        "EXEMPT",
+        "CIVILBIL",
+        "Radiobil",
+        "AVAILABLE",
+        "BUSY",
+        "OUT_OF_SERVICE",
+      ]);
+      await expect(editing.getByLabel("Operational status").getByRole("option")).toHaveText([
+        "EXEMPT",
+        "ACTIVE",
+        "STANDBY",
+        "MAINTENANCE",
+      ]);
+      await product.sql`delete from teamspeak_units where unit_number like 'TS-%'`;
+    },
+  );
 
-  test("500 of them stay smooth: what the page computes for a change is less than some frames", async ({
-    page,
-    product,
-  }) => {
-    await product.sql`delete from units`;
-    await product.sql`
+  test(
+    "500 of them stay smooth: what the page computes for a change is less than some frames",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await product.sql`delete from units`;
+      await product.sql`
       insert into units (unit_number, location, status, occupation, vehicle_type, operational_status)
       select '3' || n % 10 || '-' || 1000 + n, 'Ort ' || n % 10, 'AVAILABLE', 'Patrull', 'Volvo V90', 'ACTIVE'
       from generate_series(1, 500) n`;
-    await logInAsOperator(page);
-    const opening = await mainThreadTime(page, async () => {
-      await page.getByRole("tab", { name: "Units" }).click();
-      await expect(page.getByText("500 units")).toBeVisible();
-      await expect(page.getByText("Live", { exact: true })).toBeVisible();
-    });
-    const change = await mainThreadTime(page, async () => {
-      await product.sql`update units set status = 'OUT_OF_SERVICE' where unit_number = '35-1255'`;
-      await expect(page.getByRole("row", { name: /35-1255 OUT_OF_SERVICE/ })).toBeVisible();
-    });
-    const editing = await mainThreadTime(page, async () => {
-      await edit(page, "35-1255").focus();
-      await page.keyboard.press("e");
-      await expect(form(page, "35-1255").getByLabel("Unit number")).toBeFocused();
-    });
-    console.log(`500 units, main thread: opening ${opening} ms, a live change ${change} ms, an edit ${editing} ms`);
-    expect(opening).toBeLessThan(1000);
-    expect(change).toBeLessThan(60);
-    expect(editing).toBeLessThan(60);
-  });
+      await logInAsOperator(page);
+      const opening = await mainThreadTime(page, async () => {
+        await page.getByRole("tab", { name: "Units" }).click();
+        await expect(page.getByText("500 units")).toBeVisible();
+        await expect(page.getByText("Live", { exact: true })).toBeVisible();
+      });
+      const change = await mainThreadTime(page, async () => {
+        await product.sql`update units set status = 'OUT_OF_SERVICE' where unit_number = '35-1255'`;
+        await expect(page.getByRole("row", { name: /35-1255 OUT_OF_SERVICE/ })).toBeVisible();
+      });
+      const editing = await mainThreadTime(page, async () => {
+        await edit(page, "35-1255").focus();
+        await page.keyboard.press("e");
+        await expect(form(page, "35-1255").getByLabel("Unit number")).toBeFocused();
+      });
+      console.log(`500 units, main thread: opening ${opening} ms, a live change ${change} ms, an edit ${editing} ms`);
+      expect(opening).toBeLessThan(1000);
+      expect(change).toBeLessThan(60);
+      expect(editing).toBeLessThan(60);
+    },
+  );
 });
 
 /** What the page computes for something: script, styles and layout, in milliseconds of processor time. */

@@ -94,7 +94,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("says when it cannot be checked", async ({ page, context, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@once" }, async ({ page, context, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/admin-login");
     await page.getByLabel("Användarnamn").fill("huvudadmin");
@@ -170,7 +170,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Kajen")).toBeUndefined();
   });
 
-  test("keep a code of upper-case letters that nobody changed", async ({ page, product }) => {
+  test("keep a code of upper-case letters that nobody changed", { tag: "@once" }, async ({ page, product }) => {
     await logIn(page);
     const region = sites(page);
     await region.getByRole("button", { name: "Redigera Ambulanssjukvården" }).click();
@@ -256,33 +256,37 @@ test.describe("sites", () => {
     await product.sql`delete from main_page_sites where path = 'parkhuset'`;
   });
 
-  test("that are saved late leave the form open that was opened meanwhile", async ({ page, product }) => {
-    await product.sql`
+  test(
+    "that are saved late leave the form open that was opened meanwhile",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await product.sql`
       insert into main_page_sites (name, path, description)
       values ('Långsam', 'langsam', 'Sparas sent'), ('Nästa', 'nasta', 'Ändras under tiden')`;
-    await logIn(page);
-    const region = sites(page);
-    let answer!: () => void;
-    const saved = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/rest\/v1\/main_page_sites/, async (route) => {
-      if (route.request().method() === "PATCH") await saved;
-      return route.continue();
-    });
-    await region.getByRole("button", { name: "Redigera Långsam" }).click();
-    await region.getByLabel("Beskrivning").fill("Till slut");
-    await region.getByRole("button", { name: "Uppdatera sida" }).click();
-    await region.getByRole("button", { name: "Redigera Nästa" }).click();
-    await region.getByLabel("Beskrivning").fill("Påbörjad");
-    answer();
-    await expect(page.getByText("Sida uppdaterad")).toBeVisible();
-    await expect(region.getByText("Till slut")).toBeVisible();
-    await expect(region.getByLabel("Beskrivning")).toHaveValue("Påbörjad");
-    expect(await siteRow(product, "Långsam")).toMatchObject({ description: "Till slut" });
-  });
+      await logIn(page);
+      const region = sites(page);
+      let answer!: () => void;
+      const saved = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/rest\/v1\/main_page_sites/, async (route) => {
+        if (route.request().method() === "PATCH") await saved;
+        return route.continue();
+      });
+      await region.getByRole("button", { name: "Redigera Långsam" }).click();
+      await region.getByLabel("Beskrivning").fill("Till slut");
+      await region.getByRole("button", { name: "Uppdatera sida" }).click();
+      await region.getByRole("button", { name: "Redigera Nästa" }).click();
+      await region.getByLabel("Beskrivning").fill("Påbörjad");
+      answer();
+      await expect(page.getByText("Sida uppdaterad")).toBeVisible();
+      await expect(region.getByText("Till slut")).toBeVisible();
+      await expect(region.getByLabel("Beskrivning")).toHaveValue("Påbörjad");
+      expect(await siteRow(product, "Långsam")).toMatchObject({ description: "Till slut" });
+    },
+  );
 
-  test("say what failed and keep what was typed", async ({ page, product, consoleErrors }) => {
+  test("say what failed and keep what was typed", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.sql`
       insert into main_page_sites (name, path, description)
@@ -396,7 +400,7 @@ test.describe("messages", () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   });
 
-  test("follow what another window does", async ({ page, context, product }) => {
+  test("follow what another window does", { tag: "@once" }, async ({ page, context, product }) => {
     const message = await sendMessage(product);
     await logIn(page);
     await page.goto("/contact-messages");
@@ -418,7 +422,7 @@ test.describe("messages", () => {
     await expect(other.getByText("Meddelandet finns inte längre.")).toBeVisible();
   });
 
-  test("say when the database is away", async ({ page, product, consoleErrors }) => {
+  test("say when the database is away", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const unopened = await sendMessage(product);
     const message = await sendMessage(product);
@@ -442,7 +446,7 @@ test.describe("messages", () => {
     expect(await messageRow(product, message.subject)).toBeDefined();
   });
 
-  test("come fifty at a time", async ({ page, product }) => {
+  test("come fifty at a time", { tag: "@once" }, async ({ page, product }) => {
     await product.sql`
       insert into contact_messages (name, subject, email, message, created_at)
       select 'Arkivet', 'Gammalt ' || n, 'arkiv@example.com', 'Hej', now() - interval '1 year' - n * interval '1 hour'
@@ -457,7 +461,7 @@ test.describe("messages", () => {
     await product.sql`delete from contact_messages where name = 'Arkivet'`;
   });
 
-  test("are walked with the keyboard", async ({ page, product }) => {
+  test("are walked with the keyboard", { tag: "@once" }, async ({ page, product }) => {
     const first = await sendMessage(product);
     const second = await sendMessage(product);
     await logIn(page);
@@ -482,7 +486,7 @@ test.describe("messages", () => {
     await expect(page.getByRole("list", { name: "Meddelanden" }).locator("a:focus")).toHaveCount(1);
   });
 
-  test("take the list's place on a phone", async ({ page, product }) => {
+  test("take the list's place on a phone", { tag: "@once" }, async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const message = await sendMessage(product);
     await logIn(page);
@@ -511,53 +515,56 @@ test.describe("dashboard", () => {
     await expect(row.getByText(differences.shown("Super-7410"))).toBeVisible();
   });
 
-  test("fetches again at the intervals of the specification and when the window is looked at", async ({
-    page,
-    differences,
-  }) => {
-    await page.clock.install();
-    const asked: string[] = [];
-    const answered: string[] = [];
-    page.on("request", (request) => asked.push(tableOf(request.url()) ?? ""));
-    page.on("requestfinished", (request) => answered.push(tableOf(request.url()) ?? ""));
-    // An interval begins anew when its answer is there.
-    const count = (table: string) => answered.filter((each) => each === table).length;
-    const joined = page
-      .waitForEvent("websocket")
-      .then((socket) =>
-        socket.waitForEvent("framereceived", { predicate: ({ payload }) => payload.toString().includes("Subscribed") }),
-      );
-    await logIn(page);
-    await joined;
-    await expect(page.getByText(differences.shown("Super-7410")).first()).toBeVisible();
-    // What the page fetches after it has joined is asked for by now, and waited for.
-    await page.clock.runFor(1000);
-    await expect.poll(() => asked.filter(Boolean).length - answered.filter(Boolean).length).toBe(0);
-    const before = {
-      messages: count("contact_messages"),
-      profiles: count("profiles"),
-      passwords: count("user_passwords"),
-    };
+  test(
+    "fetches again at the intervals of the specification and when the window is looked at",
+    { tag: "@once" },
+    async ({ page, differences }) => {
+      await page.clock.install();
+      const asked: string[] = [];
+      const answered: string[] = [];
+      page.on("request", (request) => asked.push(tableOf(request.url()) ?? ""));
+      page.on("requestfinished", (request) => answered.push(tableOf(request.url()) ?? ""));
+      // An interval begins anew when its answer is there.
+      const count = (table: string) => answered.filter((each) => each === table).length;
+      const joined = page
+        .waitForEvent("websocket")
+        .then((socket) =>
+          socket.waitForEvent("framereceived", {
+            predicate: ({ payload }) => payload.toString().includes("Subscribed"),
+          }),
+        );
+      await logIn(page);
+      await joined;
+      await expect(page.getByText(differences.shown("Super-7410")).first()).toBeVisible();
+      // What the page fetches after it has joined is asked for by now, and waited for.
+      await page.clock.runFor(1000);
+      await expect.poll(() => asked.filter(Boolean).length - answered.filter(Boolean).length).toBe(0);
+      const before = {
+        messages: count("contact_messages"),
+        profiles: count("profiles"),
+        passwords: count("user_passwords"),
+      };
 
-    const after = async (milliseconds: number, expected: typeof before) => {
-      await page.clock.runFor(milliseconds);
-      await expect
-        .poll(() => ({
-          messages: count("contact_messages") - before.messages,
-          profiles: count("profiles") - before.profiles,
-          passwords: count("user_passwords") - before.passwords,
-        }))
-        .toEqual(expected);
-    };
-    await after(25_000, { messages: 0, profiles: 0, passwords: 0 });
-    await after(6000, { messages: 1, profiles: 0, passwords: 1 });
-    await after(31_000, { messages: 2, profiles: 1, passwords: 2 });
+      const after = async (milliseconds: number, expected: typeof before) => {
+        await page.clock.runFor(milliseconds);
+        await expect
+          .poll(() => ({
+            messages: count("contact_messages") - before.messages,
+            profiles: count("profiles") - before.profiles,
+            passwords: count("user_passwords") - before.passwords,
+          }))
+          .toEqual(expected);
+      };
+      await after(25_000, { messages: 0, profiles: 0, passwords: 0 });
+      await after(6000, { messages: 1, profiles: 0, passwords: 1 });
+      await after(31_000, { messages: 2, profiles: 1, passwords: 2 });
 
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-    await expect.poll(() => count("contact_messages") - before.messages).toBe(3);
-  });
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+      await expect.poll(() => count("contact_messages") - before.messages).toBe(3);
+    },
+  );
 
-  test("holds thousands of users without loading them all", async ({ page, product }) => {
+  test("holds thousands of users without loading them all", { tag: "@once" }, async ({ page, product }) => {
     await product.sql`
       insert into auth.users (id, aud, role, email, created_at, updated_at)
       select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.com', now(), now()

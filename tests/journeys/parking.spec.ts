@@ -11,7 +11,7 @@ import {
 } from "../support/attendant.ts";
 
 test.describe("a project's page", () => {
-  test("leads to its three areas and home", async ({ page, product }) => {
+  test("leads to its three areas and home", { tag: "@once" }, async ({ page, product }) => {
     await page.goto("/ostra-hamnen");
     await expect(page.getByRole("heading", { name: "Östra hamnen", level: 1 })).toBeVisible();
     await expectAccessible(page);
@@ -27,33 +27,41 @@ test.describe("a project's page", () => {
     }
   });
 
-  test("is the standard site's without a row of it, and the taxi's with two logins", async ({ page, product }) => {
-    const [row] = await product.sql`delete from main_page_sites where path = 'standard' returning *`;
-    await page.goto("/standard");
-    await expect(page.getByRole("heading", { name: "Standardparkeringen" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Start Parking" })).toBeVisible();
-    await product.sql`insert into main_page_sites ${product.sql(row ?? {})}`;
+  test(
+    "is the standard site's without a row of it, and the taxi's with two logins",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      const [row] = await product.sql`delete from main_page_sites where path = 'standard' returning *`;
+      await page.goto("/standard");
+      await expect(page.getByRole("heading", { name: "Standardparkeringen" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Start Parking" })).toBeVisible();
+      await product.sql`insert into main_page_sites ${product.sql(row ?? {})}`;
 
-    await page.goto("/157715");
-    for (const name of ["Driver Login", "Admin Login"]) {
-      await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", "/157715/chauffeur-login");
-    }
-    await expect(page.getByRole("link", { name: "Start Parking" })).toHaveCount(0);
-  });
+      await page.goto("/157715");
+      for (const name of ["Driver Login", "Admin Login"]) {
+        await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", "/157715/chauffeur-login");
+      }
+      await expect(page.getByRole("link", { name: "Start Parking" })).toHaveCount(0);
+    },
+  );
 
-  test("of an unknown code says so and notes it, as any other unknown address", async ({ page, consoleErrors }) => {
-    consoleErrors.tolerate(/404: no page at \/(finns-inte|no\/such\/page)/);
-    for (const address of ["/finns-inte", "/no/such/page"]) {
-      const noted = page.waitForEvent("console", (message) => message.text() === `404: no page at ${address}`);
-      await page.goto(address);
-      await expect(page.getByText("Oops! Page not found")).toBeVisible();
-      await noted;
-      await page.getByRole("link", { name: "Return to Home" }).click();
-      await expect(page).toHaveURL(/\/$/);
-    }
-  });
+  test(
+    "of an unknown code says so and notes it, as any other unknown address",
+    { tag: "@once" },
+    async ({ page, consoleErrors }) => {
+      consoleErrors.tolerate(/404: no page at \/(finns-inte|no\/such\/page)/);
+      for (const address of ["/finns-inte", "/no/such/page"]) {
+        const noted = page.waitForEvent("console", (message) => message.text() === `404: no page at ${address}`);
+        await page.goto(address);
+        await expect(page.getByText("Oops! Page not found")).toBeVisible();
+        await noted;
+        await page.getByRole("link", { name: "Return to Home" }).click();
+        await expect(page).toHaveURL(/\/$/);
+      }
+    },
+  );
 
-  test("works under its code when the database is away", async ({ page, product, consoleErrors }) => {
+  test("works under its code when the database is away", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.stopDatabase();
     await page.goto("/ostra-hamnen");
@@ -102,54 +110,58 @@ test.describe("registering a parking", () => {
     await attendant.close();
   });
 
-  test("asks for every field, refuses an end before the start, and survives a reload", async ({ page, product }) => {
-    const plate = newPlate();
-    // A Wednesday morning: start and end are days of the same week, whenever this runs.
-    await page.clock.setFixedTime(new Date("2026-11-18T10:00:00+01:00"));
-    await page.goto("/start-parking");
-    await page.getByRole("button", { name: "Registrera parkering" }).click();
-    await expect(page.getByRole("alert").getByText("Var god fyll i alla fält")).toBeVisible();
-    await expect(page.getByLabel("Registreringsnummer")).toBeFocused();
-    await expectAccessible(page);
+  test(
+    "asks for every field, refuses an end before the start, and survives a reload",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      const plate = newPlate();
+      // A Wednesday morning: start and end are days of the same week, whenever this runs.
+      await page.clock.setFixedTime(new Date("2026-11-18T10:00:00+01:00"));
+      await page.goto("/start-parking");
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await expect(page.getByRole("alert").getByText("Var god fyll i alla fält")).toBeVisible();
+      await expect(page.getByLabel("Registreringsnummer")).toBeFocused();
+      await expectAccessible(page);
 
-    await page.getByLabel("Bilmodell").fill("Saab 900");
-    await page.getByLabel("Färg").fill("Röd");
-    await page.getByLabel("Gata").fill("Kajen 1");
-    await page.getByLabel("Registreringsnummer").fill(plate);
-    await page.getByLabel("Discord-användarnamn").fill("åsa#1");
-    await page.getByLabel("Starttid").fill("1200");
-    await page.getByLabel("Sluttid").fill("99:99");
-    await page.getByRole("button", { name: "Registrera parkering" }).click();
-    await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
-    await page.getByLabel("Sluttid").fill("11:59");
-    await page.getByRole("button", { name: "Slutdatum" }).click();
-    const today = page.getByRole("gridcell", { selected: true }).getByRole("button");
-    await today.press("Home");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Startdatum" }).click();
-    await page.keyboard.press("Home");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Registrera parkering" }).click();
-    await expect(page.getByText("Sluttiden kan inte vara före starttiden")).toBeVisible();
-    await expect(page.getByLabel("Starttid")).toHaveValue("12:00");
-    expect(await parkingRows(product, plate)).toHaveLength(0);
+      await page.getByLabel("Bilmodell").fill("Saab 900");
+      await page.getByLabel("Färg").fill("Röd");
+      await page.getByLabel("Gata").fill("Kajen 1");
+      await page.getByLabel("Registreringsnummer").fill(plate);
+      await page.getByLabel("Discord-användarnamn").fill("åsa#1");
+      await page.getByLabel("Starttid").fill("1200");
+      await page.getByLabel("Sluttid").fill("99:99");
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
+      await page.getByLabel("Sluttid").fill("11:59");
+      await page.getByRole("button", { name: "Slutdatum" }).click();
+      const today = page.getByRole("gridcell", { selected: true }).getByRole("button");
+      await today.press("Home");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Startdatum" }).click();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await expect(page.getByText("Sluttiden kan inte vara före starttiden")).toBeVisible();
+      await expect(page.getByLabel("Starttid")).toHaveValue("12:00");
+      expect(await parkingRows(product, plate)).toHaveLength(0);
 
-    await page.reload();
-    await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
-    await page.getByLabel("Sluttid").fill("12:00");
-    await page.getByRole("button", { name: "Registrera parkering" }).click();
-    await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
-    const [row] = await parkingRows(product, plate);
-    expect(row).toMatchObject({ project_id: null, discord_username: "åsa#1" });
-    expect(row!.start_time).toEqual(row!.end_time);
-    await expect(page).toHaveURL(`${product.url}/`);
-    await page.goto("/start-parking");
-    await expect(page.getByLabel("Registreringsnummer")).toHaveValue("");
-    await page.getByRole("button", { name: "Tillbaka" }).click();
-    await expect(page).toHaveURL(`${product.url}/`);
-  });
+      await page.reload();
+      await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
+      await page.getByLabel("Sluttid").fill("12:00");
+      await page.getByRole("button", { name: "Registrera parkering" }).click();
+      await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+      const [row] = await parkingRows(product, plate);
+      expect(row).toMatchObject({ project_id: null, discord_username: "åsa#1" });
+      expect(row!.start_time).toEqual(row!.end_time);
+      await expect(page).toHaveURL(`${product.url}/`);
+      await page.goto("/start-parking");
+      await expect(page.getByLabel("Registreringsnummer")).toHaveValue("");
+      await page.getByRole("button", { name: "Tillbaka" }).click();
+      await expect(page).toHaveURL(`${product.url}/`);
+    },
+  );
 
-  test("leads home two seconds later", async ({ page, product }) => {
+  test("leads home two seconds later", { tag: "@once" }, async ({ page, product }) => {
     await page.clock.install();
     await page.goto("/ostra-hamnen/start-parking");
     await page.getByLabel("Registreringsnummer").fill(newPlate());
@@ -166,7 +178,7 @@ test.describe("registering a parking", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("that fails keeps what was typed", async ({ page, product, consoleErrors }) => {
+  test("that fails keeps what was typed", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = newPlate();
     await page.goto("/ostra-hamnen/start-parking");

@@ -19,99 +19,103 @@ async function openForSale(page: Page, title: string): Promise<void> {
 /** Keeps the page from hearing of changes, as a bad network does. */
 const withoutLive = (page: Page) => page.routeWebSocket(/realtime/, () => undefined);
 
-test("nothing is chosen at first; then the properties for sale, or the sold ones", async ({ page }) => {
-  await page.goto("/ystad");
-  const forSale = page.getByRole("button", { name: "For Sale" });
-  const sold = page.getByRole("button", { name: "Sold" });
-  await expect(forSale).toHaveAttribute("aria-pressed", "false");
-  await expect(sold).toHaveAttribute("aria-pressed", "false");
-  await expect(page.getByRole("article")).toHaveCount(0);
-  await expectAccessible(page);
+test(
+  "nothing is chosen at first; then the properties for sale, or the sold ones",
+  { tag: "@once" },
+  async ({ page }) => {
+    await page.goto("/ystad");
+    const forSale = page.getByRole("button", { name: "For Sale" });
+    const sold = page.getByRole("button", { name: "Sold" });
+    await expect(forSale).toHaveAttribute("aria-pressed", "false");
+    await expect(sold).toHaveAttribute("aria-pressed", "false");
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await expectAccessible(page);
 
-  await forSale.click();
-  const card = page.getByRole("article", { name: "Korsvirkeshus vid Stortorget" });
-  await expect(card.getByText(text("6 450 000 kr"))).toBeVisible();
-  await expect(card.getByText("Stora Östergatan 12, Ystad")).toBeVisible();
-  for (const size of ["4 bedrooms", "2 bathrooms", "1 830 sq ft"])
-    await expect(card.getByText(text(size))).toBeVisible();
-  await expect(page.getByRole("article", { name: "Radhus i Svarte" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Accept bid" })).toHaveCount(0);
-  await expectAccessible(page);
+    await forSale.click();
+    const card = page.getByRole("article", { name: "Korsvirkeshus vid Stortorget" });
+    await expect(card.getByText(text("6 450 000 kr"))).toBeVisible();
+    await expect(card.getByText("Stora Östergatan 12, Ystad")).toBeVisible();
+    for (const size of ["4 bedrooms", "2 bathrooms", "1 830 sq ft"])
+      await expect(card.getByText(text(size))).toBeVisible();
+    await expect(page.getByRole("article", { name: "Radhus i Svarte" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Accept bid" })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await sold.click();
-  await expect(sold).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("article", { name: "Fiskarstuga i Kåseberga" })).toBeVisible();
-  await expect(page.getByRole("article", { name: "Korsvirkeshus vid Stortorget" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Radhus i Svarte" }).press("Enter");
-  const detail = dialog(page, "Radhus i Svarte");
-  await expect(detail.getByText("Bidding is closed.")).toBeVisible();
-  await expect(detail.getByRole("button", { name: "Place bid" })).toHaveCount(0);
-  await expect(bids(page)).toHaveCount(2);
-  await expect(bids(page).nth(0)).toContainText("Sofia Lind");
-  await expect(bids(page).nth(0)).toContainText("Accepted");
-  await expect(bids(page).nth(0)).toContainText(/2\s750\s000\skr/);
-  await expect(bids(page).nth(0)).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
-  await expect(bids(page).nth(1)).not.toContainText("Accepted");
-  await page.goBack();
-  await expect(detail).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Radhus i Svarte" })).toBeFocused();
-});
+    await sold.click();
+    await expect(sold).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("article", { name: "Fiskarstuga i Kåseberga" })).toBeVisible();
+    await expect(page.getByRole("article", { name: "Korsvirkeshus vid Stortorget" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Radhus i Svarte" }).press("Enter");
+    const detail = dialog(page, "Radhus i Svarte");
+    await expect(detail.getByText("Bidding is closed.")).toBeVisible();
+    await expect(detail.getByRole("button", { name: "Place bid" })).toHaveCount(0);
+    await expect(bids(page)).toHaveCount(2);
+    await expect(bids(page).nth(0)).toContainText("Sofia Lind");
+    await expect(bids(page).nth(0)).toContainText("Accepted");
+    await expect(bids(page).nth(0)).toContainText(/2\s750\s000\skr/);
+    await expect(bids(page).nth(0)).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
+    await expect(bids(page).nth(1)).not.toContainText("Accepted");
+    await page.goBack();
+    await expect(detail).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Radhus i Svarte" })).toBeFocused();
+  },
+);
 
-test("the pictures are walked with keys, thumbnails, buttons and a finger; a missing one is told", async ({
-  browser,
-  product,
-  consoleErrors,
-}) => {
-  consoleErrors.tolerate(/Failed to load resource/);
-  const title = newTitle("Villa");
-  await sellProperty(product.sql, title, {
-    image_urls: ["/properties/interior.svg", "/properties/nowhere.svg", "http://example.com/a.jpg"],
-  });
-  const context = await browser.newContext({
-    baseURL: product.url,
-    hasTouch: true,
-    viewport: { width: 390, height: 844 },
-  });
-  const page = await context.newPage();
-  await openForSale(page, title);
-  const gallery = dialog(page, title).getByRole("region", { name: "Pictures" });
-  const shown = (place: number) => gallery.getByRole("img", { name: `${title}, picture ${place} of 4` });
-  await expect(shown(1)).toBeVisible();
-  await expect(shown(1)).toHaveJSProperty("complete", true);
-  await page.keyboard.press("ArrowRight");
-  await expect(shown(2)).toBeVisible();
-  await expect(shown(1)).toHaveCount(0);
-  // Where somebody types, the arrows belong to the text.
-  await dialog(page, title).getByLabel("Amount").press("ArrowRight");
-  await expect(gallery.getByText("2 / 4")).toBeVisible();
-  await gallery.getByRole("list", { name: "Pictures" }).press("End");
-  await expect(
-    gallery.getByRole("img", { name: `${title}, picture 4 of 4. The picture could not be loaded` }),
-  ).toBeVisible();
-  await page.keyboard.press("ArrowRight");
-  await expect(gallery.getByText("1 / 4")).toBeVisible();
-  await gallery.getByRole("button", { name: "Previous picture" }).click();
-  await expect(gallery.getByText("4 / 4")).toBeVisible();
-  await gallery.getByRole("button", { name: "Show picture 3" }).click();
-  await expect(
-    gallery.getByRole("img", { name: `${title}, picture 3 of 4. The picture could not be loaded` }),
-  ).toBeVisible();
-  await expect(gallery.getByRole("button", { name: "Show picture 3" })).toHaveAttribute("aria-current", "true");
+test(
+  "the pictures are walked with keys, thumbnails, buttons and a finger; a missing one is told",
+  { tag: "@once" },
+  async ({ browser, product, consoleErrors }) => {
+    consoleErrors.tolerate(/Failed to load resource/);
+    const title = newTitle("Villa");
+    await sellProperty(product.sql, title, {
+      image_urls: ["/properties/interior.svg", "/properties/nowhere.svg", "http://example.com/a.jpg"],
+    });
+    const context = await browser.newContext({
+      baseURL: product.url,
+      hasTouch: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    await openForSale(page, title);
+    const gallery = dialog(page, title).getByRole("region", { name: "Pictures" });
+    const shown = (place: number) => gallery.getByRole("img", { name: `${title}, picture ${place} of 4` });
+    await expect(shown(1)).toBeVisible();
+    await expect(shown(1)).toHaveJSProperty("complete", true);
+    await page.keyboard.press("ArrowRight");
+    await expect(shown(2)).toBeVisible();
+    await expect(shown(1)).toHaveCount(0);
+    // Where somebody types, the arrows belong to the text.
+    await dialog(page, title).getByLabel("Amount").press("ArrowRight");
+    await expect(gallery.getByText("2 / 4")).toBeVisible();
+    await gallery.getByRole("list", { name: "Pictures" }).press("End");
+    await expect(
+      gallery.getByRole("img", { name: `${title}, picture 4 of 4. The picture could not be loaded` }),
+    ).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(gallery.getByText("1 / 4")).toBeVisible();
+    await gallery.getByRole("button", { name: "Previous picture" }).click();
+    await expect(gallery.getByText("4 / 4")).toBeVisible();
+    await gallery.getByRole("button", { name: "Show picture 3" }).click();
+    await expect(
+      gallery.getByRole("img", { name: `${title}, picture 3 of 4. The picture could not be loaded` }),
+    ).toBeVisible();
+    await expect(gallery.getByRole("button", { name: "Show picture 3" })).toHaveAttribute("aria-current", "true");
 
-  const strip = await gallery.getByRole("list", { name: "Pictures" }).boundingBox();
-  if (strip === null) throw new Error("The strip is not on the page.");
-  const at = (x: number) => [{ x, y: strip.y + 50 }];
-  const touch = await context.newCDPSession(page);
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(60) });
-  for (const x of [90, 150, 210, 270, 330]) {
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
-  }
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await expect(shown(2)).toBeVisible();
-  await context.close();
-});
+    const strip = await gallery.getByRole("list", { name: "Pictures" }).boundingBox();
+    if (strip === null) throw new Error("The strip is not on the page.");
+    const at = (x: number) => [{ x, y: strip.y + 50 }];
+    const touch = await context.newCDPSession(page);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(60) });
+    for (const x of [90, 150, 210, 270, 330]) {
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x) });
+    }
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect(shown(2)).toBeVisible();
+    await context.close();
+  },
+);
 
-test("a bid is checked, placed and kept when it fails", async ({ page, product, consoleErrors }) => {
+test("a bid is checked, placed and kept when it fails", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(/Failed to load resource/);
   await withoutLive(page);
   const title = newTitle("Gård");
@@ -286,22 +290,26 @@ test("an agent is told when accepting or hiding is refused, and who comes second
   expect(await saleOf(product.sql, id)).toEqual({ status: "sold", accepted_bid_id: first, accepted: [first] });
 });
 
-test("a list that cannot be fetched says so and comes when it can", async ({ page, product, consoleErrors }) => {
-  consoleErrors.tolerate(/Failed to load resource|WebSocket/);
-  await page.goto("/YSTAD");
-  await product.stopDatabase();
-  await page.getByRole("button", { name: "Sold" }).click();
-  await expect(page.getByRole("alert")).toContainText("Failed to fetch properties");
-  await product.startDatabase();
-  await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
-  await expect(page.getByRole("article", { name: "Radhus i Svarte" })).toBeVisible();
-  await page.goto("/YSTAD?property=00000000-0000-4000-8000-000000000000");
-  await expect(dialog(page, "This property is no longer listed.")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect(page).toHaveURL(`${product.url}/YSTAD`);
-});
+test(
+  "a list that cannot be fetched says so and comes when it can",
+  { tag: "@once" },
+  async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(/Failed to load resource|WebSocket/);
+    await page.goto("/YSTAD");
+    await product.stopDatabase();
+    await page.getByRole("button", { name: "Sold" }).click();
+    await expect(page.getByRole("alert")).toContainText("Failed to fetch properties");
+    await product.startDatabase();
+    await pressUnlessHealed(page.getByRole("button", { name: "Try again" }));
+    await expect(page.getByRole("article", { name: "Radhus i Svarte" })).toBeVisible();
+    await page.goto("/YSTAD?property=00000000-0000-4000-8000-000000000000");
+    await expect(dialog(page, "This property is no longer listed.")).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL(`${product.url}/YSTAD`);
+  },
+);
 
-test("a thousand properties come in pages", async ({ page, product }) => {
+test("a thousand properties come in pages", { tag: "@once" }, async ({ page, product }) => {
   await product.sql`
     insert into properties (title, seller_name, short_description, price, address, city, created_at)
     select 'Tusen ' || n, 'Åsa', 'Kort.', n * 1000, 'Gatan ' || n, 'Ystad', now() - n * interval '1 hour'
@@ -327,7 +335,7 @@ test("a thousand properties come in pages", async ({ page, product }) => {
   }
 });
 
-test("many bids come in pages too, highest first, equal ones once", async ({ page, product }) => {
+test("many bids come in pages too, highest first, equal ones once", { tag: "@once" }, async ({ page, product }) => {
   const title = newTitle("Trea");
   const id = await sellProperty(product.sql, title);
   await product.sql`

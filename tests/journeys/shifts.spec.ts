@@ -206,7 +206,7 @@ test.describe("the form", () => {
       .toContain(SHIFTS);
   });
 
-  test("says what is missing or wrong, at the field where it is", async ({ page, product }) => {
+  test("says what is missing or wrong, at the field where it is", { tag: "@once" }, async ({ page, product }) => {
     await logIn(page);
     await openShifts(page);
     const missing = page
@@ -249,7 +249,7 @@ test.describe("the form", () => {
     expect(await rowsOf(product, "Ett kort pass")).toHaveLength(1);
   });
 
-  test("offers the camera on a phone", async ({ browser, product }) => {
+  test("offers the camera on a phone", { tag: "@once" }, async ({ browser, product }) => {
     const phone = await browser.newContext({
       baseURL: product.url,
       hasTouch: true,
@@ -277,30 +277,34 @@ test.describe("the form", () => {
 });
 
 test.describe("what fails keeps form and photos", () => {
-  test("an upload: trying again sends only what has not arrived", async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    const { sql } = product;
-    await sql`create function refuse_photo() returns trigger language plpgsql as
+  test(
+    "an upload: trying again sends only what has not arrived",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      const { sql } = product;
+      await sql`create function refuse_photo() returns trigger language plpgsql as
       $$ begin if new.name like '%vagrar.jpg' then raise exception 'Disken är full'; end if; return new; end $$`;
-    await sql`create trigger refuse_photo before insert on storage.objects for each row execute function refuse_photo()`;
-    await logIn(page);
-    await openShifts(page);
-    await fillIn(page, "Uppladdning som vägrar");
-    await choosePhotos(page, "kommer.jpg", "vagrar.jpg");
-    await submit(page).click();
-    await expect(page.getByText(/^Kunde inte ladda upp bild: .+/)).toBeVisible();
-    expect(await rowsOf(product, "Uppladdning som vägrar")).toEqual([]);
-    await expect(page.getByLabel("Beskrivning")).toHaveValue("Uppladdning som vägrar");
-    await expect(chosen(page)).toHaveCount(2);
+      await sql`create trigger refuse_photo before insert on storage.objects for each row execute function refuse_photo()`;
+      await logIn(page);
+      await openShifts(page);
+      await fillIn(page, "Uppladdning som vägrar");
+      await choosePhotos(page, "kommer.jpg", "vagrar.jpg");
+      await submit(page).click();
+      await expect(page.getByText(/^Kunde inte ladda upp bild: .+/)).toBeVisible();
+      expect(await rowsOf(product, "Uppladdning som vägrar")).toEqual([]);
+      await expect(page.getByLabel("Beskrivning")).toHaveValue("Uppladdning som vägrar");
+      await expect(chosen(page)).toHaveCount(2);
 
-    await sql`drop trigger refuse_photo on storage.objects`;
-    await sql`drop function refuse_photo()`;
-    await submit(page).click();
-    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
-    expect(await storedPhotos(product, "kommer.jpg")).toHaveLength(1);
-    expect(await storedPhotos(product, "vagrar.jpg")).toHaveLength(1);
-    expect(await rowsOf(product, "Uppladdning som vägrar")).toHaveLength(1);
-  });
+      await sql`drop trigger refuse_photo on storage.objects`;
+      await sql`drop function refuse_photo()`;
+      await submit(page).click();
+      await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+      expect(await storedPhotos(product, "kommer.jpg")).toHaveLength(1);
+      expect(await storedPhotos(product, "vagrar.jpg")).toHaveLength(1);
+      expect(await rowsOf(product, "Uppladdning som vägrar")).toHaveLength(1);
+    },
+  );
 
   test("too many uploads: the wait is told", { tag: "@hardened" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
@@ -327,7 +331,7 @@ test.describe("what fails keeps form and photos", () => {
     await expect(chosen(page)).toHaveCount(2);
   });
 
-  test("an upload while the network is away", async ({ page, context, product, consoleErrors }) => {
+  test("an upload while the network is away", { tag: "@once" }, async ({ page, context, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
     await openShifts(page);
@@ -343,7 +347,7 @@ test.describe("what fails keeps form and photos", () => {
     expect(await rowsOf(product, "Utan nät")).toHaveLength(1);
   });
 
-  test("the row: the photos are not sent again", async ({ page, product, consoleErrors }) => {
+  test("the row: the photos are not sent again", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
     await openShifts(page);
@@ -361,7 +365,7 @@ test.describe("what fails keeps form and photos", () => {
     expect(await storedPhotos(product, "rad-a.jpg")).toHaveLength(1);
   });
 
-  test("shows how far the photos have come", async ({ page, product }) => {
+  test("shows how far the photos have come", { tag: "@once" }, async ({ page, product }) => {
     await logIn(page);
     await openShifts(page);
     await fillIn(page, "Långsamt nät");
@@ -379,24 +383,28 @@ test.describe("what fails keeps form and photos", () => {
     expect(await rowsOf(product, "Långsamt nät")).toHaveLength(1);
   });
 
-  test("an answer that was lost does not register the shift twice", async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await logIn(page);
-    await openShifts(page);
-    await fillIn(page, "Svaret försvann");
-    await choosePhotos(page, "c.jpg", "d.jpg");
-    await page.route("**/rest/v1/shift_registrations*", async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await submit(page).click();
-    await expect(page.getByText("Kunde inte skicka skiftregistrering")).toBeVisible();
-    await page.unroute("**/rest/v1/shift_registrations*");
-    await submit(page).click();
-    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
-    expect(await rowsOf(product, "Svaret försvann")).toHaveLength(1);
-  });
+  test(
+    "an answer that was lost does not register the shift twice",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await logIn(page);
+      await openShifts(page);
+      await fillIn(page, "Svaret försvann");
+      await choosePhotos(page, "c.jpg", "d.jpg");
+      await page.route("**/rest/v1/shift_registrations*", async (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await submit(page).click();
+      await expect(page.getByText("Kunde inte skicka skiftregistrering")).toBeVisible();
+      await page.unroute("**/rest/v1/shift_registrations*");
+      await submit(page).click();
+      await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+      expect(await rowsOf(product, "Svaret försvann")).toHaveLength(1);
+    },
+  );
 });
 
 test.describe("the own shifts", () => {
@@ -449,40 +457,44 @@ test.describe("the own shifts", () => {
     await expect(ownShifts(page).getByRole("article")).toHaveCount(1);
   });
 
-  test("long descriptions open, photos are looked at with the keyboard", async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(/finns-inte\.png/);
-    const long = `Början ${"å".repeat(93)} slutet`;
-    await insertShift(product, long, { image_urls: ["/icon-192.png", "/icon-512.png", "/finns-inte.png"] });
-    await logIn(page);
-    await openShifts(page);
-    const card = cardOf(page, "Början");
-    await expect(card.getByText(`${long.slice(0, 100)}…`, { exact: true })).toBeVisible();
-    const more = card.getByRole("button", { name: "Visa mer" });
-    await expect(more).toHaveAttribute("aria-expanded", "false");
-    await more.click();
-    await expect(card.getByText(long, { exact: true })).toBeVisible();
-    await card.getByRole("button", { name: "Visa mindre" }).click();
-    await expect(card.getByText(long, { exact: true })).toBeHidden();
+  test(
+    "long descriptions open, photos are looked at with the keyboard",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(/finns-inte\.png/);
+      const long = `Början ${"å".repeat(93)} slutet`;
+      await insertShift(product, long, { image_urls: ["/icon-192.png", "/icon-512.png", "/finns-inte.png"] });
+      await logIn(page);
+      await openShifts(page);
+      const card = cardOf(page, "Början");
+      await expect(card.getByText(`${long.slice(0, 100)}…`, { exact: true })).toBeVisible();
+      const more = card.getByRole("button", { name: "Visa mer" });
+      await expect(more).toHaveAttribute("aria-expanded", "false");
+      await more.click();
+      await expect(card.getByText(long, { exact: true })).toBeVisible();
+      await card.getByRole("button", { name: "Visa mindre" }).click();
+      await expect(card.getByText(long, { exact: true })).toBeHidden();
 
-    await card.getByRole("button", { name: "Visa bild 1 av 3" }).press("Enter");
-    const first = page.getByRole("dialog", { name: "Bild 1 av 3" });
-    await expect(first.getByRole("img")).toHaveAttribute("src", "/icon-192.png");
-    await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("dialog", { name: "Bild 2 av 3" }).getByRole("img")).toHaveAttribute(
-      "src",
-      "/icon-512.png",
-    );
-    await expectAccessible(page);
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowLeft");
-    const third = page.getByRole("dialog", { name: "Bild 3 av 3" });
-    await expect(third.getByText("Bilden kunde inte visas.")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(card.getByRole("button", { name: "Visa bild 1 av 3" })).toBeFocused();
-  });
+      await card.getByRole("button", { name: "Visa bild 1 av 3" }).press("Enter");
+      const first = page.getByRole("dialog", { name: "Bild 1 av 3" });
+      await expect(first.getByRole("img")).toHaveAttribute("src", "/icon-192.png");
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("dialog", { name: "Bild 2 av 3" }).getByRole("img")).toHaveAttribute(
+        "src",
+        "/icon-512.png",
+      );
+      await expectAccessible(page);
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      const third = page.getByRole("dialog", { name: "Bild 3 av 3" });
+      await expect(third.getByText("Bilden kunde inte visas.")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(card.getByRole("button", { name: "Visa bild 1 av 3" })).toBeFocused();
+    },
+  );
 
-  test("many: the box scrolls and fetches more", async ({ page, product }) => {
+  test("many: the box scrolls and fetches more", { tag: "@once" }, async ({ page, product }) => {
     await product.sql`
       insert into shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls, created_at)
       select 'ostra-hamnen', 'vakt01', now() - n * interval '1 day', now() - n * interval '1 day' + interval '8 hours',
@@ -502,26 +514,30 @@ test.describe("the own shifts", () => {
       .toBe(1);
   });
 
-  test("says why they could not be fetched, and fetches again", async ({ page, context, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await insertShift(product, "Finns hela tiden");
-    await logIn(page);
-    await product.stopDatabase();
-    await page.goto(SHIFTS);
-    const failed = page.getByText(/^Kunde inte hämta skiftregistreringar: .+/);
-    await expect(failed).toBeVisible();
-    await product.startDatabase();
-    // Nobody has to press: the list comes with the live channel, or with the next look of a screen that is not live.
-    await expect(cardOf(page, "Finns hela tiden")).toBeVisible({ timeout: 20_000 });
-    await expect(failed).toBeHidden();
+  test(
+    "says why they could not be fetched, and fetches again",
+    { tag: "@once" },
+    async ({ page, context, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await insertShift(product, "Finns hela tiden");
+      await logIn(page);
+      await product.stopDatabase();
+      await page.goto(SHIFTS);
+      const failed = page.getByText(/^Kunde inte hämta skiftregistreringar: .+/);
+      await expect(failed).toBeVisible();
+      await product.startDatabase();
+      // Nobody has to press: the list comes with the live channel, or with the next look of a screen that is not live.
+      await expect(cardOf(page, "Finns hela tiden")).toBeVisible({ timeout: 20_000 });
+      await expect(failed).toBeHidden();
 
-    await context.setOffline(true);
-    await page.getByRole("tab", { name: "Väntande" }).click();
-    await expect(page.getByText("Kunde inte hämta skiftregistreringar - nätverksfel")).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole("button", { name: "Försök igen" }).click();
-    await expect(cardOf(page, "Finns hela tiden")).toBeVisible();
-  });
+      await context.setOffline(true);
+      await page.getByRole("tab", { name: "Väntande" }).click();
+      await expect(page.getByText("Kunde inte hämta skiftregistreringar - nätverksfel")).toBeVisible();
+      await context.setOffline(false);
+      await page.getByRole("button", { name: "Försök igen" }).click();
+      await expect(cardOf(page, "Finns hela tiden")).toBeVisible();
+    },
+  );
 
   test("without a project are those registered without one", async ({ page, product }) => {
     await addPeople(product, { kind: "attendant", project: null, userId: "vakt07", password: "Vakt-7410" });
@@ -536,25 +552,29 @@ test.describe("the own shifts", () => {
   });
 });
 
-test("the attendant is reminded every 10 minutes, for 5 seconds, on both screens", async ({ page, consoleErrors }) => {
-  // Time runs ahead of the socket's own, which may join again, and of the server's answers.
-  consoleErrors.tolerate(/WebSocket|signal timed out/);
-  await page.clock.install();
-  await logIn(page);
-  const reminder = page.getByText("Glöm inte att registrera ditt skift!");
-  await page.clock.runFor("09:00");
-  await expect(reminder).toHaveCount(0);
-  await page.getByRole("button", { name: "Registrera skift" }).click();
-  await expect(page.getByRole("heading", { name: "Mina skift" })).toBeVisible();
-  await page.clock.runFor("01:01");
-  await expect(reminder).toBeVisible();
-  await page.clock.runFor("00:06");
-  await expect(reminder).toHaveCount(0);
-  await page.clock.runFor("09:55");
-  await expect(reminder).toBeVisible();
-});
+test(
+  "the attendant is reminded every 10 minutes, for 5 seconds, on both screens",
+  { tag: "@once" },
+  async ({ page, consoleErrors }) => {
+    // Time runs ahead of the socket's own, which may join again, and of the server's answers.
+    consoleErrors.tolerate(/WebSocket|signal timed out/);
+    await page.clock.install();
+    await logIn(page);
+    const reminder = page.getByText("Glöm inte att registrera ditt skift!");
+    await page.clock.runFor("09:00");
+    await expect(reminder).toHaveCount(0);
+    await page.getByRole("button", { name: "Registrera skift" }).click();
+    await expect(page.getByRole("heading", { name: "Mina skift" })).toBeVisible();
+    await page.clock.runFor("01:01");
+    await expect(reminder).toBeVisible();
+    await page.clock.runFor("00:06");
+    await expect(reminder).toHaveCount(0);
+    await page.clock.runFor("09:55");
+    await expect(reminder).toBeVisible();
+  },
+);
 
-test("passes axe empty, filled and with messages", async ({ page, product }) => {
+test("passes axe empty, filled and with messages", { tag: "@once" }, async ({ page, product }) => {
   await logIn(page);
   await openShifts(page);
   await submit(page).click();

@@ -118,7 +118,7 @@ test.describe("chauffeur login", () => {
     await expect(page).toHaveURL(/\/157715$/);
   });
 
-  test("says when it cannot be checked", async ({ page, product, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto(LOGIN);
     await page.getByLabel("Chauffeur ID").fill("chauffor01");
@@ -194,39 +194,38 @@ test.describe("cars", () => {
     await other.context().close();
   });
 
-  test("of two who click at once one gets it, the other is told, and the screens agree", async ({
-    page,
-    browser,
-    product,
-    consoleErrors,
-  }) => {
-    consoleErrors.tolerate(/409/);
-    await addChauffeur(product, "olle");
-    await logIn(page);
-    const other = await openWindow(browser, product);
-    await logIn(other, "olle");
-    await car(other, 1).click();
-    await expect(car(page, 1)).toContainText("Upptagen");
+  test(
+    "of two who click at once one gets it, the other is told, and the screens agree",
+    { tag: "@once" },
+    async ({ page, browser, product, consoleErrors }) => {
+      consoleErrors.tolerate(/409/);
+      await addChauffeur(product, "olle");
+      await logIn(page);
+      const other = await openWindow(browser, product);
+      await logIn(other, "olle");
+      await car(other, 1).click();
+      await expect(car(page, 1)).toContainText("Upptagen");
 
-    // Both see a free car: what they ask for is held until both have pressed.
-    await meetAtTheDoor([page, other]);
-    await Promise.all([car(page, 4).click(), car(other, 4).click()]);
-    const told = "Denna plats är redan upptagen av en annan chaufför";
-    await expect(async () => {
-      expect((await page.getByText(told).count()) + (await other.getByText(told).count())).toBe(1);
-    }).toPass();
-    const winner = (await page.getByText(told).count()) === 0 ? "chauffor01" : "olle";
-    // Who had a car and lost the race for the other one keeps it.
-    const expected = winner === "olle" ? ["4:olle:Volvo V90"] : ["1:olle:Volvo V90", "4:chauffor01:Volvo V90"];
-    expect(await holders(product)).toEqual(expected);
-    if (winner === "chauffor01") {
-      await expect(other.getByText("Du är fortfarande uppskriven på Bil 1.")).toBeVisible();
-      await expect(car(other, 1)).toContainText("Din bil");
-    }
-    await expect(car(page, 4)).toContainText(winner === "chauffor01" ? "Din bil" : "Chaufför olle");
-    await expect(car(other, 4)).toContainText(winner === "olle" ? "Din bil" : "Chaufför chauffor01");
-    await other.context().close();
-  });
+      // Both see a free car: what they ask for is held until both have pressed.
+      await meetAtTheDoor([page, other]);
+      await Promise.all([car(page, 4).click(), car(other, 4).click()]);
+      const told = "Denna plats är redan upptagen av en annan chaufför";
+      await expect(async () => {
+        expect((await page.getByText(told).count()) + (await other.getByText(told).count())).toBe(1);
+      }).toPass();
+      const winner = (await page.getByText(told).count()) === 0 ? "chauffor01" : "olle";
+      // Who had a car and lost the race for the other one keeps it.
+      const expected = winner === "olle" ? ["4:olle:Volvo V90"] : ["1:olle:Volvo V90", "4:chauffor01:Volvo V90"];
+      expect(await holders(product)).toEqual(expected);
+      if (winner === "chauffor01") {
+        await expect(other.getByText("Du är fortfarande uppskriven på Bil 1.")).toBeVisible();
+        await expect(car(other, 1)).toContainText("Din bil");
+      }
+      await expect(car(page, 4)).toContainText(winner === "chauffor01" ? "Din bil" : "Chaufför olle");
+      await expect(car(other, 4)).toContainText(winner === "olle" ? "Din bil" : "Chaufför chauffor01");
+      await other.context().close();
+    },
+  );
 
   test("are the project's own", async ({ page, product }) => {
     await product.sql`
@@ -242,23 +241,27 @@ test.describe("cars", () => {
     for (const join of joins) expect(join).toContain('"filter":"project_id=eq.157715"');
   });
 
-  test("say when they cannot be fetched, saved or released", async ({ page, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await logIn(page);
-    await car(page, 3).click();
-    await expect(car(page, 3)).toContainText("Din bil");
-    await product.stopDatabase();
-    await car(page, 3).click();
-    await expect(page.getByText("Kunde inte ta bort uppskrivning")).toBeVisible();
-    await car(page, 1).click();
-    await expect(page.getByText("Kunde inte spara registrering")).toBeVisible();
-    await expect(page.getByText("Det som visas kan vara inaktuellt.")).toBeVisible();
-    await product.startDatabase();
-    await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
-    await expect(car(page, 3)).toContainText("Din bil");
-    expect(await holders(product)).toEqual(["3:chauffor01:Volvo V90"]);
-    await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
-  });
+  test(
+    "say when they cannot be fetched, saved or released",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await logIn(page);
+      await car(page, 3).click();
+      await expect(car(page, 3)).toContainText("Din bil");
+      await product.stopDatabase();
+      await car(page, 3).click();
+      await expect(page.getByText("Kunde inte ta bort uppskrivning")).toBeVisible();
+      await car(page, 1).click();
+      await expect(page.getByText("Kunde inte spara registrering")).toBeVisible();
+      await expect(page.getByText("Det som visas kan vara inaktuellt.")).toBeVisible();
+      await product.startDatabase();
+      await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
+      await expect(car(page, 3)).toContainText("Din bil");
+      expect(await holders(product)).toEqual(["3:chauffor01:Volvo V90"]);
+      await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+    },
+  );
 });
 
 test.describe("chauffeur admin", () => {
@@ -374,36 +377,40 @@ test.describe("chauffeur admin", () => {
     await expect(page.getByText("Kan inte ta bort admin-kontot")).toBeVisible();
   });
 
-  test("says what could not be done", async ({ page, context, product, differences, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    const id = `chauffor-${randomUUID().slice(0, 8)}`;
-    await addChauffeur(product, id);
-    await logInAsAdmin(page, differences);
-    await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
-    const create = async () => {
-      await page.getByRole("button", { name: "Skapa", exact: true }).click();
-    };
-    const removeFirst = async () => {
-      await page.getByRole("button", { name: `Ta bort ${id}` }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
-    };
-    await product.stopDatabase();
-    await removeFirst();
-    await expect(page.getByText("Kunde inte ta bort chaufför")).toBeVisible();
-    await page.getByRole("button", { name: "Skapa chaufför" }).click();
-    await page.getByLabel("Chaufförs-ID").fill("chauffor03");
-    await page.getByLabel("Lösenord", { exact: true }).fill("Taxi-7411");
-    await create();
-    await expect(page.getByText("Kunde inte skapa chaufför")).toBeVisible();
-    await expect(page.getByLabel("Chaufförs-ID")).toHaveValue("chauffor03");
-    await context.setOffline(true);
-    await create();
-    await expect(page.getByText("Ett fel uppstod", { exact: true })).toBeVisible();
-    await context.setOffline(false);
-    await page.reload();
-    await expect(page.getByText("Kunde inte hämta chaufförer")).toBeVisible();
-    await product.startDatabase();
-    await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
-    await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
-  });
+  test(
+    "says what could not be done",
+    { tag: "@once" },
+    async ({ page, context, product, differences, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      const id = `chauffor-${randomUUID().slice(0, 8)}`;
+      await addChauffeur(product, id);
+      await logInAsAdmin(page, differences);
+      await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
+      const create = async () => {
+        await page.getByRole("button", { name: "Skapa", exact: true }).click();
+      };
+      const removeFirst = async () => {
+        await page.getByRole("button", { name: `Ta bort ${id}` }).click();
+        await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
+      };
+      await product.stopDatabase();
+      await removeFirst();
+      await expect(page.getByText("Kunde inte ta bort chaufför")).toBeVisible();
+      await page.getByRole("button", { name: "Skapa chaufför" }).click();
+      await page.getByLabel("Chaufförs-ID").fill("chauffor03");
+      await page.getByLabel("Lösenord", { exact: true }).fill("Taxi-7411");
+      await create();
+      await expect(page.getByText("Kunde inte skapa chaufför")).toBeVisible();
+      await expect(page.getByLabel("Chaufförs-ID")).toHaveValue("chauffor03");
+      await context.setOffline(true);
+      await create();
+      await expect(page.getByText("Ett fel uppstod", { exact: true })).toBeVisible();
+      await context.setOffline(false);
+      await page.reload();
+      await expect(page.getByText("Kunde inte hämta chaufförer")).toBeVisible();
+      await product.startDatabase();
+      await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
+      await expect(page.getByRole("heading", { name: "Chaufförer (2)" })).toBeVisible();
+    },
+  );
 });
