@@ -16,8 +16,9 @@ import type { WaitingBytes } from "./waiting-bytes.ts";
 
 /** Channels that one socket may join. */
 export const MAX_CHANNELS = 100;
-/** Messages of one socket that may wait for the one before. */
+/** Messages of one socket that may wait for the one before, and their letters. */
 const MAX_WAITING_MESSAGES = 256;
+const MAX_WAITING_LETTERS = 512 * 1024;
 /** Bytes that may wait for a client that reads slowly. */
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** The same while too much waits for all clients together. */
@@ -47,16 +48,17 @@ export type Shared = {
   countDropped(): void;
 };
 
-type Joined = Channel & { expiry: NodeJS.Timeout | null };
+/** Takes bytes of what one address follows; gives the way to give them back, or null when there are too many. */
+export type TakeBytes = (bytes: number) => (() => void) | null;
 
-/** Answers a client for as long as its socket is open. `keyIdentity` is who it is without a token. */
-export function serveConnection(
-  socket: WebSocket,
-  version: ProtocolVersion,
-  keyIdentity: Identity,
-  shared: Shared,
-): void {
-  const connection = new Connection(socket, version, keyIdentity, shared);
+type Joined = Channel & { expiry: NodeJS.Timeout | null; bytes: number; giveBack: () => void };
+
+/** Who is at the other end. `identity` is who that is without a token. */
+type Peer = { version: ProtocolVersion; identity: Identity; takeBytes: TakeBytes };
+
+/** Answers a client for as long as its socket is open. */
+export function serveConnection(socket: WebSocket, peer: Peer, shared: Shared): void {
+  const connection = new Connection(socket, peer, shared);
   socket.on("message", (data, isBinary) => {
     // Binary frames are broadcasts, which are not offered.
     if (isBinary) socket.close(1003, "binary frames are not offered");
@@ -71,6 +73,7 @@ class Connection {
   readonly #socket: WebSocket;
   readonly #version: ProtocolVersion;
   readonly #keyIdentity: Identity;
+  readonly #takeBytes: TakeBytes;
   readonly #shared: Shared;
   readonly #channels = new Map<string, Joined>();
   readonly #pace: Pace;
@@ -78,12 +81,14 @@ class Connection {
   #idle: NodeJS.Timeout | null = null;
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
+  #waitingLetters = 0;
   #isClosed = false;
 
-  constructor(socket: WebSocket, version: ProtocolVersion, keyIdentity: Identity, shared: Shared) {
+  constructor(socket: WebSocket, { version, identity, takeBytes }: Peer, shared: Shared) {
     this.#socket = socket;
     this.#version = version;
-    this.#keyIdentity = keyIdentity;
+    this.#keyIdentity = identity;
+    this.#takeBytes = takeBytes;
     this.#shared = shared;
     this.#pace = new Pace(shared.limits.burst, shared.limits.messagesPerSecond, performance.now());
     this.#watchIdle();
@@ -102,16 +107,18 @@ class Connection {
       this.#socket.close(1003, error instanceof FrameError ? error.message.slice(0, 120) : "bad frame");
       return;
     }
-    if (this.#waiting >= MAX_WAITING_MESSAGES) {
+    if (this.#waiting >= MAX_WAITING_MESSAGES || this.#waitingLetters > MAX_WAITING_LETTERS) {
       this.#socket.close(1008, "too many messages");
       return;
     }
     this.#waiting += 1;
+    this.#waitingLetters += text.length;
     const receivedAt = performance.now();
     this.#queue = this.#queue
       .then(() => this.#handle(frame, receivedAt))
       .finally(() => {
         this.#waiting -= 1;
+        this.#waitingLetters -= text.length;
       });
   }
 
@@ -155,7 +162,11 @@ class Connection {
     if (this.#isClosed) return;
     // From here on nothing waits: a change that is told after this line reaches the channel.
     if (!this.#shared.isListening()) throw new Refusal(CANNOT_FOLLOW);
+    // A binding of all tables is kept once for each.
+    const copies = Math.max(1, Math.ceil(bindings.length / request.bindings.length || 1));
+    const bytes = Buffer.byteLength(topic + JSON.stringify(request.bindings)) * copies;
     const channel: Joined = {
+      ...this.#makeRoom(bytes),
       topic,
       joinRef: frame.join_ref,
       version: this.#version,
@@ -172,6 +183,14 @@ class Connection {
     const echoed = request.bindings.map((binding, index) => ({ id: ids[index], ...binding }));
     this.#reply(frame, "ok", { postgres_changes: echoed });
     if (bindings.length > 0) this.#tellSystem(channel, "ok", "postgres_changes", "Subscribed to PostgreSQL");
+  }
+
+  /** Counts what a channel follows. Throws a Refusal when the socket or its address follows too much. */
+  #makeRoom(bytes: number): Pick<Joined, "bytes" | "giveBack"> {
+    const held = [...this.#channels.values()].reduce((sum, channel) => sum + channel.bytes, 0);
+    const giveBack = held + bytes > this.#shared.limits.bindingBytes ? null : this.#takeBytes(bytes);
+    if (giveBack === null) throw new Refusal("ChannelRateLimitReached: too much is followed");
+    return { bytes, giveBack };
   }
 
   #identify(token: string | null): Identity {
@@ -233,6 +252,7 @@ class Connection {
     if (!channel) return;
     if (channel.expiry) clearTimeout(channel.expiry);
     this.#channels.delete(topic);
+    channel.giveBack();
     this.#watchIdle();
     this.#shared.subscriptions.remove(channel);
   }

@@ -11,7 +11,7 @@ import { isOwnMachine } from "#server/limits/client-address.ts";
 import type { Catalogue } from "./changes.ts";
 import { installCapture, parseNotice } from "./changes.ts";
 import type { Shared } from "./connection.ts";
-import { serveConnection } from "./connection.ts";
+import { serveConnection, type TakeBytes } from "./connection.ts";
 import type { DeliveryStats } from "./delivery.ts";
 import { Delivery } from "./delivery.ts";
 import { identityOfKey } from "./identity.ts";
@@ -153,6 +153,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const stopSweeping = startSweeping(database, log);
   const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
   const addresses = new AddressCount();
+  const followed = new AddressCount();
 
   return {
     handleUpgrade(request, socket, head) {
@@ -165,12 +166,15 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       if (!version) return refuse(socket, "400 Bad Request");
       if (sockets.clients.size >= limits.sockets) return refuse(socket, "503 Service Unavailable");
       const address = options.addressOf?.(request) ?? "local";
-      const leave = addresses.enter(address, isOwnMachine(address) ? limits.sockets : limits.socketsPerAddress);
+      const isOwn = isOwnMachine(address);
+      const leave = addresses.enter(address, isOwn ? limits.sockets : limits.socketsPerAddress);
+      const mostBytes = isOwn ? Infinity : limits.bindingBytesPerAddress;
+      const takeBytes: TakeBytes = (bytes) => followed.enter(address, mostBytes, bytes);
       if (leave === null) return refuse(socket, "429 Too Many Requests", "too many sockets of one address");
       socket.once("close", leave);
       sockets.handleUpgrade(request, socket, head, (opened) => {
         sockets.emit("connection", opened, request);
-        serveConnection(opened, version, identity, shared);
+        serveConnection(opened, { version, identity, takeBytes }, shared);
       });
     },
     async close() {

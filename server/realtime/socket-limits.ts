@@ -6,6 +6,9 @@ export type SocketLimits = {
   sockets: number;
   /** Sockets of one address; this machine's own addresses have no limit but the server's, as a proxy on it may be everybody. */
   socketsPerAddress: number;
+  /** Bytes of what the channels of one socket follow, and of one address; again without a limit for this machine's own. */
+  bindingBytes: number;
+  bindingBytesPerAddress: number;
   /** Messages that a socket may send at once, and how many more it may send every second after. */
   burst: number;
   messagesPerSecond: number;
@@ -20,25 +23,27 @@ export type SocketLimits = {
 export const SOCKET_LIMITS: SocketLimits = {
   sockets: 10_000,
   socketsPerAddress: 1000,
+  bindingBytes: 64 * 1024,
+  bindingBytesPerAddress: 1024 * 1024,
   burst: 400,
   messagesPerSecond: 50,
   joinWithinMs: 60_000,
 };
 
-/** Counts open sockets by address. */
+/** Counts what each address holds: its open sockets, or bytes. */
 export class AddressCount {
   readonly #counts = new Map<string, number>();
 
-  /** Takes a place, unless the address has `most` already. Gives the way to give it back, once, or null. */
-  enter(address: string, most: number): (() => void) | null {
-    const count = this.#counts.get(address) ?? 0;
-    if (count >= most) return null;
-    this.#counts.set(address, count + 1);
+  /** Takes so many places, unless the address would have more than `most`. Gives the way to give them back, once, or null. */
+  enter(address: string, most: number, places = 1): (() => void) | null {
+    const count = (this.#counts.get(address) ?? 0) + places;
+    if (count > most) return null;
+    this.#counts.set(address, count);
     let isIn = true;
     return () => {
       if (!isIn) return;
       isIn = false;
-      const left = (this.#counts.get(address) ?? 1) - 1;
+      const left = (this.#counts.get(address) ?? places) - places;
       if (left === 0) this.#counts.delete(address);
       else this.#counts.set(address, left);
     };

@@ -8,7 +8,15 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     trustedProxies: ["127.0.0.1"],
-    socketLimits: { sockets: 8, socketsPerAddress: 2, burst: 150, messagesPerSecond: 0.01, joinWithinMs: 300 },
+    socketLimits: {
+      sockets: 8,
+      socketsPerAddress: 2,
+      bindingBytes: 20_000,
+      bindingBytesPerAddress: 30_000,
+      burst: 150,
+      messagesPerSecond: 0.01,
+      joinWithinMs: 300,
+    },
   });
 });
 afterAll(() => server.stop());
@@ -147,4 +155,35 @@ test("a hundred and one bindings are refused with the reason", async () => {
     response: { reason: expect.stringMatching(/^join refused: config\.postgres_changes/) as string },
   });
   expect((await ask(socket, many(100))).status).toBe("ok");
+});
+
+test("a socket follows so many bytes, and so does an address; what is left or closed is free again", async () => {
+  const large = (topic: string) =>
+    join(
+      topic,
+      Array.from({ length: 9 }, (_, number) => ({
+        event: "*",
+        schema: "public",
+        table: "parkings",
+        filter: `street=eq.${number}${"x".repeat(900)}`,
+      })),
+    );
+  const tooMuch = { status: "error", response: { reason: "ChannelRateLimitReached: too much is followed" } };
+  const leave = (topic: string) => JSON.stringify(["1", "2", topic, "phx_leave", {}]);
+  const first = await open("203.0.113.9");
+  expect(await ask(first, large("realtime:a"))).toMatchObject({ status: "ok" });
+  expect(await ask(first, large("realtime:b"))).toMatchObject({ status: "ok" });
+  expect(await ask(first, large("realtime:c"))).toEqual(tooMuch);
+  const second = await open("203.0.113.9");
+  expect(await ask(second, large("realtime:a"))).toMatchObject({ status: "ok" });
+  expect(await ask(second, large("realtime:b"))).toEqual(tooMuch);
+  // A join of the same topic ends the one before.
+  expect(await ask(first, large("realtime:b"))).toMatchObject({ status: "ok" });
+  expect(await ask(await open("203.0.113.10"), large("realtime:a"))).toMatchObject({ status: "ok" });
+  await ask(first, leave("realtime:a"));
+  expect(await ask(second, large("realtime:b"))).toMatchObject({ status: "ok" });
+  first.close();
+  await closing(first);
+  const third = await open("203.0.113.9");
+  await expect.poll(() => ask(third, large("realtime:a"))).toMatchObject({ status: "ok" });
 });

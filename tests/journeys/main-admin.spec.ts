@@ -526,13 +526,11 @@ test.describe("dashboard", () => {
       page.on("requestfinished", (request) => answered.push(tableOf(request.url()) ?? ""));
       // An interval begins anew when its answer is there.
       const count = (table: string) => answered.filter((each) => each === table).length;
-      const joined = page
-        .waitForEvent("websocket")
-        .then((socket) =>
-          socket.waitForEvent("framereceived", {
-            predicate: ({ payload }) => payload.toString().includes("Subscribed"),
-          }),
-        );
+      const joined = page.waitForEvent("websocket").then((socket) =>
+        socket.waitForEvent("framereceived", {
+          predicate: ({ payload }) => payload.toString().includes("Subscribed"),
+        }),
+      );
       await logIn(page);
       await joined;
       await expect(page.getByText(differences.shown("Super-7410")).first()).toBeVisible();
