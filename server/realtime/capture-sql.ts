@@ -63,16 +63,17 @@ begin
   if tg_op = 'DELETE' then
     kept_from := format('select jsonb_build_array(%s) as k, to_jsonb(r) as was from old_rows r', key_of);
   elsif tg_op = 'UPDATE' then
-    select string_agg(distinct format('(o.r).%1$I::text is distinct from (n.r).%1$I::text', a.attname), ' or ') into hiding
+    select string_agg(distinct format('o.was -> %1$L is distinct from n.was -> %1$L', a.attname), ' or ') into hiding
     from pg_policy p
       join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
         and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid
       join pg_attribute a on a.attrelid = p.polrelid and a.attnum = d.refobjsubid and a.attnum > 0
     where p.polrelid = tg_relid and p.polcmd in ('r', '*');
     if hiding is not null or came <> went then
-      kept_from := format('select o.k, to_jsonb(o.r) as was
-        from (select jsonb_build_array(%1$s) as k, r from old_rows r) o
-        left join (select jsonb_build_array(%1$s) as k, r from new_rows r) n on n.k = o.k
+      -- As JSON at once: a whole row of a transition table cannot be carried further where a column of the table was dropped.
+      kept_from := format('select o.k, o.was
+        from (select jsonb_build_array(%1$s) as k, to_jsonb(r) as was from old_rows r) o
+        left join (select jsonb_build_array(%1$s) as k, to_jsonb(r) as was from new_rows r) n on n.k = o.k
         where n.k is null or %2$s', key_of, coalesce(hiding, 'false'));
     end if;
   end if;

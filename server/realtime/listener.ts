@@ -83,8 +83,14 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     isListening,
     async whenListening(patienceMs) {
       if (isListening() || patienceMs <= 0) return isListening();
-      const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.ceil(patienceMs))]);
-      await once(restored, "restored", { signal }).catch(() => undefined);
+      // Not AbortSignal.any: Node 20 may collect a signal of it before its time has come, and then nobody is answered.
+      const patience = new AbortController();
+      const giveUp = () => patience.abort();
+      const timer = setTimeout(giveUp, Math.ceil(patienceMs));
+      stop.signal.addEventListener("abort", giveUp);
+      await once(restored, "restored", { signal: patience.signal }).catch(() => undefined);
+      clearTimeout(timer);
+      stop.signal.removeEventListener("abort", giveUp);
       return isListening();
     },
     async close() {

@@ -1,4 +1,5 @@
 // Which passwords an account may have.
+import { idKey } from "#contract/staff-address.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.gen.ts";
 import { Refusal, unprocessable } from "./refusals.ts";
 
@@ -31,7 +32,7 @@ export function checkPassword(password: string, email: string, { refuseGuessable
 function isOwnId(plain: string, email: string): boolean {
   const local = email.split("@")[0] ?? "";
   const id = local.split(".")[0] ?? "";
-  return [email, local, id, readable(local), readable(id)].includes(plain);
+  return [email, local, id, readable(local), readable(id)].some((own) => idKey(own) === idKey(plain));
 }
 
 /** An encoded ID as people write it: `_` and two hex digits are a byte. */

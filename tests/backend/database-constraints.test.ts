@@ -112,7 +112,9 @@ describe("a bad row", () => {
 it("a text of every column is bounded, also when most of it is space", async () => {
   const columns = await sql<{ table: TableName; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER'`;
+    where table_schema = 'public' and data_type = 'text' and is_generated = 'NEVER'
+      -- A trigger writes it from the path, whatever was sent.
+      and (table_name, column_name) <> ('main_page_sites', 'path_key')`;
   expect(columns.length).toBeGreaterThan(60);
   const padded = `${" ".repeat(1_000_001)}x`;
   const accepted: string[] = [];

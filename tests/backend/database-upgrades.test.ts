@@ -103,7 +103,8 @@ async function readColumns(connection: Client): Promise<Map<string, string[]>> {
   const { rows } = await connection.query<{ table: string; columns: string[] }>(sql`
     select table_schema || '.' || table_name as table, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns
-    where table_schema in ('public', 'auth', 'storage') group by 1 order by 1`);
+    -- What is computed may be computed otherwise.
+    where table_schema in ('public', 'auth', 'storage') and is_generated = 'NEVER' group by 1 order by 1`);
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 

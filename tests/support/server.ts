@@ -61,7 +61,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
-    log: pino({ level: "silent" }),
+    log: pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
   }).catch(async (error: unknown) => {
     await removeRows();
     throw error;
