@@ -157,19 +157,22 @@ test("a hundred and one bindings are refused with the reason", async () => {
   expect((await ask(socket, many(100))).status).toBe("ok");
 });
 
+/** A join that follows some 9 kB. */
+const large = (topic: string) =>
+  join(
+    topic,
+    Array.from({ length: 9 }, (_, number) => ({
+      event: "*",
+      schema: "public",
+      table: "parkings",
+      filter: `street=eq.${number}${"x".repeat(900)}`,
+    })),
+  );
+
+const leave = (topic: string) => JSON.stringify(["1", "2", topic, "phx_leave", {}]);
+
 test("a socket follows so many bytes, and so does an address; what is left or closed is free again", async () => {
-  const large = (topic: string) =>
-    join(
-      topic,
-      Array.from({ length: 9 }, (_, number) => ({
-        event: "*",
-        schema: "public",
-        table: "parkings",
-        filter: `street=eq.${number}${"x".repeat(900)}`,
-      })),
-    );
   const tooMuch = { status: "error", response: { reason: "ChannelRateLimitReached: too much is followed" } };
-  const leave = (topic: string) => JSON.stringify(["1", "2", topic, "phx_leave", {}]);
   const first = await open("203.0.113.9");
   expect(await ask(first, large("realtime:a"))).toMatchObject({ status: "ok" });
   expect(await ask(first, large("realtime:b"))).toMatchObject({ status: "ok" });

@@ -121,10 +121,10 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
     const read = async (project: string) => {
       const admin = await makePerson(server, { kind: "admin", project, userId: "admin01" });
       const { data } = await as(admin).from("audit_trail").select("row_id").in("row_id", [parking, id, next]);
-      return [...new Set(data?.map((row) => row.row_id))].toSorted();
+      return new Set(data?.map((row) => row.row_id));
     };
-    expect(await read("sodra-hamnen")).toEqual([parking, id].toSorted());
-    expect(await read(CODE)).toEqual([next]);
+    expect(await read("sodra-hamnen")).toEqual(new Set([parking, id]));
+    expect(await read(CODE)).toEqual(new Set([next]));
   });
 
   it("take everything along when their path changes", async () => {
