@@ -184,6 +184,7 @@ test.describe("a fine", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await logIn(page);
     await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
+    await choose(page, "Parkerat längre än tillåten tid");
     for (const [button, done] of [
       ["Kopiera bild", "Kopierad"],
       ["Spara bild", "Sparad"],
@@ -243,10 +244,22 @@ test.describe("a fine", () => {
     await expect(paper(page)).toContainText("50 000 kr");
     await amount.fill("0");
     const generate = page.getByRole("button", { name: "Generera" });
-    await generate.click();
-    await expect(page.getByText("Beloppet måste vara större än 0 kr")).toBeVisible();
-    await expect(page.getByText("Välj en överträdelse")).toBeVisible();
-    await expect(page.getByLabel("Överträdelse", { exact: true })).toBeFocused();
+    // What is not whole is neither generated nor taken along as a picture.
+    const downloads: string[] = [];
+    page.on("download", (download) => downloads.push(download.suggestedFilename()));
+    for (const press of [
+      preview(page).getByRole("button", { name: "Spara bild" }),
+      preview(page).getByRole("button", { name: "Kopiera bild" }),
+      generate,
+    ]) {
+      await press.click();
+      await expect(page.getByText("Beloppet måste vara större än 0 kr")).toBeVisible();
+      await expect(page.getByText("Välj en överträdelse")).toBeVisible();
+      await expect(page.getByLabel("Överträdelse", { exact: true })).toBeFocused();
+      await preview(page).getByRole("button", { name: "Kopiera bild" }).focus();
+    }
+    await expect(page.getByText("Parkeringsbot sparad som bild")).toHaveCount(0);
+    expect(downloads).toEqual([]);
     await amount.fill("");
     await generate.click();
     await expect(page.getByText("Beloppet måste vara större än 0 kr")).toBeVisible();
@@ -300,6 +313,7 @@ test.describe("a fine", () => {
     await page.route(/\/snapdom-[^/]+\.js$/, (route) => route.abort());
     await page.goto(`/ostra-hamnen/generate-ticket/${id}`);
     await page.getByLabel("Anteckningar").fill("Skrivet före felet");
+    await choose(page, "Parkerat längre än tillåten tid");
     await preview(page).getByRole("button", { name: "Spara bild" }).click();
     await expect(page.getByText("Kunde inte generera bild. Försök igen.")).toBeVisible();
     await expect(page.getByLabel("Anteckningar")).toHaveValue("Skrivet före felet");
@@ -465,6 +479,8 @@ test.describe("a report", () => {
     await page.getByRole("button", { name: "Generera" }).click();
     await expect(page.getByText("Ange tiden som HH:mm")).toBeVisible();
     await expectAccessible(page);
+    await page.getByLabel("Tid", { exact: true }).fill("12:00");
+    await choose(page, "Parkerat längre än tillåten tid");
     await preview(page).getByRole("button", { name: "Spara bild" }).click();
     await expect(page.getByText("Kunde inte generera bild. Försök igen.")).toBeVisible();
     await expect(page.getByLabel("Gata")).toHaveValue("Österleden 3");

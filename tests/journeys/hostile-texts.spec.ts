@@ -75,6 +75,7 @@ test("the attendant's list, shifts and fines, with their pictures", async ({ pag
     const preview = page.getByRole("region", { name: "Förhandsvisning" });
     await expect(preview.locator("dl")).toBeVisible();
     await expectTame(page, null);
+    await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
     const downloading = page.waitForEvent("download");
     await preview.getByRole("button", { name: "Spara bild" }).click();
     const picture = await readFile(await (await downloading).path());

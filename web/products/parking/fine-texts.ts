@@ -41,6 +41,7 @@ export const fineTexts = {
     noViolation: "Välj en överträdelse",
     noCustomViolation: "Beskriv överträdelsen",
     noDate: "Välj ett datum",
+    dueInThePast: "Förfallodatumet har redan varit",
     noTime: "Ange tiden som HH:mm",
   },
   preview: "Förhandsvisning",

@@ -47,6 +47,8 @@ export type FormState<Values extends object> = {
   isWrong: boolean;
   field: <Name extends keyof Values & string>(name: Name) => FieldBinding<Values[Name]>;
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** Whether it could be sent; what is wrong is shown as by an attempt to. */
+  check: () => boolean;
   /** Takes the form back to the given values, or to the first ones, without messages. */
   reset: (values?: Values) => void;
   messageId: string;
@@ -116,13 +118,18 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
     }
   }
 
+  function check(): boolean {
+    setFailure(NONE);
+    if (isClean(findProblems(options, values))) return true;
+    setAttempts((count) => count + 1);
+    return false;
+  }
+
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSending.current) return;
-    setFailure(NONE);
-    const parsed = isClean(findProblems(options, values)) ? safeParse(options.schema, values) : undefined;
-    if (parsed?.success === true) void send(parsed.output);
-    else setAttempts((count) => count + 1);
+    if (isSending.current || !check()) return;
+    const parsed = safeParse(options.schema, values);
+    if (parsed.success) void send(parsed.output);
   }
 
   function field<Name extends keyof Values & string>(name: Name): FieldBinding<Values[Name]> {
@@ -140,7 +147,7 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
   // The page's code sends forms; should the browser ever do it, nothing typed may stand in an address.
   const formProps = { ref: form, noValidate: true as const, method: "post" as const, onSubmit: handleSubmit };
   const isWrong = problems === found && !isClean(found);
-  return { values, message: problems.message, isPending, isWrong, field, set, reset, messageId, formProps };
+  return { values, message: problems.message, isPending, isWrong, field, set, check, reset, messageId, formProps };
 }
 
 function findProblems<Values extends object, Output>(options: FormOptions<Values, Output>, values: Values): Problems {

@@ -19,18 +19,20 @@ type FinePreviewProps = {
   /** Name of the saved picture. */
   fileName: string;
   log: Log;
+  /** Whether the document is whole; what is wrong is told at its fields. Nobody puts half a fine on a car. */
+  check: () => boolean;
   /** Takes the button that copies: the way on after generating. */
   copyButton: RefObject<HTMLButtonElement | null>;
 };
 
 /** The document as it will be on the picture, and the ways to take it along (document 1 §2, §4, §7, §8). */
-export function FinePreview({ data, texts, fileName, log, copyButton }: FinePreviewProps) {
+export function FinePreview({ data, texts, fileName, log, check, copyButton }: FinePreviewProps) {
   const paper = useRef<HTMLDivElement>(null);
   useEffect(preparePictures, []);
   const facts = { caseNumber: data.caseNumber, fileName };
 
   async function takePicture(take: (element: HTMLElement) => Promise<void>, action: PictureAction): Promise<boolean> {
-    if (paper.current === null) return false;
+    if (paper.current === null || !check()) return false;
     log(`${action.name}_attempt`, facts);
     try {
       await take(paper.current);

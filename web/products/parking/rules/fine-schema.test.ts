@@ -1,11 +1,14 @@
 import { safeParse } from "valibot";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type FineDraft, newFineDraft, newReportDraft, type ReportDraft } from "./fine-draft.ts";
 import { amountMessageWhileTyping, fineSchema, reportSchema } from "./fine-schema.ts";
 
 const NOW = new Date(2026, 10, 21, 9, 5);
 const fine: FineDraft = { ...newFineDraft("vakt01", NOW), violation: "overtime" };
 const report: ReportDraft = { ...newReportDraft("vakt01", NOW), violation: "overtime" };
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
 
 /** The messages by field; the whole form's under "". */
 function messages(result: ReturnType<typeof safeParse<typeof fineSchema | typeof reportSchema>>) {
@@ -23,6 +26,8 @@ test.each<[Partial<FineDraft>, Record<string, string>]>([
   [{ amount: "50001" }, { amount: "Beloppet kan inte överstiga 50 000 kr" }],
   [{ amount: "99.5" }, { amount: "Ange beloppet i hela kronor" }],
   [{ dueDate: "" }, { dueDate: "Välj ett datum" }],
+  [{ dueDate: "2026-11-21" }, {}],
+  [{ dueDate: "2026-11-20" }, { dueDate: "Förfallodatumet har redan varit" }],
   [
     { amount: "0", violation: "" },
     { amount: "Beloppet måste vara större än 0 kr", violation: "Välj en överträdelse" },

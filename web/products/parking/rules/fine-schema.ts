@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseDateValue, parseTime } from "#shared/format/dates.ts";
+import { parseDateValue, parseTime, toDateValue } from "#shared/format/dates.ts";
 import { fineTexts } from "../fine-texts.ts";
 import { amountProblem, type AmountProblem, VIOLATIONS } from "./fine-draft.ts";
 
@@ -39,7 +39,10 @@ const fine = v.object({
   violation: v.picklist(["", ...VIOLATIONS]),
   customViolation: v.string(),
   notes: v.string(),
-  dueDate: day,
+  dueDate: v.pipe(
+    day,
+    v.check((value) => parseDateValue(value) === undefined || value >= toDateValue(new Date()), problems.dueInThePast),
+  ),
 });
 
 const report = v.object({

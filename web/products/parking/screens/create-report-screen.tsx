@@ -39,6 +39,7 @@ function CreateReport({ session, project }: AttendantAt) {
       texts={reportTexts}
       fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
       log={log}
+      check={form.check}
       copyButton={copyButton}
     />
   );

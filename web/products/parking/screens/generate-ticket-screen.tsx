@@ -80,6 +80,7 @@ function TicketEditor({ parking, userId, project, log }: TicketEditorProps) {
       texts={ticketTexts}
       fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
       log={log}
+      check={form.check}
       copyButton={copyButton}
     />
   );
