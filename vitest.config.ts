@@ -12,6 +12,8 @@ export default defineConfig({
           name: "unit",
           include: ["{web,contract,server,tools}/**/*.test.ts"],
           environment: "node",
+          // A file leaves nothing behind for the next one, and forty seconds are saved.
+          isolate: false,
           env: { TZ: "Europe/Stockholm" },
           testTimeout: 15_000,
           restoreMocks: true,

@@ -4,7 +4,10 @@ import { SECURITY_PROFILES } from "#contract/states.ts";
 import { endureOutage } from "#tests/support/outage.ts";
 import { startProduct } from "#tests/support/product.ts";
 
-test.each(SECURITY_PROFILES)("%s: ten seconds without the database", async (profile) => {
+/** Both in `npm run test:all`; `tests/journeys/outage.spec.ts` stops the database of the other one. */
+const PROFILES = process.env["JOURNEYS"] === "all" ? SECURITY_PROFILES : (["hardened"] as const);
+
+test.each(PROFILES)("%s: ten seconds without the database", async (profile) => {
   const product = await startProduct({ profile });
   try {
     const report = await endureOutage(product, 10_000);

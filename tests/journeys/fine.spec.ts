@@ -421,6 +421,7 @@ test.describe("a report", () => {
     const today = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long", timeZone: "Europe/Stockholm" }).format();
     await expect(page.getByRole("button", { name: "Datum", exact: true })).toContainText(today);
 
+    await choose(page, "Parkerat längre än tillåten tid");
     const unnamed = await save(page);
     expect(unnamed.suggestedFilename()).toBe(`rapport-${caseNumber}.png`);
     await expect(page.getByText("Rapport sparad som bild")).toBeVisible();
@@ -455,6 +456,7 @@ test.describe("a report", () => {
     await expect.poll(async () => (await logged()).at(-1)).toBe("navigate_back");
     expect(await logged()).toEqual([
       "page_visit",
+      "ticket_violation_change",
       "ticket_save_attempt",
       "ticket_saved",
       ...Array<string>(6).fill("ticket_form_change"),

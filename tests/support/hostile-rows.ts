@@ -25,11 +25,15 @@ const TEXTS = [
 /** Columns that decide where a row is shown, by table: each place gets every text. */
 const PLACES: Partial<Record<TableName, Row[]>> = {
   parkings: [{ project_id: "ostra-hamnen" }],
-  parking_deletion_logs: [{ project_id: "ostra-hamnen" }],
+  // A row that is announced waits unseen.
+  parking_deletion_logs: [{ project_id: "ostra-hamnen", announced_by: null }],
   project_attendants: [{ project_id: "ostra-hamnen" }, { project_id: "721075" }, { project_id: "157715" }],
   attendants: [{ project_id: "ostra-hamnen" }],
   admin_accounts: [{ project_id: "ostra-hamnen" }],
-  attendant_deletion_logs: [{ project_id: "ostra-hamnen" }, { project_id: "721075" }],
+  attendant_deletion_logs: [
+    { project_id: "ostra-hamnen", announced_by: null },
+    { project_id: "721075", announced_by: null },
+  ],
   shift_registrations: [
     { project_id: "ostra-hamnen", attendant_user_id: "vakt01", status: "rejected" },
     { project_id: "ostra-hamnen", status: "pending" },
@@ -39,7 +43,7 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
     { action: "login" },
     { action: "login", user_type: "operator" },
   ],
-  vehicle_registrations: [{ project_id: "157715" }],
+  vehicle_registrations: [{ project_id: "157715", vehicle_model: "Volvo V90" }],
 };
 
 /** Lists of texts. */
