@@ -36,7 +36,7 @@ export async function onDatabase<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Adds the parkings number `from` to `to`. Nobody is told of them, and the index of the search is made afterwards. */
+/** Adds the parkings number `from` to `to`. No trigger tells of them or places them, and the index of the search is made afterwards. */
 export async function fillParkings(databaseUrl: string, to = MANY, from = 1): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ indexdef: string }>(
@@ -48,9 +48,10 @@ export async function fillParkings(databaseUrl: string, to = MANY, from = 1): Pr
     await client.query("drop index public.parkings_search_idx");
     await client.query(
       `insert into public.parkings
-         (project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at)
-       select project_id, car_model, car_color, street, ref_number, discord_username, moment, moment + interval '2 hours', moment
-       from ${PARKINGS_OF_A_CITY}`,
+         (project_id, site_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at)
+       select project_id, site.id, car_model, car_color, street, ref_number, discord_username, moment, moment + interval '2 hours', moment
+       from ${PARKINGS_OF_A_CITY}
+       left join public.main_page_sites as site on site.path = project_id`,
       [from, to],
     );
     await client.query(searchIndex);
