@@ -6,7 +6,7 @@ import { join } from "node:path";
 const [hardened = "dist/web-hardened", specified = "dist/web"] = process.argv.slice(2);
 
 /** Every text of the file that keeps them; the protected admin's ID is none of them, since screens show it. */
-const FIXED = [...readFileSync("web/session/fixed-credentials.ts", "utf8").matchAll(/(?:: |= )"([^"]+)"/g)].map(
+const FIXED = [...readFileSync("web/session/logins/fixed-credentials.ts", "utf8").matchAll(/(?:: |= )"([^"]+)"/g)].map(
   ([, text]) => text,
 );
 /** Passwords of the seed and of tests look alike. */
@@ -33,7 +33,8 @@ const unseen = FIXED.filter((text) => !known.includes(text));
 const leaked = find(hardened);
 for (const text of unseen) console.log(`${specified} should hold ${text}, and the search does not find it`);
 for (const line of leaked) console.log(`${line} must not be there`);
-if (FIXED.length === 0) console.log("web/session/fixed-credentials.ts has no texts: the search looks for nothing");
+if (FIXED.length === 0)
+  console.log("web/session/logins/fixed-credentials.ts has no texts: the search looks for nothing");
 const isRight = FIXED.length > 0 && unseen.length === 0 && leaked.length === 0;
 console.log(isRight ? `none of ${FIXED.length} fixed credentials is in ${hardened}` : "the check has failed");
 process.exitCode = isRight ? 0 : 1;

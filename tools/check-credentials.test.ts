@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const SPECIFIED = readFileSync("web/session/fixed-credentials.ts", "utf8");
+const SPECIFIED = readFileSync("web/session/logins/fixed-credentials.ts", "utf8");
 
 /** Writes the one file of a front end, and gives its folder. */
 function plant(name: string, content: string): string {

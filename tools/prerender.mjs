@@ -67,7 +67,7 @@ async function prerender(folder, drawn) {
   if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
   const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));
   const html = assemble(page, {
-    links: preload(manifest, "products/main-site/parts/account-card.tsx", page),
+    links: preload(manifest, "products/main-site/account/account-card.tsx", page),
     drawn,
     styles: (await read(join(folder, stylesheet))).trim() + COVER_STYLE,
     scripts: (await read("web/public/theme.js")) + (await read("web/app/cover.js")),

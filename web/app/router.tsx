@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import { PATTERNS } from "#shared/paths.ts";
-import { LandingScreen } from "#products/main-site/screens/landing-screen.tsx";
+import { LandingScreen } from "#products/main-site/landing/landing-screen.tsx";
 import { FirstScreenLoading } from "./navigation-progress.tsx";
 import { RouteError } from "./route-error.tsx";
 import { RootLayout } from "./root-layout.tsx";
@@ -21,66 +21,66 @@ const withAndWithoutProject = (pattern: string, make: (path: string) => RouteObj
 const mainSite: RouteObject[] = [
   screen(
     PATTERNS.mainAdminLogin,
-    async () => (await import("#products/main-site/screens/main-admin-login-screen.tsx")).MainAdminLoginScreen,
+    async () => (await import("#products/main-site/admin/main-admin-login-screen.tsx")).MainAdminLoginScreen,
   ),
   screen(
     PATTERNS.mainAdminDashboard,
-    async () => (await import("#products/main-site/screens/main-admin-dashboard-screen.tsx")).MainAdminDashboardScreen,
+    async () => (await import("#products/main-site/admin/main-admin-dashboard-screen.tsx")).MainAdminDashboardScreen,
   ),
   screen(
     PATTERNS.administrators,
-    async () => (await import("#products/main-site/screens/administrators-screen.tsx")).AdministratorsScreen,
+    async () => (await import("#products/main-site/admin/administrators-screen.tsx")).AdministratorsScreen,
   ),
   screen(
     PATTERNS.contactMessages,
-    async () => (await import("#products/main-site/screens/contact-messages-screen.tsx")).ContactMessagesScreen,
+    async () => (await import("#products/main-site/admin/contact-messages-screen.tsx")).ContactMessagesScreen,
   ),
 ];
 
 const parking: RouteObject[] = [
-  screen(PATTERNS.project, async () => (await import("#products/parking/screens/project-screen.tsx")).ProjectScreen),
+  screen(PATTERNS.project, async () => (await import("#products/parking/entrance/project-screen.tsx")).ProjectScreen),
   ...withAndWithoutProject(PATTERNS.startParking, (path) =>
-    screen(path, async () => (await import("#products/parking/screens/start-parking-screen.tsx")).StartParkingScreen),
+    screen(
+      path,
+      async () => (await import("#products/parking/registration/start-parking-screen.tsx")).StartParkingScreen,
+    ),
   ),
   ...withAndWithoutProject(PATTERNS.attendantLogin, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/screens/attendant-login-screen.tsx")).AttendantLoginScreen,
+      async () => (await import("#products/parking/entrance/attendant-login-screen.tsx")).AttendantLoginScreen,
     ),
   ),
   ...withAndWithoutProject(PATTERNS.attendantDashboard, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/screens/attendant-dashboard-screen.tsx")).AttendantDashboardScreen,
+      async () => (await import("#products/parking/list/attendant-dashboard-screen.tsx")).AttendantDashboardScreen,
     ),
   ),
   ...withAndWithoutProject(PATTERNS.generateTicket, (path) =>
-    screen(
-      path,
-      async () => (await import("#products/parking/screens/generate-ticket-screen.tsx")).GenerateTicketScreen,
-    ),
+    screen(path, async () => (await import("#products/parking/fines/generate-ticket-screen.tsx")).GenerateTicketScreen),
   ),
   ...withAndWithoutProject(PATTERNS.createReport, (path) =>
-    screen(path, async () => (await import("#products/parking/screens/create-report-screen.tsx")).CreateReportScreen),
+    screen(path, async () => (await import("#products/parking/fines/create-report-screen.tsx")).CreateReportScreen),
   ),
   ...withAndWithoutProject(PATTERNS.shiftRegistration, (path) =>
     screen(
       path,
-      async () => (await import("#products/parking/screens/shift-registration-screen.tsx")).ShiftRegistrationScreen,
+      async () => (await import("#products/parking/shifts/shift-registration-screen.tsx")).ShiftRegistrationScreen,
     ),
   ),
   screen(
     PATTERNS.customerAdminLogin,
-    async () => (await import("#products/parking/screens/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
+    async () => (await import("#products/parking/entrance/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
   ),
   screen(
     PATTERNS.customerAdminDashboard,
     async () =>
-      (await import("#products/parking/screens/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
+      (await import("#products/parking/admin/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
   ),
   screen(
     PATTERNS.manageAccounts,
-    async () => (await import("#products/parking/screens/manage-accounts-screen.tsx")).ManageAccountsScreen,
+    async () => (await import("#products/parking/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,
   ),
 ];
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import type { SessionKind } from "#contract/states.ts";
 import { actAs, nameActor } from "#data/client.ts";
 import { createQueryClient } from "#data/query-client.ts";
-import { endSession, watchLogin } from "./logins.ts";
+import { endSession, watchLogin } from "./logins/logins.ts";
 import { areLoginsApart } from "./profile.ts";
 import type { Session } from "./store.ts";
 

@@ -5,7 +5,7 @@ import type { SessionKind } from "#contract/states.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { ActingAs } from "./acting-as.tsx";
-import { endLoginWithoutSession, endSession } from "./logins.ts";
+import { endLoginWithoutSession, endSession } from "./logins/logins.ts";
 import type { Session } from "./store.ts";
 import { useSession } from "./use-session.ts";
 

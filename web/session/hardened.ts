@@ -7,13 +7,13 @@ import { DataError } from "#data/data-error.ts";
 import { changeOwnPassword } from "#data/staff_accounts/mutations.ts";
 import { findOwnStaffAccount } from "#data/staff_accounts/queries.ts";
 import { sharedTexts } from "#shared/texts.ts";
-import { addressOf } from "./account-address.ts";
-import { forgetLogin } from "./forget-login.ts";
+import { addressOf } from "./account/account-address.ts";
+import { forgetLogin } from "./logins/forget-login.ts";
 import { languageOf } from "./language-of.ts";
-import { enter, takeLoginSteps } from "./login-steps.ts";
-import { loginEnded } from "./logins.ts";
-import { LoginRefused, type Person, type SignIn } from "./sign-in.ts";
-import { enterWithAccount } from "./visitor.ts";
+import { enter, takeLoginSteps } from "./logins/login-steps.ts";
+import { loginEnded } from "./logins/logins.ts";
+import { LoginRefused, type Person, type SignIn } from "./logins/sign-in.ts";
+import { enterWithAccount } from "./logins/visitor.ts";
 
 type Credentials = { userId: string; password: string };
 

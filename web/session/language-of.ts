@@ -1,5 +1,5 @@
 import type { Identity } from "#data/client.ts";
-import type { PasswordLanguage } from "./password-texts.ts";
+import type { PasswordLanguage } from "./passwords/password-texts.ts";
 
 const ENGLISH: readonly Identity[] = ["account", "chauffeur", "chauffeur-admin", "ase-admin", "ase-employee"];
 

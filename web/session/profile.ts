@@ -6,8 +6,8 @@ import type { SecurityProfile } from "#contract/states.ts";
 import { keepIdentitiesApart } from "#data/client.ts";
 import { loadConfig } from "#data/config.ts";
 import { DataError } from "#data/data-error.ts";
-import type { SignIn } from "./sign-in.ts";
-import type { StaffActions } from "./staff-actions.ts";
+import type { SignIn } from "./logins/sign-in.ts";
+import type { StaffActions } from "./staff/staff-actions.ts";
 
 declare global {
   interface ImportMetaEnv {
@@ -42,9 +42,9 @@ export async function getSignIn(): Promise<SignIn> {
 export async function getStaffActions(): Promise<StaffActions> {
   await confirmProfile();
   if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") {
-    return (await import("./hardened-staff.ts")).hardenedStaffActions;
+    return (await import("./staff/hardened-staff.ts")).hardenedStaffActions;
   }
-  return (await import("./specified-staff.ts")).specifiedStaffActions;
+  return (await import("./staff/specified-staff.ts")).specifiedStaffActions;
 }
 
 async function confirmProfile(): Promise<void> {

@@ -13,10 +13,10 @@ import {
   MAIN_ADMIN,
   PROTECTED_ADMIN,
   TAXI_ADMIN_ID,
-} from "./fixed-credentials.ts";
-import { addressOf } from "./account-address.ts";
-import type { Person, SignIn } from "./sign-in.ts";
-import { enterWithAccount } from "./visitor.ts";
+} from "./logins/fixed-credentials.ts";
+import { addressOf } from "./account/account-address.ts";
+import type { Person, SignIn } from "./logins/sign-in.ts";
+import { enterWithAccount } from "./logins/visitor.ts";
 
 /**
  * Whether a typed password is the stored one: readable, or SHA-256 hex with the salt suffix (document 1 §6).

@@ -24,7 +24,7 @@ function Login({ onSubmit }: { onSubmit: (values: Output) => unknown }) {
     schema,
     required: { fields: ["user", "secret"], text: "Fyll i båda" },
     onSubmit,
-    failed: (error) => (error instanceof RangeError ? undefined : "Ett fel uppstod"),
+    failed: (error) => (error instanceof RangeError ? undefined : { text: "Ett fel uppstod", at: "both" }),
   });
   return (
     <Form

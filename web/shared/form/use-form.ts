@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from "react";
 import { safeParse, type GenericSchema } from "valibot";
+import { type Told, tell } from "#shared/feedback/told.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
 import type { FieldBinding } from "./field.tsx";
 
@@ -26,6 +27,9 @@ export class SubmitError extends Error {
   }
 }
 
+/** Told as a toast, or where it says so above the buttons: there it stays, and no dialog lies over it. */
+export type FormFailure = Told | { text: string; description?: string; at: "form" | "both" };
+
 type FormOptions<Values extends object, Output> = {
   initial: Values;
   /** Issues with a path go to their field, the others to the form. */
@@ -34,8 +38,8 @@ type FormOptions<Values extends object, Output> = {
   required?: { fields: readonly (keyof Values & string)[]; text: string };
   /** Saves. A rejection keeps what was typed; a SubmitError is shown as it says, others go to `failed`. */
   onSubmit: (values: Output) => unknown;
-  /** Text for a rejection that is not a SubmitError and does not say to wait; undefined shows none (the screen told it another way, as by a toast). */
-  failed: (error: unknown) => string | undefined;
+  /** What is told of a rejection that is not a SubmitError and does not say to wait; undefined tells nothing. */
+  failed: (error: unknown) => FormFailure | undefined;
 };
 
 export type FormState<Values extends object> = {
@@ -174,10 +178,13 @@ function isBlankValue(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-function describeFailure(error: unknown, failed: (error: unknown) => string | undefined): Problems {
+function describeFailure(error: unknown, failed: (error: unknown) => FormFailure | undefined): Problems {
   if (error instanceof SubmitError)
     return { fields: error.fields, blank: NONE.blank, message: error.message || undefined };
-  return { ...NONE, message: failed(error) };
+  const failure = failed(error);
+  const staying = typeof failure === "object" && "at" in failure ? failure : undefined;
+  if (staying?.at !== "form") tell("error", failure);
+  return { ...NONE, message: staying?.text };
 }
 
 function useFocusOnFirstProblem(form: RefObject<HTMLFormElement | null>, attempts: number) {

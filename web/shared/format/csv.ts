@@ -11,13 +11,3 @@ function toCell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
-
-/** Saves a text as a file of the browser's downloads. */
-export function saveText(text: string, fileName: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
-}

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { ACCOUNT_TYPES } from "#contract/states.ts";
 import type { Credential } from "#data/admin_user_credentials/queries.ts";
-import { StoredPassword } from "#session/stored-password.tsx";
+import { StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";

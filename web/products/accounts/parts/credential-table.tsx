@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { useNotedReading } from "#data/audit_trail/access.ts";
-import { useRemoveEmailAccount } from "#session/staff.ts";
+import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";

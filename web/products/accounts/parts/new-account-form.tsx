@@ -1,10 +1,9 @@
-import { CONTACT_MESSAGE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import { type NewAccount, useCreateAccount } from "#data/admin_user_credentials/mutations.ts";
 import { DataError } from "#data/data-error.ts";
 import { toast } from "#shared/feedback/toast.ts";
+import { NewEmailAccountFields } from "#session/account/new-email-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { SelectField, TextField } from "#shared/form/text-field.tsx";
+import { SelectField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { accountSchema, type NewAccountType } from "../rules/account-schema.ts";
 import { texts } from "../texts.ts";
@@ -29,33 +28,18 @@ export function NewAccountForm({ createdBy, types }: Props) {
       toast.success(labels.created(account.email));
       form.reset();
     },
-    failed: (error) => {
-      const isRefused = error instanceof DataError && error.code === "refused";
-      toast.error(labels.failed, isRefused ? { description: error.message } : {});
-      return undefined;
-    },
+    failed: (error) => ({
+      text: labels.failed,
+      description: error instanceof DataError && error.code === "refused" ? error.message : undefined,
+    }),
   });
   return (
     <Form form={form} label={labels.title} actions={<SubmitButton form={form}>{labels.submit}</SubmitButton>}>
-      <TextField
-        label={labels.email}
-        {...form.field("email")}
-        required
-        type="email"
-        inputMode="email"
-        maxLength={CONTACT_MESSAGE_MAX.email}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={labels.password}
-        hint={labels.passwordHint}
-        {...form.field("password")}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal={{ show: texts.signIn.showPassword, hide: texts.signIn.hidePassword }}
+      <NewEmailAccountFields
+        labels={labels}
+        reveal={texts.signIn}
+        email={form.field("email")}
+        password={form.field("password")}
       />
       <SelectField
         label={labels.accountType}

@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { enrolOwnFactor, ownFactorQueries, removeOwnFactor, renewRecoveryCodes } from "#session/own-factor.ts";
-import type { Factor } from "#session/second-factor.ts";
+import {
+  enrolOwnFactor,
+  ownFactorQueries,
+  removeOwnFactor,
+  renewRecoveryCodes,
+} from "#session/second-factor/own-factor.ts";
+import type { Factor } from "#session/second-factor/second-factor.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useChangeOwnPassword } from "#data/own_logins/mutations.ts";
-import { OwnPasswordForm } from "#session/own-password-form.tsx";
+import { OwnPasswordForm } from "#session/passwords/own-password-form.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";
 

@@ -2,11 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
-import { loadAccount, type SignedIn, useAccount } from "#session/account-role.ts";
+import { loadAccount, type SignedIn, useAccount } from "#session/account/account-role.ts";
 import { getSignIn } from "#session/profile.ts";
-import { LoginCancelled } from "#session/sign-in.ts";
-import { leave } from "#session/visitor.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { LoginCancelled } from "#session/logins/sign-in.ts";
+import { leave } from "#session/logins/visitor.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -50,10 +49,7 @@ function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void 
       await signIn.account(typed);
       onIn((await loadAccount(cache)) ?? { role: "member" });
     },
-    failed: (error) => {
-      if (!(error instanceof LoginCancelled)) toast.error(signInFailureText(error));
-      return undefined;
-    },
+    failed: (error) => (error instanceof LoginCancelled ? undefined : { text: signInFailureText(error), at: "both" }),
   });
   return (
     <>

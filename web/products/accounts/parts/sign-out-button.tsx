@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
-import { hasAccountHint } from "#session/account-hint.ts";
-import { OwnAccountLink } from "#session/own-account-link.tsx";
-import { useSignOut } from "#session/use-sign-out.ts";
+import { hasAccountHint } from "#session/account/account-hint.ts";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { useSignOut } from "#session/logins/use-sign-out.ts";
 import { Button } from "#shared/ui/button.tsx";
 
 /** The way to the own account, and out of it, home. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Role } from "#contract/states.ts";
 import { DataError } from "#data/data-error.ts";
-import { isAgent } from "#session/account-role.ts";
+import { isAgent } from "#session/account/account-role.ts";
 import { paths } from "#shared/paths.ts";
 import { texts } from "../texts.ts";
 

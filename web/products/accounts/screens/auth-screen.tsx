@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { returnAddress } from "#session/require-agent.tsx";
+import { returnAddress } from "#session/account/require-agent.tsx";
 import { SignInPage } from "../parts/sign-in-page.tsx";
 
 /** The sign-in that screens send visitors to; it returns to where they came from (decisions §3). */

@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
-import { useAccount } from "#session/account-role.ts";
+import { useAccount } from "#session/account/account-role.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { languageOf } from "#session/language-of.ts";
 import { areLoginsApart } from "#session/profile.ts";
-import { ToAuth } from "#session/require-agent.tsx";
+import { ToAuth } from "#session/account/require-agent.tsx";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { Page } from "#shared/ui/page.tsx";

@@ -2,7 +2,7 @@ import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import type { AseEmployee } from "#data/ase_employees/queries.ts";
 import { isDuplicate } from "#data/data-error.ts";
 import { doEmployeesHavePasswords } from "#session/profile.ts";
-import { useAddEmployee, useChangeEmployee } from "#session/staff.ts";
+import { useAddEmployee, useChangeEmployee } from "#session/staff/staff.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -68,10 +68,7 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
     initial: { employeeId: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" },
     schema: getsPassword ? employeeWithPasswordSchema : employeeSchema,
     onSubmit: save,
-    failed: (error) => {
-      toast.error(failureText(error, employee === undefined ? labels.createFailed : labels.updateFailed));
-      return undefined;
-    },
+    failed: (error) => failureText(error, employee === undefined ? labels.createFailed : labels.updateFailed),
   });
   return (
     <Form

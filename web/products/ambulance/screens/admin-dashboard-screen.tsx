@@ -2,7 +2,7 @@ import { LogOut, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import type { AseEmployee } from "#data/ase_employees/queries.ts";
-import { OwnAccountLink } from "#session/own-account-link.tsx";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from "react-router";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
-import { LoginForm } from "#session/login-form.tsx";
+import { LoginForm } from "#session/logins/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";

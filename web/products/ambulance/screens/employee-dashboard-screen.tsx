@@ -1,10 +1,10 @@
 import { LogOut } from "lucide-react";
 import { useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
-import { OwnAccountLink } from "#session/own-account-link.tsx";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
-import { useEmployeeWatch } from "#session/use-account-watch.ts";
+import { useEmployeeWatch } from "#session/account/use-account-watch.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from "react-router";
 import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
-import { LoginForm, type LoginCredentials } from "#session/login-form.tsx";
+import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
 import { doEmployeesHavePasswords, getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
@@ -52,10 +52,7 @@ function IdLogin() {
     initial: { userId: "" },
     schema: employeeLoginSchema,
     onSubmit: ({ userId }) => logIn({ userId, password: "" }, labels.wrong),
-    failed: () => {
-      toast.error(labels.failed);
-      return undefined;
-    },
+    failed: () => ({ text: labels.failed, at: "both" }),
   });
   return (
     <Form

@@ -1,6 +1,6 @@
 import { RadioTower } from "lucide-react";
 import { useActivityLog } from "#session/use-activity-log.ts";
-import { endSession } from "#session/logins.ts";
+import { endSession } from "#session/logins/logins.ts";
 import type { Session } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";

@@ -1,6 +1,6 @@
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
-import { LoginForm } from "#session/login-form.tsx";
+import { LoginForm } from "#session/logins/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";

@@ -1,6 +1,6 @@
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
-import { useAddOperator } from "#session/staff.ts";
+import { useAddOperator } from "#session/staff/staff.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -27,10 +27,7 @@ export function OperatorForm(props: { createdBy: string; onCreated: (userId: str
     initial: { userId: "", password: "", discordUsername: "" },
     schema: newOperatorSchema,
     onSubmit: create,
-    failed: (error) => {
-      toast.error(labels.createFailed(failureDetail(error)));
-      return undefined;
-    },
+    failed: (error) => labels.createFailed(failureDetail(error)),
   });
   const isFilled = form.values.userId.trim() !== "" && form.values.password !== "";
   return (

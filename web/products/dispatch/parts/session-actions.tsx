@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { clsx } from "clsx";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useIsLive } from "#data/live.ts";
-import { OwnAccountLink } from "#session/own-account-link.tsx";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import type { Session } from "#session/store.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";

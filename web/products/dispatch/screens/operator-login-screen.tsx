@@ -2,7 +2,7 @@ import { Navigate, useNavigate } from "react-router";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { DataError } from "#data/data-error.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
-import { LoginForm } from "#session/login-form.tsx";
+import { LoginForm } from "#session/logins/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";

@@ -58,6 +58,8 @@ export const adminTexts = {
       givenTitle: (email: string) => `Ge lösenordet till ${email}`,
       givenHint: "Det visas bara nu och gäller till första inloggningen.",
       copy: "Kopiera",
+      copied: "Kopierat",
+      copyFailed: "Kunde inte kopiera",
       done: "Klar",
     },
     demands: {

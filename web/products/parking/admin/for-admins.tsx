@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
-import { useAdminWatch } from "#session/use-account-watch.ts";
+import { useAdminWatch } from "#session/account/use-account-watch.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 

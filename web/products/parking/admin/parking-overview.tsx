@@ -2,12 +2,12 @@ import { Search } from "lucide-react";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { ArrivalNotice } from "../parts/arrival-notice.tsx";
-import { ParkingList } from "../parts/parking-list.tsx";
-import { SearchField } from "../parts/search-field.tsx";
-import { useArrivals } from "../parts/use-arrivals.ts";
-import { useParkingList } from "../parts/use-parking-list.ts";
-import { useParkingSearch } from "../parts/use-parking-search.ts";
+import { ArrivalNotice } from "../list/arrival-notice.tsx";
+import { ParkingList } from "../list/parking-list.tsx";
+import { SearchField } from "../list/search-field.tsx";
+import { useArrivals } from "../list/use-arrivals.ts";
+import { useParkingList } from "../list/use-parking-list.ts";
+import { useParkingSearch } from "../list/use-parking-search.ts";
 import { texts } from "../texts.ts";
 
 /** The site's parkings as attendants see them, without what attendants do to them. */

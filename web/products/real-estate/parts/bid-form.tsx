@@ -23,10 +23,7 @@ export function BidForm({ property }: { property: Property }) {
       toast.success(labels.placed);
       form.reset({ name: form.values.name, amount: "" });
     },
-    failed: () => {
-      toast.error(labels.failed);
-      return undefined;
-    },
+    failed: () => labels.failed,
   });
   const { isWrong } = form;
   return (

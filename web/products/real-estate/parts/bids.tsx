@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useLiveBids } from "#data/property_bids/live.ts";
 import { type Bid, bidQueries } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { isAgent, useAccount } from "#session/account-role.ts";
+import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";

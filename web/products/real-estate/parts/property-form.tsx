@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from "react";
 import { PROPERTY_MAX as MAX } from "#contract/limits.ts";
 import { PROPERTY_STATUSES } from "#contract/states.ts";
 import type { PropertyDraft } from "#data/properties/mutations.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
@@ -32,10 +31,7 @@ export function PropertyForm({ initial, onSave, failed, onTyped, onCancel }: Pro
     initial,
     schema: propertySchema,
     onSubmit: onSave,
-    failed: () => {
-      toast.error(failed);
-      return undefined;
-    },
+    failed: () => failed,
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
   useEffect(() => onTyped(isChanged), [onTyped, isChanged]);

@@ -1,7 +1,7 @@
 import { House } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import { useLiveProperties } from "#data/properties/live.ts";
-import { isAgent, useAccount } from "#session/account-role.ts";
+import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";

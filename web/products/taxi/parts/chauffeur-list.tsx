@@ -3,9 +3,9 @@ import { Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useNotedReading } from "#data/audit_trail/access.ts";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
-import { useRemoveChauffeur } from "#session/staff.ts";
-import { accountOf, StoredPassword } from "#session/stored-password.tsx";
-import { confirm } from "#shared/feedback/confirm.ts";
+import { defineAction } from "#session/define-action.ts";
+import { useRemoveChauffeur } from "#session/staff/staff.ts";
+import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -18,6 +18,20 @@ import { texts } from "../texts.ts";
 
 const labels = texts.admin;
 
+const useRemove = defineAction({
+  mutation: useRemoveChauffeur,
+  thing: ({ id }) => id,
+  ask: ({ userId }) => ({
+    title: labels.confirmTitle(userId),
+    description: labels.confirmText,
+    confirmText: labels.remove,
+    cancelText: labels.cancel,
+    danger: true,
+  }),
+  done: () => labels.removed,
+  failed: (error) => failureText(error, labels.removeFailed),
+});
+
 type ListProps = {
   project: string;
   adminId: string;
@@ -29,27 +43,11 @@ type ListProps = {
 export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   useNotedReading("project_attendants", query.data?.some(({ password }) => password !== null) ?? false, project);
-  const remove = useRemoveChauffeur();
+  const remove = useRemove({ focus: () => list.current });
 
   async function handleRemove({ id, account_id: accountId, user_id: userId }: ProjectPerson) {
-    const isSure = await confirm({
-      title: labels.confirmTitle(userId),
-      description: labels.confirmText,
-      confirmText: labels.remove,
-      cancelText: labels.cancel,
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync({ id, accountId, project, userId });
-    } catch (error) {
-      toast.error(...failureText(error, labels.removeFailed));
-      return;
-    }
-    toast.success(labels.removed);
-    onRemoved(userId);
-    // The pressed button is gone with its row.
-    list.current?.focus();
+    const { status } = await remove.run({ id, accountId, project, userId });
+    if (status === "done") onRemoved(userId);
   }
 
   return (
@@ -67,7 +65,7 @@ export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps)
               <ChauffeurRow
                 key={chauffeur.id}
                 chauffeur={chauffeur}
-                isRemoving={remove.isPending && remove.variables.id === chauffeur.id}
+                isRemoving={remove.isPending(chauffeur.id)}
                 onRemove={() => void handleRemove(chauffeur)}
               />
             ))}

@@ -1,6 +1,6 @@
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { isDuplicate } from "#data/data-error.ts";
-import { useAddChauffeur } from "#session/staff.ts";
+import { useAddChauffeur } from "#session/staff/staff.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -58,10 +58,7 @@ function CreateForm({ project, adminId, onCreated, onClose }: CreateProps) {
     schema: newChauffeurSchema,
     required: { fields: ["userId", "password"], text: labels.missing },
     onSubmit: create,
-    failed: (error) => {
-      toast.error(...failureText(error, labels.createFailed));
-      return undefined;
-    },
+    failed: (error) => failureText(error, labels.createFailed),
   });
   return (
     <Form

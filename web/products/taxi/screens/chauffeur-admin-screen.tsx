@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useParams } from "react-router";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
-import { OwnAccountLink } from "#session/own-account-link.tsx";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";

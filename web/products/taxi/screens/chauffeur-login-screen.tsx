@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from "react-router";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
-import { LoginForm } from "#session/login-form.tsx";
+import { LoginForm } from "#session/logins/login-form.tsx";
 import { getSignIn } from "#session/profile.ts";
-import type { TaxiPerson } from "#session/sign-in.ts";
+import type { TaxiPerson } from "#session/logins/sign-in.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";

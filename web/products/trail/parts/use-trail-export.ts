@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { recordAccess } from "#data/audit_trail/access.ts";
 import { listTrailForExport, type TrailFilter } from "#data/audit_trail/queries.ts";
-import { saveText, toCsv } from "#shared/format/csv.ts";
+import { toCsv } from "#shared/format/csv.ts";
+import { saveFile } from "#shared/format/save-file.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
@@ -25,7 +26,10 @@ export function useTrailExport(filter: TrailFilter) {
         ...(project === "" ? {} : { project }),
       });
       const entries = await listTrailForExport(filter, MOST_ROWS);
-      saveText(toCsv(trailTable(entries)), `handelser-${toDateValue(new Date())}.csv`, "text/csv;charset=utf-8");
+      saveFile(
+        new Blob([toCsv(trailTable(entries))], { type: "text/csv;charset=utf-8" }),
+        `handelser-${toDateValue(new Date())}.csv`,
+      );
       return entries.length;
     },
     onSuccess: (count) => toast.success(count < MOST_ROWS ? texts.export.done(count) : texts.export.capped(count)),

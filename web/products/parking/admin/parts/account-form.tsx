@@ -26,10 +26,7 @@ export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => P
       toast.success(texts.attendantAdded);
       form.reset();
     },
-    failed: () => {
-      toast.error(texts.attendantAddFailed);
-      return undefined;
-    },
+    failed: () => texts.attendantAddFailed,
   });
   return (
     <AccountForm form={form} submit={texts.addAttendant}>
@@ -58,10 +55,7 @@ export function AdminForm({ onAdd }: { onAdd: (admin: NewAdmin) => Promise<void>
       toast.success(texts.adminAdded);
       form.reset();
     },
-    failed: () => {
-      toast.error(texts.adminAddFailed);
-      return undefined;
-    },
+    failed: () => texts.adminAddFailed,
   });
   return (
     <AccountForm form={form} submit={texts.addAdmin}>

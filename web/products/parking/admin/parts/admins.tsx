@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { type AdminAccount, adminAccountQueries } from "#data/admin_accounts/queries.ts";
-import { useAddAdmin, useRemoveAdmin } from "#session/staff.ts";
+import { useAddAdmin, useRemoveAdmin } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
-import { accountOf, StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";

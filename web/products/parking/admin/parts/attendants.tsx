@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
-import { useAddAttendant, useRemoveAttendant } from "#session/staff.ts";
+import { useAddAttendant, useRemoveAttendant } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
-import { accountOf, StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
-import { useRemoveOperator } from "#session/staff.ts";
+import { useRemoveOperator } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
-import { accountOf, StoredPassword } from "#session/stored-password.tsx";
+import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";

@@ -42,10 +42,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
       photos.forget();
       form.reset(emptyDraft());
     },
-    failed: (error) => {
-      toast.error(error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed);
-      return undefined;
-    },
+    failed: (error) => (error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed),
   });
   const photos = usePhotos(form);
   return (

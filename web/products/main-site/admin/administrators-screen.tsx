@@ -1,0 +1,39 @@
+import { Navigate, useNavigate } from "react-router";
+import { RequireSession } from "#session/guard.tsx";
+import { areLoginsApart } from "#session/profile.ts";
+import { paths } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { EmailAdmins } from "./people/email-admins.tsx";
+import { SecondFactorDemands } from "./people/second-factor-demands.tsx";
+
+const texts = adminTexts.administrators;
+
+/** Where the main admin makes and removes administrators of e-mail accounts, and says who must have a second factor (`hardened`). */
+export function AdministratorsScreen() {
+  const navigate = useNavigate();
+  if (!areLoginsApart) return <Navigate to={paths.mainAdminDashboard()} replace />;
+  return (
+    <RequireSession
+      kind="main-admin"
+      project={undefined}
+      login={paths.mainAdminLogin()}
+      message={sharedTexts.adminRequired}
+    >
+      {() => (
+        <Page
+          title={texts.title}
+          width="wide"
+          description={texts.introduction}
+          back={{ label: adminTexts.back, onClick: () => void navigate(paths.mainAdminDashboard()) }}
+        >
+          <div className="grid gap-6">
+            <EmailAdmins />
+            <SecondFactorDemands />
+          </div>
+        </Page>
+      )}
+    </RequireSession>
+  );
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useNavigate, useSearchParams } from "react-router";
+import { useLiveContactMessages } from "#data/contact_messages/live.ts";
+import { contactMessageQueries } from "#data/contact_messages/queries.ts";
+import { RequireSession } from "#session/guard.tsx";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { MessageDetail } from "./messages/message-detail.tsx";
+import { MessageList } from "./messages/message-list.tsx";
+
+const texts = adminTexts.messages;
+
+/** The contact messages: list and, beside it or on a phone in its place, the open one (document 1 §2). */
+export function ContactMessagesScreen() {
+  return (
+    <RequireSession
+      kind="main-admin"
+      project={undefined}
+      login={paths.mainAdminLogin()}
+      message={sharedTexts.adminRequired}
+    >
+      {() => <ContactMessages />}
+    </RequireSession>
+  );
+}
+
+function ContactMessages() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const openId = search.get("message");
+  const query = useInfiniteQuery({ ...contactMessageQueries.list(), select: (data) => data.pages.flat() });
+  useLiveContactMessages(() => toast.info(texts.arrived));
+
+  const handleClose = () => void navigate(paths.contactMessages(), { replace: true, preventScrollReset: true });
+  return (
+    <Page
+      title={texts.title}
+      width="wide"
+      back={{ label: adminTexts.back, onClick: () => void navigate(paths.mainAdminDashboard()) }}
+    >
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className={clsx("min-w-0", openId !== null && "hidden md:block")}>
+          <StateView
+            query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+            loading={<SkeletonList rows={5} />}
+            failed={texts.loadFailed}
+            empty={<EmptyState text={texts.none} />}
+          >
+            {(messages) => (
+              <MessageList
+                messages={messages}
+                openId={openId}
+                more={{
+                  has: query.hasNextPage,
+                  isLoading: query.isFetchingNextPage,
+                  hasFailed: query.isFetchNextPageError,
+                  load: () => void query.fetchNextPage(),
+                }}
+              />
+            )}
+          </StateView>
+        </div>
+        <section
+          aria-label={texts.detail}
+          className={clsx("min-w-0 md:sticky md:top-4", openId === null && "max-md:hidden")}
+        >
+          {openId === null ? (
+            <EmptyState text={texts.choose} />
+          ) : (
+            <MessageDetail key={openId} id={openId} onClose={handleClose} />
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { History, LogOut, ShieldCheck } from "lucide-react";
+import { useLiveContactMessages } from "#data/contact_messages/live.ts";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { areLoginsApart } from "#session/profile.ts";
+import { RequireSession } from "#session/guard.tsx";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { NewestMessages } from "./messages/newest-messages.tsx";
+import { RegisteredUsers } from "./people/registered-users.tsx";
+import { Sites } from "./sites/sites.tsx";
+import { StoredPasswords } from "./people/stored-passwords.tsx";
+
+/** The main-site admin's dashboard (document 1 §2). */
+export function MainAdminDashboardScreen() {
+  return (
+    <RequireSession
+      kind="main-admin"
+      project={undefined}
+      login={paths.mainAdminLogin()}
+      message={sharedTexts.adminRequired}
+    >
+      {(_session, logOut) => <Dashboard onLogOut={() => logOut(paths.landing())} />}
+    </RequireSession>
+  );
+}
+
+function Dashboard({ onLogOut }: { onLogOut: () => void }) {
+  useLiveContactMessages(() => toast.info(adminTexts.messages.arrived));
+  return (
+    <Page
+      title={adminTexts.dashboard.title}
+      width="wide"
+      actions={
+        <>
+          <ButtonLink to={paths.mainTrail()}>
+            <History aria-hidden="true" />
+            {adminTexts.dashboard.trail}
+          </ButtonLink>
+          {areLoginsApart && (
+            <ButtonLink to={paths.administrators()}>
+              <ShieldCheck aria-hidden="true" />
+              {adminTexts.administrators.title}
+            </ButtonLink>
+          )}
+          <OwnAccountLink kind="main-admin" />
+          <Button onClick={onLogOut}>
+            <LogOut aria-hidden="true" />
+            {adminTexts.dashboard.logOut}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <NewestMessages />
+        <div className="grid min-w-0 gap-6">
+          <RegisteredUsers />
+          <StoredPasswords />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <Sites />
+        </div>
+      </div>
+    </Page>
+  );
+}

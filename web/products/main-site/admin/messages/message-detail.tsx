@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useDeleteContactMessage, useMarkContactMessageRead } from "#data/contact_messages/mutations.ts";
+import { type ContactMessage, contactMessageQueries } from "#data/contact_messages/queries.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { formatLongDateTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { replyLink, signatureSource } from "./message-parts.ts";
+
+const texts = adminTexts.messages;
+
+/** The open message: it becomes read (document 1 §4), and can be removed. `onClose` leads back to the list. */
+export function MessageDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(contactMessageQueries.byId(id));
+  const { mutate: markRead } = useMarkContactMessageRead();
+  const remove = useDeleteContactMessage();
+
+  const isUnread = query.data?.read === false;
+  useEffect(() => {
+    if (isUnread) markRead(id);
+  }, [isUnread, markRead, id]);
+
+  async function handleRemove({ subject }: ContactMessage) {
+    const isSure = await confirm({
+      title: texts.confirmTitle,
+      description: texts.confirmText(subject),
+      confirmText: adminTexts.sites.remove,
+      cancelText: adminTexts.sites.cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      // The callback is not called when another message was opened meanwhile: that one stays open.
+      await remove.mutateAsync(id, { onSuccess: onClose });
+      toast.success(texts.removed);
+    } catch {
+      toast.error(texts.removeFailed);
+      void query.refetch();
+    }
+  }
+
+  return (
+    <>
+      <Button size="small" variant="ghost" className="mb-3 -ml-3 md:hidden" onClick={onClose}>
+        <ArrowLeft aria-hidden="true" />
+        {texts.toList}
+      </Button>
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={1} />}
+        failed={texts.openFailed}
+        empty={<EmptyState text={texts.gone} />}
+      >
+        {(message) => (
+          <Message message={message} isRemoving={remove.isPending} onRemove={() => void handleRemove(message)} />
+        )}
+      </StateView>
+    </>
+  );
+}
+
+function Message({
+  message,
+  isRemoving,
+  onRemove,
+}: {
+  message: ContactMessage;
+  isRemoving: boolean;
+  onRemove: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // On a phone the message takes the list's place, and focus with it; beside the list focus stays on the row.
+    const wasLost = document.activeElement === document.body || document.activeElement?.checkVisibility() === false;
+    if (wasLost) heading.current?.focus();
+  }, []);
+  const reply = replyLink(message.email, message.subject);
+  return (
+    <Card as="article" aria-labelledby="message-subject">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 ref={heading} id="message-subject" tabIndex={-1} className="min-w-0 text-2xl font-bold wrap-anywhere">
+          {message.subject}
+        </h2>
+        <Button variant="danger" size="small" pending={isRemoving} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+          {texts.remove}
+        </Button>
+      </div>
+      <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <Fact name={texts.from}>{message.name}</Fact>
+        <Fact name={texts.email}>
+          {reply === null ? (
+            message.email
+          ) : (
+            <a href={reply} className="text-brand underline">
+              {message.email}
+            </a>
+          )}
+        </Fact>
+        <Fact name={texts.sent}>
+          <time dateTime={message.created_at}>{formatLongDateTime(message.created_at)}</time>
+        </Fact>
+      </dl>
+      <p className="mt-5 border-t border-line pt-5 whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <Signature message={message} />
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold text-ink-soft">{name}</dt>
+      <dd className="mb-2 min-w-0 wrap-anywhere sm:mb-0">{children}</dd>
+    </>
+  );
+}
+
+function Signature({ message }: { message: ContactMessage }) {
+  const source = signatureSource(message.signature);
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <h3 className="mb-2 font-semibold text-ink-soft">{texts.signature}</h3>
+      {source === null ? (
+        <p>{texts.noSignature}</p>
+      ) : (
+        // The pad draws black on white (document 1 §9): the ground stays white in the dark theme too.
+        <img
+          src={source}
+          alt={texts.signatureOf(message.name)}
+          className="max-h-44 max-w-full rounded-control border border-line bg-[#fff]"
+        />
+      )}
+    </div>
+  );
+}

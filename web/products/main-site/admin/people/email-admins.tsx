@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useId, useRef } from "react";
+import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
+import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { useRemoveEmailAccount } from "#session/staff/staff.ts";
+import { StoredPassword } from "#session/passwords/stored-password.tsx";
+import { confirm } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { PagedList } from "#shared/ui/paged-list.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { EmailAdminForm } from "./email-admin-form.tsx";
+
+const { cancel, list: texts, form } = adminTexts.administrators;
+
+/** Height of a row before it is measured, in pixels. */
+const ROW = 110;
+
+/** The administrators of e-mail accounts: the main admin makes the first one, and any other. */
+export function EmailAdmins() {
+  const title = useId();
+  const rows = useRef<HTMLDivElement>(null);
+  const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
+  const remove = useRemoveEmailAccount();
+
+  async function handleRemove(admin: Credential) {
+    const isSure = await confirm({
+      title: texts.confirmTitle(admin.email),
+      description: texts.confirmText,
+      confirmText: texts.remove,
+      cancelText: cancel,
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync(admin);
+      toast.success(texts.removed);
+      // The pressed button is gone with its row.
+      rows.current?.focus();
+    } catch {
+      toast.error(texts.removeFailed);
+      void query.refetch();
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby={title}>
+      <CardHeader id={title} title={texts.title} description={texts.hint} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="min-w-0 rounded-card bg-sunken/60 p-4">
+          <h3 className="mb-4 text-lg font-bold">{form.title}</h3>
+          <EmailAdminForm />
+        </div>
+        <div ref={rows} tabIndex={-1} className="min-w-0">
+          <PagedList
+            getKey={({ id }) => id}
+            estimateHeight={ROW}
+            gap={0}
+            loadingRows={1}
+            query={query}
+            label={texts.label}
+            failed={texts.loadFailed}
+            none={texts.none}
+            renderItem={(admin) => (
+              <AdminRow
+                admin={admin}
+                isRemoving={remove.isPending && remove.variables.id === admin.id}
+                onRemove={() => void handleRemove(admin)}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function AdminRow({ admin, ...props }: { admin: Credential; isRemoving: boolean; onRemove: () => void }) {
+  const { id, email, created_at: createdAt } = admin;
+  return (
+    <div className="border-b border-line py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{email}</p>
+          <p className="text-sm text-ink-soft">{texts.since(formatDateTime(createdAt))}</p>
+        </div>
+        {email === SUPER_ADMIN_EMAIL ? (
+          <span className="text-sm text-ink-soft">{texts.stays}</span>
+        ) : (
+          <Button
+            size="small"
+            aria-label={texts.removeNamed(email)}
+            pending={props.isRemoving}
+            onClick={props.onRemove}
+          >
+            <Trash2 aria-hidden="true" />
+            {texts.remove}
+          </Button>
+        )}
+      </div>
+      <StoredPassword name={email} account={{ credentialId: id }} lang="sv" />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from "react";
+import { SITE_LENGTH } from "#contract/limits.ts";
+import { isDuplicate, isReservedPath } from "#data/data-error.ts";
+import { type SiteDraft, useInsertSite, useUpdateSite } from "#data/main_page_sites/mutations.ts";
+import type { Site } from "#data/main_page_sites/queries.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextArea, TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { isPathTaken, isReserved, normalisePath, pathToSave } from "./site-path.ts";
+import { siteSchema } from "./site-schema.ts";
+
+const texts = adminTexts.sites;
+const EMPTY: SiteDraft = { name: "", path: "", description: "" };
+
+type SiteFormProps = {
+  /** The site to change; without one the form adds a site. */
+  site: Site | undefined;
+  /** Paths of the other sites, as far as they are known. */
+  otherPaths: string[];
+  /** The change was saved or given up. */
+  onDone: () => void;
+};
+
+/** Adds a site or changes one (document 1 §4 and §5). A new `site` needs a new `key`. */
+export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
+  const insert = useInsertSite();
+  const update = useUpdateSite();
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (site !== undefined) nameField.current?.focus();
+  }, [site]);
+
+  async function handleSubmit(typed: SiteDraft) {
+    const draft = { ...typed, path: pathToSave(typed.path, site?.path) };
+    if (isReserved(draft.path)) refusePath(texts.reserved);
+    if (draft.path !== site?.path && isPathTaken(draft.path, otherPaths)) refusePath(texts.taken);
+    try {
+      await (site === undefined ? insert.mutateAsync(draft) : update.mutateAsync({ ...draft, id: site.id }));
+    } catch (error) {
+      if (isDuplicate(error)) refusePath(texts.taken);
+      if (isReservedPath(error)) refusePath(texts.reserved);
+      throw error;
+    }
+    toast.success(site === undefined ? texts.added : texts.updated);
+    form.reset();
+    onDone();
+  }
+
+  const form = useForm({
+    initial: site ?? EMPTY,
+    schema: siteSchema,
+    required: { fields: ["name", "path", "description"], text: texts.missing },
+    onSubmit: handleSubmit,
+    failed: () => (site === undefined ? texts.addFailed : texts.updateFailed),
+  });
+  return (
+    <Form
+      form={form}
+      label={site === undefined ? texts.addTitle : texts.editTitle(site.name)}
+      actions={
+        <>
+          <SubmitButton form={form}>{site === undefined ? texts.add : texts.update}</SubmitButton>
+          {site !== undefined && <Button onClick={onDone}>{texts.cancel}</Button>}
+        </>
+      }
+    >
+      <TextField ref={nameField} label={texts.name} {...form.field("name")} required maxLength={SITE_LENGTH.name} />
+      <TextField
+        label={texts.path}
+        {...form.field("path")}
+        required
+        maxLength={SITE_LENGTH.path}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={describeAddress(form.values.path, site?.path)}
+      />
+      <TextArea
+        label={texts.description}
+        {...form.field("description")}
+        required
+        maxLength={SITE_LENGTH.description}
+        rows={3}
+      />
+    </Form>
+  );
+}
+
+function refusePath(text: string): never {
+  throw new SubmitError("", { path: text });
+}
+
+/** What becomes of a typed path, before it is saved. */
+function describeAddress(typed: string, current: string | undefined): string {
+  if (normalisePath(typed) === "") return texts.pathRule;
+  const path = pathToSave(typed, current);
+  return current === undefined || path === current ? texts.address(path) : texts.addressChanges(path, current);
+}

@@ -1,0 +1,60 @@
+import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
+import { insertContactMessage } from "#data/contact_messages/mutations.ts";
+import { contactMessageSchema } from "#data/contact_messages/schema.ts";
+import { messageOf } from "#data/data-error.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextArea, TextField } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { dashboardTexts as texts } from "../landing/dashboard-texts.ts";
+import { EMAIL_INPUT } from "../account/account-inputs.ts";
+import { SignaturePadField } from "./signature-pad-field.tsx";
+
+const { contact } = texts;
+const EMPTY = { name: "", subject: "", email: "", message: "", signature: "" };
+const schema = contactMessageSchema(contact);
+
+/** Sends a signed message to the company (document 1 §2, §5, §8). A failed sending keeps all of it, the drawing too. */
+export function ContactForm() {
+  const form = useForm({
+    initial: EMPTY,
+    schema,
+    onSubmit: async (message) => {
+      await insertContactMessage(message);
+      toast.success(contact.sent, { description: contact.thanks });
+      form.reset();
+    },
+    failed: (error) => ({ text: contact.sendingFailed, description: contact.somethingWrong(messageOf(error)) }),
+  });
+  return (
+    <Card as="section" aria-labelledby="contact">
+      <CardHeader title={contact.title} id="contact" />
+      <Form form={form} actions={<SubmitButton form={form}>{contact.send}</SubmitButton>}>
+        <TextField
+          {...form.field("name")}
+          label={contact.name}
+          required
+          autoComplete="name"
+          maxLength={CONTACT_MESSAGE_MAX.name}
+        />
+        <TextField
+          {...form.field("subject")}
+          label={contact.subject}
+          required
+          maxLength={CONTACT_MESSAGE_MAX.subject}
+        />
+        <TextField
+          {...form.field("email")}
+          {...EMAIL_INPUT}
+          label={contact.email}
+          required
+          autoComplete="email"
+          maxLength={CONTACT_MESSAGE_MAX.email}
+        />
+        <TextArea {...form.field("message")} label={contact.message} required maxLength={CONTACT_MESSAGE_MAX.message} />
+        <SignaturePadField {...form.field("signature")} personName={form.values.name.trim()} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { SIGNATURE } from "#contract/limits.ts";
+import type { FieldBinding } from "#shared/form/field.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { dashboardTexts as texts } from "../landing/dashboard-texts.ts";
+import { type SignatureDrawing, startSignature } from "./signature-drawing.ts";
+
+const { contact } = texts;
+
+type Props = FieldBinding<string> & {
+  /** What "sign with my name" writes; empty, the button is off. */
+  personName: string;
+};
+
+/** The pad to sign on: its value is a PNG data URL, or the empty string while it is not signed (document 1 §5). */
+export function SignaturePadField({ value, onChange, error, personName }: Props) {
+  const id = useId();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<SignatureDrawing>(undefined);
+  const isSigned = value !== "";
+  const handleSigned = useEffectEvent(onChange);
+
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    const started = startSignature(canvas.current, (picture) => handleSigned(picture));
+    drawing.current = started;
+    return () => started.stop();
+  }, []);
+  // Whoever empties the value (the button, a form that was sent) empties the pad.
+  useEffect(() => {
+    if (!isSigned) drawing.current?.clear();
+  }, [isSigned]);
+
+  return (
+    <div className="min-w-0">
+      <p id={`${id}-label`} className="mb-1.5 font-semibold">
+        {contact.signature}
+      </p>
+      <canvas
+        ref={canvas}
+        // A picture that is drawn here and nowhere stored: <img> has nothing to show.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="img"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${error === undefined ? "" : `${id}-error `}${id}-status`}
+        // Takes the focus when the form was sent unsigned; it cannot be signed by keyboard, the button below can.
+        tabIndex={-1}
+        data-invalid={error !== undefined || undefined}
+        style={{ height: SIGNATURE.height }}
+        className={clsx(
+          "block w-full cursor-crosshair rounded-control bg-[#fff] ring-2",
+          error === undefined ? "ring-line-strong" : "ring-danger",
+        )}
+      />
+      <output id={`${id}-status`} className="mt-2 block text-sm text-ink-soft">
+        {isSigned ? contact.signed : contact.unsigned}
+      </output>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 font-medium text-danger">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" lang="sv" onClick={() => onChange("")}>
+          {contact.clearSignature}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={personName === ""}
+          onClick={() => drawing.current?.write(personName)}
+        >
+          {contact.signWithName}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { queryClient } from "#data/query-client.ts";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { leave, useVisitor } from "#session/logins/visitor.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { dashboardTexts } from "./dashboard-texts.ts";
+import { texts } from "../texts.ts";
+import { afterPaint } from "./after-paint.ts";
+import { ContactForm } from "../contact/contact-form.tsx";
+import { SiteList } from "./site-list.tsx";
+
+const loadCodeDialog = () => import("./code-dialog.tsx");
+const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
+
+/** What accounts and guests see at `/`: the way to a project, the sites, the contact form (document 1 §2). */
+export function Dashboard() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const visitor = useVisitor();
+  const { dashboard } = dashboardTexts;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Page
+        title={texts.dashboard.title}
+        description={texts.dashboard.introduction}
+        lang="en"
+        width="wide"
+        actions={
+          <>
+            {visitor === "account" && <OwnAccountLink />}
+            <Button
+              pending={isLeaving}
+              onClick={() => {
+                setIsLeaving(true);
+                void leave();
+              }}
+            >
+              {dashboard.signOut}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="grid gap-6">
+            <ProjectCard />
+            <SiteList />
+          </div>
+          <ContactForm />
+        </div>
+      </Page>
+    </QueryClientProvider>
+  );
+}
+
+function ProjectCard() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => afterPaint(() => void loadCodeDialog().catch(() => undefined)), []);
+  function handleEnterCode() {
+    setWasOpened(true);
+    setIsOpen(true);
+  }
+  return (
+    <Card>
+      <CardHeader
+        title={dashboardTexts.dashboard.enterCodeTitle}
+        description={dashboardTexts.dashboard.enterCodeHint}
+      />
+      <Button variant="primary" size="large" wide onClick={handleEnterCode}>
+        {dashboardTexts.dashboard.enterCode}
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <CodeDialog open={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { AMBULANCE_PATH, REAL_ESTATE_PATH } from "#contract/projects.ts";
+import { paths } from "#shared/paths.ts";
+import { dashboardTexts as texts } from "./dashboard-texts.ts";
+
+/** One card of the role dialog. */
+export type RoleCard = { name: string; hint: string; to: string };
+/** Where a project code leads: straight to an address, or to the choice of a role. */
+export type Destination = { to: string } | { roles: readonly [RoleCard, RoleCard] };
+
+/** What follows the right code of a project, by its path (document 1 §2). */
+export function destinationOf(path: string): Destination {
+  if (path === REAL_ESTATE_PATH) return { to: paths.listings() };
+  const { role } = texts;
+  if (path === AMBULANCE_PATH) {
+    return {
+      roles: [
+        { name: role.employee, hint: role.employeeHint, to: paths.ambulanceEmployeeLogin() },
+        { name: role.admin, hint: role.adminHint, to: paths.ambulanceAdminLogin() },
+      ],
+    };
+  }
+  return {
+    roles: [
+      { name: role.operator, hint: role.operatorHint, to: paths.projectAs(path, "operator") },
+      { name: role.administrator, hint: role.administratorHint, to: paths.projectAs(path, "administrator") },
+    ],
+  };
+}

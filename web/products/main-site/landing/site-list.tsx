@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { siteQueries } from "#data/main_page_sites/queries.ts";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { type ListedSite, withStandardSite } from "./listed-sites.ts";
+import { dashboardTexts as texts } from "./dashboard-texts.ts";
+
+const { dashboard } = texts;
+
+/** The customer sites, oldest first; the standard site is listed even while the table cannot be read (document 1 §6). */
+export function SiteList() {
+  const query = useQuery(siteQueries.list());
+  return (
+    <Card as="section" aria-labelledby="sites">
+      <CardHeader title={dashboard.sites} id="sites" />
+      <div className="grid gap-4">
+        <StateView
+          query={query}
+          loading={<SkeletonList rows={3} label={dashboard.sitesLoading} />}
+          failed={dashboard.sitesFailed}
+          retryText={dashboard.retry}
+          isEmpty={() => false}
+          empty={<EmptyState text={dashboard.noSites} />}
+        >
+          {(sites) => <Sites sites={sites} />}
+        </StateView>
+        {query.data === undefined && query.isError && <Sites sites={[]} />}
+      </div>
+    </Card>
+  );
+}
+
+function Sites({ sites }: { sites: readonly ListedSite[] }) {
+  return (
+    <ul aria-labelledby="sites" className="divide-y divide-line" lang="sv">
+      {withStandardSite(sites, dashboard.standardDescription).map((site) => (
+        <li key={site.path} className="py-3 first:pt-0 last:pb-0">
+          <p className="font-semibold break-words">{site.name}</p>
+          <p className="break-words text-ink-soft">{site.description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { History, LogOut } from "lucide-react";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { paths } from "#shared/paths.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { AccountManagement } from "./account-management.tsx";
+import { AdminDescription } from "./admin-description.tsx";
+import { type AdminAt, ForAdmins } from "./for-admins.tsx";
+import { ParkingLog } from "./parking-log.tsx";
+import { ParkingOverview } from "./parking-overview.tsx";
+import { ShiftReviews } from "./shift-reviews.tsx";
+import { useUrlTab } from "./parts/use-url-tab.ts";
+import { WebActivity } from "./web-activity.tsx";
+
+const { dashboard } = adminTexts;
+
+/** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
+export function CustomerAdminDashboardScreen() {
+  return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
+}
+
+function Dashboard({ project, session, logOut }: AdminAt) {
+  const navigate = useNavigate();
+  const log = useActivityLog("admin", session);
+  useEffect(() => log("admin_dashboard_visit"), [log]);
+  const [open, setOpen] = useUrlTab("tab", ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"]);
+
+  function handleLogOut() {
+    log("admin_logout");
+    logOut(paths.customerAdminLogin(project));
+  }
+
+  return (
+    <Page
+      title={dashboard.title}
+      width="wide"
+      description={<AdminDescription project={project} session={session} isLive={open !== "konton"} />}
+      back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
+      actions={
+        <>
+          <ButtonLink size="small" to={paths.siteTrail(project)}>
+            <History aria-hidden="true" />
+            {dashboard.trail}
+          </ButtonLink>
+          <OwnAccountLink kind="admin" project={project} size="small" />
+          <Button size="small" onClick={handleLogOut}>
+            <LogOut aria-hidden="true" />
+            {adminTexts.logOut}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label={dashboard.tabs}
+        value={open}
+        onChange={setOpen}
+        tabs={[
+          {
+            value: "parkeringar",
+            label: dashboard.parkings,
+            content: <ParkingOverview project={project} log={log} />,
+          },
+          { value: "parkeringslogg", label: dashboard.log, content: <ParkingLog project={project} /> },
+          {
+            value: "skift",
+            label: dashboard.shifts,
+            content: <ShiftReviews project={project} session={session} log={log} />,
+          },
+          { value: "webbaktivitet", label: dashboard.activity, content: <WebActivity project={project} /> },
+          {
+            value: "konton",
+            label: dashboard.accounts,
+            content: (
+              <>
+                <AccountManagement project={project} session={session} />
+                <ButtonLink variant="ghost" size="small" className="mt-8 -ml-3" to={paths.manageAccounts(project)}>
+                  {adminTexts.accounts.ownPage}
+                </ButtonLink>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { Navigate, useNavigate, useParams } from "react-router";
+import { getSignIn } from "#session/profile.ts";
+import { openSession } from "#session/store.ts";
+import { useSession } from "#session/use-session.ts";
+import { paths } from "#shared/paths.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { ParkingLoginForm } from "./login-form.tsx";
+import { attendantLoginSchema } from "./login-schema.ts";
+import { texts } from "../texts.ts";
+
+/** Login of a project's attendants; who is logged in already goes on to the dashboard (document 1 §2). */
+export function AttendantLoginScreen() {
+  const { projectId: project } = useParams();
+  const navigate = useNavigate();
+  const session = useSession("attendant", project);
+  if (session !== null) return <Navigate to={paths.attendantDashboard(project)} replace />;
+  return (
+    <Page
+      title={texts.login.title}
+      width="narrow"
+      back={{ label: texts.back, onClick: () => void navigate(paths.project(project)) }}
+    >
+      <Card>
+        <ParkingLoginForm
+          texts={texts.login}
+          schema={attendantLoginSchema}
+          check={async (credentials) => (await getSignIn()).attendant({ ...credentials, project })}
+          onLoggedIn={(person) => openSession("attendant", { ...person, project })}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { Navigate, useNavigate, useParams } from "react-router";
+import { getSignIn } from "#session/profile.ts";
+import { openSession } from "#session/store.ts";
+import { useSession } from "#session/use-session.ts";
+import { paths } from "#shared/paths.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { adminTexts } from "../admin/admin-texts.ts";
+import { ParkingLoginForm } from "./login-form.tsx";
+import { adminLoginSchema } from "./login-schema.ts";
+
+/** Login of a site's admins; who is logged in already goes on to the dashboard (document 1 §2). */
+export function CustomerAdminLoginScreen() {
+  const { projectId: project = "" } = useParams();
+  const navigate = useNavigate();
+  const session = useSession("admin", project);
+  if (session !== null) return <Navigate to={paths.customerAdminDashboard(project)} replace />;
+  return (
+    <Page
+      title={adminTexts.login.title}
+      width="narrow"
+      back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
+    >
+      <Card>
+        <ParkingLoginForm
+          texts={adminTexts.login}
+          schema={adminLoginSchema}
+          check={async (credentials) => (await getSignIn()).admin({ ...credentials, project })}
+          onLoggedIn={(person) => openSession("admin", { ...person, project })}
+        />
+      </Card>
+    </Page>
+  );
+}

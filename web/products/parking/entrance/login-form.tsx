@@ -1,0 +1,47 @@
+import { REDIRECT_AFTER_LOGIN_MS } from "#contract/limits.ts";
+import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
+import type { Person } from "#session/logins/sign-in.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import type { LoginSchema } from "./login-schema.ts";
+
+type ParkingLoginFormProps = {
+  texts: {
+    userId: string;
+    password: string;
+    showPassword: string;
+    hidePassword: string;
+    submit: string;
+    missing: string;
+    failed: string;
+    wrong: string;
+    success: string;
+  };
+  schema: LoginSchema;
+  /** Whose credentials they are; null when they are wrong. @throws DataError when they cannot be checked. */
+  check: (credentials: LoginCredentials) => Promise<Person | null>;
+  /** Opens the session, which takes the screen on. */
+  onLoggedIn: (person: Person) => void;
+};
+
+/** What becomes of an attempt of attendants and customer admins to log in (document 1 §8, §9). */
+export function ParkingLoginForm({ texts, schema, check, onLoggedIn }: ParkingLoginFormProps) {
+  async function handleLogIn(credentials: LoginCredentials) {
+    const person = await check(credentials);
+    if (person === null) {
+      toast.error(texts.wrong);
+      return;
+    }
+    toast.success(texts.success);
+    await new Promise((resolve) => setTimeout(resolve, REDIRECT_AFTER_LOGIN_MS));
+    onLoggedIn(person);
+  }
+  return (
+    <LoginForm
+      labels={texts}
+      schema={schema}
+      missing={texts.missing}
+      onLogIn={handleLogIn}
+      failed={() => texts.failed}
+    />
+  );
+}

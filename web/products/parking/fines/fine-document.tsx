@@ -1,0 +1,130 @@
+import { clsx } from "clsx";
+import type { CSSProperties, ReactNode, Ref } from "react";
+import { formatOptional } from "#shared/format/dates.ts";
+import { Plate } from "#shared/ui/plate.tsx";
+import { documentTexts, fineTexts, reportTexts, ticketTexts } from "./fine-texts.ts";
+import type { FineDocumentData } from "./rules/fine-document.ts";
+
+/** Width of the document in CSS pixels, whatever screen it is written on: the picture is the same from a phone. */
+export const DOCUMENT_WIDTH = 600;
+
+/** The light theme's ink, also where the page around the paper is dark. */
+const PAPER = {
+  width: DOCUMENT_WIDTH,
+  "--ink": "#11181d",
+  "--ink-soft": "#3c464d",
+  "--brand-soft": "#dde9f5",
+} as CSSProperties;
+
+const { fields } = fineTexts;
+
+/**
+ * The paper itself: black on white in both themes, ruled like a form. Only plain borders and whole-pixel line heights are used,
+ * so that its picture is exact to the pixel.
+ */
+export function FineDocument({ data, ref }: { data: FineDocumentData; ref?: Ref<HTMLDivElement> }) {
+  const isTicket = data.kind === "ticket";
+  return (
+    <div ref={ref} style={PAPER} className="border-[3px] border-ink bg-[#fff] text-[17px] leading-6 text-ink">
+      <DocumentHead data={data} />
+      <dl className="grid grid-cols-2 gap-px border-b-[3px] border-ink bg-ink">
+        <Cell label={fields.caseNumber} className="text-[26px] leading-8 font-bold tracking-[0.08em] tabular-nums">
+          {data.caseNumber}
+        </Cell>
+        <Cell label={(isTicket ? ticketTexts : reportTexts).issuedAt}>{data.issuedAt}</Cell>
+        <Cell label={documentTexts.regNumber} isWide>
+          <DocumentPlate value={data.plate} />
+        </Cell>
+        {data.vehicle.map(([label, value], index) => (
+          <Cell key={label} label={label} isWide={index === data.vehicle.length - 1 && index % 2 === 0}>
+            {value}
+          </Cell>
+        ))}
+        <Cell label={fields.violation} isWide className="text-[22px] leading-7 font-bold">
+          {data.violation}
+        </Cell>
+        <Cell label={documentTexts.toPay} isHeavy className="text-[44px] leading-[52px] font-extrabold tracking-tight">
+          {data.amount}
+        </Cell>
+        <Cell label={documentTexts.payBy} isHeavy className="text-[22px] leading-[52px] font-bold">
+          {data.dueDate}
+        </Cell>
+        {data.notes !== "" && (
+          <Cell label={fields.notes} isWide className="whitespace-pre-line">
+            {data.notes}
+          </Cell>
+        )}
+        <Cell label={fields.issuedBy} isWide className="font-bold">
+          {data.issuedBy}
+        </Cell>
+      </dl>
+      <div className="grid gap-2 px-6 py-5 text-[15px] leading-5">
+        {data.closing.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function DocumentHead({ data }: { data: FineDocumentData }) {
+  return (
+    <div
+      className={clsx(
+        "flex items-center gap-5 border-b-[3px] border-ink px-6 py-5",
+        data.kind === "ticket" ? "bg-marking" : "bg-brand-soft",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-[72px] shrink-0 place-items-center rounded-[10px] border-[3px] border-[#fff] bg-[#0b4a8a] font-plate text-[52px] leading-none font-bold text-[#fff]"
+      >
+        P
+      </span>
+      <div className="min-w-0">
+        <p className="text-[38px] leading-[44px] font-extrabold tracking-tight">{data.title}</p>
+        {data.siteName !== undefined && (
+          <p className="text-[19px] leading-6 font-semibold break-words">{data.siteName}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type CellProps = {
+  label: string;
+  /** Takes the whole line. */
+  isWide?: boolean;
+  /** Between thick lines. */
+  isHeavy?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A box of the form. The thin lines between the boxes are the ink behind them. */
+function Cell({ label, isWide = false, isHeavy = false, className, children }: CellProps) {
+  return (
+    <div className={clsx("min-w-0 border-ink bg-[#fff] px-6 py-2.5", isWide && "col-span-2", isHeavy && "border-y-2")}>
+      <dt className="text-[14px] leading-5 text-ink-soft">{label}</dt>
+      <dd className={clsx("break-words", className)}>{children}</dd>
+    </div>
+  );
+}
+
+/** Longest plates, in letters, that are drawn as plates of these sizes; a longer text is written out, so that nothing is cut. */
+const PLATE_SIZES = [
+  [9, "huge"],
+  [16, "large"],
+  [26, "normal"],
+] as const;
+
+function DocumentPlate({ value }: { value: string }) {
+  const size = PLATE_SIZES.find(([longest]) => value.length <= longest)?.[1];
+  if (value === "") return formatOptional(value);
+  if (size === undefined) return <span className="font-plate text-[24px] leading-8 font-bold uppercase">{value}</span>;
+  return (
+    <span className="flex py-1">
+      <Plate value={value} size={size} />
+    </span>
+  );
+}

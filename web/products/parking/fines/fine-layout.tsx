@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Check } from "lucide-react";
+import type { Log } from "#session/use-activity-log.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import type { FormState } from "#shared/form/use-form.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
+import type { FineDraft } from "./rules/fine-draft.ts";
+import { FineChangeLog } from "./fine-change-log.tsx";
+
+type FineLayoutProps<Draft extends FineDraft> = {
+  form: FormState<Draft>;
+  isGenerated: boolean;
+  texts: DocumentTexts;
+  log: Log;
+  /** The fields. */
+  children: ReactNode;
+  preview: ReactNode;
+};
+
+/** Form and preview: beside each other where there is room for both, below each other on a phone (document 1 §2). */
+export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft>) {
+  const { form, isGenerated } = props;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_650px]">
+      <Card>
+        <FineChangeLog values={form.values} log={props.log}>
+          <Form
+            form={form}
+            label={props.texts.form}
+            actions={
+              <SubmitButton form={form} wide disabled={isGenerated}>
+                {isGenerated && <Check aria-hidden="true" />}
+                {fineTexts.generate}
+              </SubmitButton>
+            }
+          >
+            {props.children}
+          </Form>
+        </FineChangeLog>
+      </Card>
+      {props.preview}
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { clsx } from "clsx";
+import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
+import { useLiveParkings } from "#data/parkings/live.ts";
+import { useDeleteParking } from "#data/parkings/mutations.ts";
+import type { Parking } from "#data/parkings/queries.ts";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import type { Session } from "#session/store.ts";
+import { defineAction } from "#session/define-action.ts";
+import { type Log, useActivityLog } from "#session/use-activity-log.ts";
+import { loadConfirmDialog } from "#shared/feedback/confirm.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { ArrivalNotice } from "./arrival-notice.tsx";
+import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
+import { LiveState } from "./live-state.tsx";
+import { ParkingList } from "./parking-list.tsx";
+import { SearchField } from "./search-field.tsx";
+import { useArrivals } from "./use-arrivals.ts";
+import { FROM_LIST } from "../use-way-back.ts";
+import { useParkingList } from "./use-parking-list.ts";
+import { type ParkingSearch, useParkingSearch } from "./use-parking-search.ts";
+import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
+import { texts } from "../texts.ts";
+
+const { dashboard } = texts;
+/** Two side by side on a phone, where their words take the room of the pictures. */
+const actionClass = "max-sm:[&_svg]:hidden";
+
+/** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2). */
+export function AttendantDashboardScreen() {
+  return <ForAttendants>{(at) => <Dashboard {...at} />}</ForAttendants>;
+}
+
+function Dashboard({ project, session, logOut }: AttendantAt) {
+  const navigate = useNavigate();
+  const log = useActivityLog("attendant", session);
+  useEffect(() => log("page_visit"), [log]);
+  useShiftReminder();
+  const search = useParkingSearch(log);
+  const arrivals = useArrivals();
+  const query = useParkingList({ project, search: search.term }, log);
+  useLiveParkings(project, arrivals.add);
+
+  function handleBack() {
+    log("navigate_back");
+    void navigate(paths.project(project));
+  }
+
+  function handleLogOut() {
+    log("logout");
+    toast.success(dashboard.loggedOut);
+    logOut(paths.project(project));
+  }
+
+  const isAnswered = search.term !== "" && query.data !== undefined && !query.isPlaceholderData;
+  return (
+    <Page
+      title={dashboard.title}
+      width="wide"
+      description={
+        <p className="flex flex-wrap gap-x-4">
+          <span>{dashboard.signedInAs(session.displayName)}</span>
+          <LiveState />
+        </p>
+      }
+      back={{ label: texts.back, onClick: handleBack }}
+      actions={<Actions {...{ project, log, search }} onLogOut={handleLogOut} />}
+    >
+      <SearchField
+        search={search}
+        hits={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
+      />
+      {isAnswered && query.data?.length === 0 && <ReportUnknown {...{ project, log }} term={search.term} />}
+      <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
+      <Parkings {...{ project, session, log, query }} arrived={arrivals.marked} />
+    </Page>
+  );
+}
+
+/** Letters and digits of a plate that a car may carry. */
+const PLATE_LENGTH = { min: 2, max: 12 } as const;
+
+/** A car that is in no parking: the report of it, with its plate filled in. */
+function ReportUnknown({ project, log, term }: { project: ProjectId; log: Log; term: string }) {
+  const navigate = useNavigate();
+  const { length } = plateKey(term);
+  if (!mayBePlate(term) || length < PLATE_LENGTH.min || length > PLATE_LENGTH.max) return null;
+  const plate = readablePlate(term);
+  return (
+    <Button
+      className="mb-6"
+      onClick={() => {
+        log("click_create_report");
+        void navigate(paths.createReport(project), { state: { ...FROM_LIST, plate } });
+      }}
+    >
+      <FileText aria-hidden="true" />
+      {dashboard.reportOf(plate)}
+    </Button>
+  );
+}
+
+type ActionsProps = { project: ProjectId; log: Log; search: ParkingSearch; onLogOut: () => void };
+
+/** The buttons beside the title. */
+function Actions({ project, log, search, onLogOut }: ActionsProps) {
+  const navigate = useNavigate();
+
+  function leaveFor(action: string, to: string) {
+    log(action);
+    void navigate(to, { state: FROM_LIST });
+  }
+
+  return (
+    <>
+      <Button size="small" onClick={search.focus}>
+        <Search aria-hidden="true" />
+        {dashboard.search}
+      </Button>
+      <Button size="small" onClick={() => leaveFor("click_create_report", paths.createReport(project))}>
+        <FileText aria-hidden="true" />
+        {dashboard.createReport}
+      </Button>
+      <Button size="small" onClick={() => leaveFor("navigate_to_shift_registration", paths.shiftRegistration(project))}>
+        <CalendarClock aria-hidden="true" />
+        {dashboard.registerShift}
+      </Button>
+      <OwnAccountLink kind="attendant" project={project} size="small" />
+      <Button size="small" onClick={onLogOut}>
+        <LogOut aria-hidden="true" />
+        {dashboard.logOut}
+      </Button>
+    </>
+  );
+}
+
+type ParkingsProps = {
+  project: ProjectId;
+  session: Session;
+  log: Log;
+  query: ReturnType<typeof useParkingList>;
+  arrived: ReadonlySet<string>;
+};
+
+const useRemoveParking = defineAction({
+  mutation: useDeleteParking,
+  thing: ({ parking }) => parking.id,
+  ask: ({ parking }) => ({
+    title: texts.parking.confirmTitle(parking.ref_number),
+    description: texts.parking.confirmText(parking.car_model, parking.street),
+    confirmText: texts.parking.confirm,
+    cancelText: texts.cancel,
+    danger: true,
+  }),
+  done: () => texts.parking.removed,
+  failed: () => texts.parking.removeFailed,
+  log: {
+    name: "delete_parking",
+    about: ({ parking }) => ({ parking_id: parking.id, ref_number: parking.ref_number }),
+    tries: true,
+  },
+});
+
+/** The pressed button went with its card: the next Tab goes on from the list, not from the top of the page. */
+const mainIfNowhere = () => (document.activeElement === document.body ? document.getElementById("main") : null);
+
+/** The list with what an attendant can do to a parking. */
+function Parkings({ project, session, log, query, arrived }: ParkingsProps) {
+  const navigate = useNavigate();
+  const remove = useRemoveParking({ log, focus: mainIfNowhere });
+  // When it fails, the question asks for it again.
+  useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
+
+  function handleFine(parking: Parking) {
+    log("navigate_to_generate_ticket", { parking_id: parking.id, ref_number: parking.ref_number });
+    void navigate(paths.generateTicket(project, parking.id), { state: FROM_LIST });
+  }
+
+  return (
+    <ParkingList
+      query={query}
+      arrived={arrived}
+      renderActions={(parking) => (
+        <>
+          <Button size="small" className={actionClass} onClick={() => handleFine(parking)}>
+            <FileText aria-hidden="true" />
+            {texts.parking.createFine}
+          </Button>
+          <Button
+            size="small"
+            className={clsx(actionClass, "border-danger! text-danger!")}
+            pending={remove.isPending(parking.id)}
+            onClick={() => void remove.run({ parking, deletedBy: session.userId })}
+          >
+            <Trash2 aria-hidden="true" />
+            {texts.parking.remove}
+          </Button>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
+import { useInsertParking } from "#data/parkings/mutations.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
+import { RegistrationFields } from "./registration-fields.tsx";
+import { newRegistration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
+import { texts } from "../texts.ts";
+
+/** A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). */
+export function StartParkingScreen() {
+  const { projectId } = useParams();
+  const navigate = useNavigate();
+  return (
+    <Page
+      title={texts.register.title}
+      description={texts.register.description}
+      width="narrow"
+      back={{ label: texts.back, onClick: () => void navigate(paths.landing()) }}
+    >
+      <Card>
+        <RegistrationForm project={projectId} />
+      </Card>
+    </Page>
+  );
+}
+
+function RegistrationForm({ project }: { project: string | undefined }) {
+  const [isDone, setIsDone] = useState(false);
+  const [empty] = useState(() => newRegistration(Date.now()));
+  const [initial] = useState(() => restoreDraft(empty));
+  const insert = useInsertParking();
+  const form = useForm({
+    initial,
+    schema: registrationSchema,
+    required: { fields: REQUIRED_FIELDS, text: texts.register.missing },
+    onSubmit: async (parking) => {
+      await insert.mutateAsync({ ...parking, project_id: project ?? null });
+      toast.success(texts.register.success);
+      setIsDone(true);
+    },
+    failed: () => texts.register.failed,
+  });
+  useKeptDraft(form.values, empty, isDone);
+  useWayHome(isDone);
+  return (
+    <Form
+      form={form}
+      className="gap-8"
+      actions={
+        isDone ? (
+          <Button wide size="large" disabled>
+            <Check aria-hidden="true" />
+            {texts.register.done}
+          </Button>
+        ) : (
+          <SubmitButton form={form} wide size="large">
+            {texts.register.submit}
+          </SubmitButton>
+        )
+      }
+    >
+      <RegistrationFields form={form} />
+    </Form>
+  );
+}
+
+/** Leads to the landing page two seconds after the registration (document 1 §9). */
+function useWayHome(isDone: boolean) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => void navigate(paths.landing()), REDIRECT_AFTER_PARKING_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+}

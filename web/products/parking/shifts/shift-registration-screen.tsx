@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { useLiveOwnShifts } from "#data/shift_registrations/live.ts";
+import { useActivityLog } from "#session/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
+import { LiveState } from "../list/live-state.tsx";
+import { useWayBack } from "../use-way-back.ts";
+import { ShiftForm } from "./parts/shift-form.tsx";
+import { ShiftList } from "./parts/shift-list.tsx";
+import { useShiftReminder } from "./parts/use-shift-reminder.ts";
+import { shiftNotice } from "./rules/shift-notice.ts";
+import { shiftTexts } from "./shift-texts.ts";
+
+/** An attendant registers a shift with photos and follows what becomes of it (document 1 §2). */
+export function ShiftRegistrationScreen() {
+  return <ForAttendants>{(at) => <ShiftRegistration {...at} />}</ForAttendants>;
+}
+
+function ShiftRegistration({ project, session }: AttendantAt) {
+  const log = useActivityLog("attendant", session);
+  useEffect(() => log("page_visit"), [log]);
+  useShiftReminder();
+
+  const scope = { attendant: session.userId, project };
+  const [sentHere] = useState(() => new Set<string>());
+  useLiveOwnShifts(scope, (change, known) => {
+    const notice = shiftNotice(change, known, sentHere);
+    if (notice !== undefined) toast[notice.kind](notice.text);
+  });
+
+  const handleBack = useWayBack(project, log);
+
+  return (
+    <Page title={shiftTexts.title} width="wide" back={{ label: shiftTexts.back, onClick: handleBack }}>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card as="section" aria-labelledby="new-shift">
+          <CardHeader id="new-shift" title={shiftTexts.form.title} />
+          <ShiftForm session={session} project={project} log={log} sentHere={sentHere} />
+        </Card>
+        <Card as="section" aria-labelledby="own-shifts">
+          <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />
+          <ShiftList scope={scope} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+/** Accounts of the sign-in service: sign up, sign in, sign out, and whether a stored account still holds. */
+import { createPassingClient, getClientOf } from "#data/client.ts";
+import { DataError, type Failure, toDataError } from "#data/data-error.ts";
+import { forgetLogin } from "../logins/forget-login.ts";
+import { takeLoginSteps } from "../logins/login-steps.ts";
+
+function throwOn(failure: Failure | null): void {
+  if (failure !== null) throw toDataError(failure);
+}
+
+/** Makes an account and signs nobody in (document 1 §7, §8). @throws DataError with the server's message and status. */
+export async function signUp(email: string, password: string): Promise<void> {
+  const client = await createPassingClient();
+  const { error } = await client.auth.signUp({ email, password });
+  // Document 1 §8 has a text of its own for it, which names no time.
+  if (error?.status === 429) throw new DataError("rate-limited", error.message, error.status);
+  throwOn(error);
+}
+
+/**
+ * Signs in (document 1 §7). @throws DataError with the server's message, LoginCancelled when the person gives up a step of the
+ * profile `hardened`.
+ */
+export async function signIn(email: string, password: string): Promise<void> {
+  if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") return signInByStep(email, password);
+  const client = await getClientOf("account");
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  throwOn(error);
+}
+
+/** Whoever gives up half-way, or leaves the page, was never signed in: until its last step the login is kept nowhere. */
+async function signInByStep(email: string, password: string): Promise<void> {
+  const client = await createPassingClient();
+  const { error, data } = await client.auth.signInWithPassword({ email, password });
+  throwOn(error);
+  const change = async (next: string) => throwOn((await client.auth.updateUser({ password: next })).error);
+  try {
+    await takeLoginSteps(client, { lang: "en", email, password, change });
+  } catch (problem) {
+    await client.auth.signOut({ scope: "local" });
+    throw problem;
+  }
+  const session = (await client.auth.getSession()).data.session ?? data.session;
+  if (session === null) throw new DataError("not-signed-in", "The login has ended");
+  // Renewed at once and not handed over: the client then counts its time by this device's clock, which may be wrong.
+  const { refresh_token } = session;
+  throwOn((await (await getClientOf("account")).auth.refreshSession({ refresh_token })).error);
+}
+
+/** Signs out; it succeeds without a server too, since the browser forgets the account. */
+export const signOut = (): Promise<void> => forgetLogin("account");
+
+/**
+ * Asks the service whether it still knows the stored account, and forgets the account when it does not. An account that
+ * cannot be asked about now is kept.
+ */
+export async function confirmAccount(): Promise<void> {
+  const client = await getClientOf("account");
+  const { error } = await client.auth.getUser();
+  if (error !== null && (error.status === 401 || error.status === 403 || error.status === 404)) await signOut();
+}
+
+/** The signed-in account as the service knows it. */
+export type Account = { userId: string; email: string };
+
+/**
+ * The account of this browser, asked of the service (document 2 §7); null when nobody is signed in or the service no longer
+ * knows the stored account, which is then forgotten.
+ * @throws DataError when the service cannot be asked.
+ */
+export async function fetchAccount(): Promise<Account | null> {
+  const client = await getClientOf("account");
+  const { data, error } = await client.auth.getUser();
+  if (error === null) return { userId: data.user.id, email: data.user.email ?? "" };
+  if (error.name === "AuthSessionMissingError") return null;
+  if (error.status !== 401 && error.status !== 403 && error.status !== 404) throwOn(error);
+  await signOut();
+  return null;
+}
+
+/** Calls back after each change of the account of this browser; `hasAccountHint` then tells what it is. */
+export async function watchAccount(onChange: () => void): Promise<() => void> {
+  const client = await getClientOf("account");
+  const { data } = client.auth.onAuthStateChange(() => onChange());
+  return () => data.subscription.unsubscribe();
+}

@@ -1,0 +1,62 @@
+/** What a login must show or choose before anything else, asked of the database and of the person. */
+import type { Client } from "#data/client.ts";
+import { DataError, toDataError } from "#data/data-error.ts";
+import { unwrap } from "#data/unwrap.ts";
+import { askAboutAccount } from "../account/account-question.ts";
+import type { PasswordLanguage } from "../passwords/password-texts.ts";
+import { beginFactor } from "../second-factor/second-factor.ts";
+import { LoginCancelled } from "./sign-in.ts";
+
+/** Signs a client in. False when the address is unknown or the password wrong. @throws DataError */
+export async function enter(client: Client, email: string, password: string): Promise<boolean> {
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error === null) return true;
+  if (error.code === "invalid_credentials") return false;
+  throw toDataError(error);
+}
+
+type LoginSteps = {
+  lang: PasswordLanguage;
+  email: string;
+  password: string;
+  /** Changes the password that somebody else gave. @throws DataError */
+  change: (password: string) => Promise<void>;
+};
+
+/**
+ * Leads a login that has just begun through its steps: the code of a second factor, a password of one's own, the enrolment of a
+ * factor that is demanded. @throws DataError, LoginCancelled when the person gives up
+ */
+export async function takeLoginSteps(client: Client, { lang, email, password, change }: LoginSteps): Promise<void> {
+  let known = password;
+  let hasBegunAnew = false;
+  for (;;) {
+    switch (unwrap(await client.rpc("get_login_step"))) {
+      case "nothing":
+        return;
+      case "code":
+        await ask({ about: "code", lang, client });
+        break;
+      case "password": {
+        const choose = async (next: string) => {
+          await change(next);
+          known = next;
+        };
+        await ask({ about: "password", lang, old: known, change: choose });
+        break;
+      }
+      case "enrolment":
+        await ask({ about: "enrolment", lang, client, factor: await beginFactor(client), isDemanded: true });
+        break;
+      default:
+        // Where a login ends with its old password (Supabase may be set so), another one goes on.
+        if (hasBegunAnew || known === password || !(await enter(client, email, known)))
+          throw new DataError("not-signed-in", "The login has ended");
+        hasBegunAnew = true;
+    }
+  }
+}
+
+async function ask(question: Parameters<typeof askAboutAccount>[0]): Promise<void> {
+  if (!(await askAboutAccount(question))) throw new LoginCancelled();
+}

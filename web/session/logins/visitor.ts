@@ -1,0 +1,70 @@
+/** Who stands on the landing page: nobody yet, a guest, or an account (document 1 §4). */
+import { useSyncExternalStore } from "react";
+import { hasAccountHint } from "../account/account-hint.ts";
+
+export type Visitor = "nobody" | "guest" | "account";
+
+/** Kept for as long as the window, so that a reload or the return after a registration shows the dashboard. */
+const GUEST_KEY = "parkering.guest";
+
+/** What talks to the sign-in service is loaded when it is needed, after the first paint. */
+const loadAccount = () => import("../account/account.ts");
+
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Who the visitor is, as browser storage tells it; an account counts for more than guest mode. */
+export function readVisitor(): Visitor {
+  if (hasAccountHint()) return "account";
+  return sessionStorage.getItem(GUEST_KEY) === null ? "nobody" : "guest";
+}
+
+/** Lets the visitor in without an account. */
+export function enterAsGuest(): void {
+  sessionStorage.setItem(GUEST_KEY, "yes");
+  notify();
+}
+
+/** Lets the visitor in with an account. @throws DataError with the server's message. */
+export async function enterWithAccount(email: string, password: string): Promise<void> {
+  const { signIn } = await loadAccount();
+  await signIn(email, password);
+  sessionStorage.removeItem(GUEST_KEY);
+  notify();
+}
+
+/** Ends guest mode and signs the account out. */
+export async function leave(): Promise<void> {
+  sessionStorage.removeItem(GUEST_KEY);
+  if (hasAccountHint()) await (await loadAccount()).signOut();
+  notify();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** The visitor, followed through sign-in and sign-out in every window. A prerendered page begins with nobody. */
+export const useVisitor = (): Visitor => useSyncExternalStore(subscribe, readVisitor, () => "nobody");
+
+/**
+ * Loads the client, so that it refreshes and checks the stored account from now on. Gives back the way to stop.
+ * @throws DataError when the client cannot be loaded.
+ */
+export async function followAccount(): Promise<() => void> {
+  const { confirmAccount, watchAccount } = await loadAccount();
+  const stop = await watchAccount(notify);
+  if (hasAccountHint()) {
+    await confirmAccount();
+    notify();
+  }
+  return stop;
+}

@@ -1,0 +1,28 @@
+import { Dialog } from "#shared/ui/dialog.tsx";
+import type { QuestionAbout } from "../account/account-question.ts";
+import { OwnPasswordForm } from "./own-password-form.tsx";
+import { passwordTexts } from "./password-texts.ts";
+
+/** Asks for a password of one's own, twice; whoever closes it is not logged in (decisions §4). */
+export function OwnPasswordDialog({ question }: { question: QuestionAbout<"password"> }) {
+  const { lang, old, change, answer } = question;
+  const texts = passwordTexts[lang];
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || answer(false)}
+      title={texts.changeTitle}
+      description={texts.changeHint}
+      closeText={texts.close}
+      lang={lang}
+    >
+      <OwnPasswordForm
+        lang={lang}
+        old={old}
+        change={change}
+        onDone={() => answer(true)}
+        onCancel={() => answer(false)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import * as v from "valibot";
+import { PASSWORD_LENGTH } from "#contract/limits.ts";
+import { DataError } from "#data/data-error.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { newPasswordSchema } from "./new-password-schema.ts";
+import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
+
+type Props = {
+  lang: PasswordLanguage;
+  /** The password that must not be chosen again; without it the form asks for it. */
+  old?: string;
+  /** Changes the password. @throws DataError, which the form tells. */
+  change: (password: string, current: string) => Promise<void>;
+  onDone?: () => void;
+  onCancel?: () => void;
+};
+
+/** Takes a password of one's own, twice. */
+export function OwnPasswordForm({ lang, old, change, onDone, onCancel }: Props) {
+  const texts = passwordTexts[lang];
+  const form = useForm({
+    initial: { current: old ?? "", password: "", repeated: "" },
+    schema: ownPasswordSchema(lang),
+    required: {
+      fields: ["current", "password", "repeated"],
+      text: old === undefined ? texts.missingCurrent : texts.missing,
+    },
+    onSubmit: async ({ password, current }) => {
+      await change(password, current).catch((error: unknown) => {
+        throw isCurrentWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
+      });
+      toast.success(texts.saved);
+      form.reset();
+      onDone?.();
+    },
+    failed: (error) =>
+      // In the form, since a toast lies behind a dialog on a phone.
+      isGuessable(error) ? { text: texts.guessable ?? error.message, at: "form" } : texts.failed,
+  });
+  const reveal = { show: texts.show, hide: texts.hide };
+  const common = { required: true, maxLength: PASSWORD_LENGTH.max, autoComplete: "new-password", reveal } as const;
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form}>{texts.save}</SubmitButton>
+          {onCancel !== undefined && <Button onClick={onCancel}>{texts.cancel}</Button>}
+        </>
+      }
+    >
+      {old === undefined && (
+        <PasswordField label={texts.current} {...form.field("current")} {...common} autoComplete="current-password" />
+      )}
+      <PasswordField label={texts.newPassword} {...form.field("password")} {...common} />
+      <PasswordField label={texts.repeat} {...form.field("repeated")} {...common} />
+    </Form>
+  );
+}
+
+const isCurrentWrong = (error: unknown) => error instanceof DataError && error.code.startsWith("current_password_");
+
+/** Whether the server found the password too easy to guess; it says so in Swedish, and the function hands its words on. */
+const isGuessable = (error: unknown): error is DataError =>
+  error instanceof DataError &&
+  (error.code === "weak_password" || (error.code === "refused" && error.message.startsWith("Lösenordet ")));
+
+/** The rules of a password that replaces another; the messages are in the language of the screen. */
+function ownPasswordSchema(lang: PasswordLanguage) {
+  const texts = passwordTexts[lang];
+  return v.pipe(
+    v.object({ current: v.string(), password: newPasswordSchema(lang), repeated: v.string() }),
+    v.forward(
+      v.partialCheck([["current"], ["password"]], ({ current, password }) => current !== password, texts.same),
+      ["password"],
+    ),
+    v.forward(
+      v.partialCheck([["password"], ["repeated"]], ({ password, repeated }) => password === repeated, texts.different),
+      ["repeated"],
+    ),
+  );
+}

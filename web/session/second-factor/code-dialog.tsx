@@ -1,0 +1,117 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { DataError } from "#data/data-error.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import type { QuestionAbout } from "../account/account-question.ts";
+import { CodeField } from "./code-field.tsx";
+import { codeSchema } from "./code-schema.ts";
+import { isWrongCode, showAnyCode, takeRecoveryCode } from "./second-factor.ts";
+import { secondFactorTexts } from "./second-factor-texts.ts";
+
+type CodeQuestion = QuestionAbout<"code">;
+type CodeFormProps = { question: CodeQuestion; onChange: () => void };
+
+/** Asks for the code of the second factor, or a recovery code; whoever closes it is not logged in. */
+export function CodeDialog({ question }: { question: CodeQuestion }) {
+  const texts = secondFactorTexts[question.lang];
+  const [isRecovery, setIsRecovery] = useState(false);
+  const FormOf = isRecovery ? RecoveryForm : CodeForm;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || question.answer(false)}
+      title={isRecovery ? texts.recoveryTitle : texts.codeTitle}
+      description={isRecovery ? texts.recoveryHint : texts.codeHint}
+      closeText={texts.close}
+      lang={question.lang}
+    >
+      <FormOf question={question} onChange={() => setIsRecovery(!isRecovery)} />
+    </Dialog>
+  );
+}
+
+function CodeForm({ question, onChange }: CodeFormProps) {
+  const texts = secondFactorTexts[question.lang];
+  const form = useForm({
+    initial: { code: "" },
+    schema: v.object({ code: codeSchema(texts.codeForm) }),
+    onSubmit: async ({ code }) => {
+      await showAnyCode(question.client, code);
+      question.answer(true);
+    },
+    failed: codeFailure(question.lang),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form}>{texts.submit}</SubmitButton>
+          <Button onClick={() => question.answer(false)}>{texts.cancel}</Button>
+          <Button variant="ghost" onClick={onChange}>
+            {texts.toRecovery}
+          </Button>
+        </>
+      }
+    >
+      <CodeField ref={focus} label={texts.code} {...form.field("code")} />
+    </Form>
+  );
+}
+
+function RecoveryForm({ question, onChange }: CodeFormProps) {
+  const texts = secondFactorTexts[question.lang];
+  const form = useForm({
+    initial: { code: "" },
+    schema: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.recoveryMissing)) }),
+    onSubmit: async ({ code }) => {
+      if (!(await takeRecoveryCode(question.client, code))) throw new SubmitError("", { code: texts.recoveryWrong });
+      question.answer(true);
+    },
+    failed: codeFailure(question.lang),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form}>{texts.submit}</SubmitButton>
+          <Button onClick={() => question.answer(false)}>{texts.cancel}</Button>
+          <Button variant="ghost" onClick={onChange}>
+            {texts.toCode}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={texts.recovery}
+        {...form.field("code")}
+        required
+        ref={focus}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+    </Form>
+  );
+}
+
+/** The button that was pressed is gone with the other form. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+const ENDED = ["session_not_found", "session_expired", "bad_jwt", "no_authorization", "not-signed-in"];
+
+/** What is told of a code that was not taken, or could not be asked about. */
+export const codeFailure =
+  (lang: keyof typeof secondFactorTexts) =>
+  (error: unknown): string => {
+    const texts = secondFactorTexts[lang];
+    if (isWrongCode(error)) return texts.codeWrong;
+    return error instanceof DataError && ENDED.includes(error.code) ? texts.loginEnded : texts.codeFailed;
+  };

@@ -1,0 +1,37 @@
+import { confirm } from "#shared/feedback/confirm.ts";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import type { QuestionAbout } from "../account/account-question.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { secondFactorTexts } from "./second-factor-texts.ts";
+
+type Question = Pick<QuestionAbout<"recovery-codes">, "lang" | "codes" | "answer">;
+
+/** Shows new recovery codes, and asks once more before they are gone. */
+export function RecoveryCodesDialog({ question: { lang, codes, answer } }: { question: Question }) {
+  const texts = secondFactorTexts[lang];
+
+  async function handleClose() {
+    const isSure = await confirm({
+      title: texts.leaveTitle,
+      description: texts.leaveText,
+      confirmText: texts.close,
+      cancelText: texts.stay,
+      lang,
+    });
+    if (isSure) answer(true);
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || void handleClose()}
+      title={texts.codesTitle}
+      description={texts.codesHint}
+      closeText={texts.close}
+      lang={lang}
+      width="normal"
+    >
+      <RecoveryCodes codes={codes} lang={lang} onSaved={() => answer(true)} />
+    </Dialog>
+  );
+}
