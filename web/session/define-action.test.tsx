@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DataError } from "#data/data-error.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { currentQuestion } from "#shared/feedback/confirm.ts";
@@ -36,9 +36,10 @@ const question = (name: string) => ({
   cancelText: "Nej",
 });
 
+const log = (action: string, data?: unknown) => void entries.push([action, data]);
+
 function draw(definition: ActionDefinition<string, number>) {
   const useRemove = defineAction(definition);
-  const log = (action: string, data?: unknown) => void entries.push([action, data]);
   return renderHook(() => useRemove({ log }), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
@@ -64,8 +65,8 @@ test.each([
   ],
 ])("a failure is told, and noted where tries are (%s)", async (tries, noted) => {
   answer = () => Promise.reject(new DataError("42501", "nej"));
-  const log = { name: "removed", about: (name: string) => ({ name }), ...(tries === undefined ? {} : { tries }) };
-  const remove = draw({ ...removal, log });
+  const entry = { name: "removed", about: (name: string) => ({ name }), ...(tries === undefined ? {} : { tries }) };
+  const remove = draw({ ...removal, log: entry });
   await act(async () => expect((await remove.current.run("Åsa")).status).toBe("failed"));
   expect(toasts).toEqual(["error: Gick inte"]);
   expect(entries).toEqual(tries === undefined ? [] : noted);
@@ -101,6 +102,7 @@ test("a double press runs once, and another thing runs beside it", async () => {
   expect([remove.current.isPending("Åsa"), remove.current.isPending("Örjan"), remove.current.isPending("Eva")]).toEqual(
     [true, true, false],
   );
+  await vi.waitFor(() => expect(calls).toEqual(["Åsa", "Örjan"]));
   await act(async () => {
     for (const resolve of waiting) resolve(1);
     expect((await outcomes)?.map(({ status }) => status)).toEqual(["done", "running", "done"]);
