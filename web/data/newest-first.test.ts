@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterNewest, nextNewest } from "./newest-first.ts";
+import { conditionAfter, nextNewest } from "./newest-first.ts";
 
 const row = (id: string) => ({ created_at: `2026-11-21T08:00:00.00000${id}+00:00`, id });
 
@@ -12,5 +12,5 @@ test.each([[[]], [[row("1")]]])("the page %j of two is the last one", (page) => 
 });
 
 test("the condition takes older rows, and of the same moment those with a smaller id", () => {
-  expect(afterNewest(row("1"))).toBe('created_at.lt."2026-11-21T08:00:00.000001+00:00",id.lt."1"');
+  expect(conditionAfter("created_at", row("1"))).toBe('created_at.lt."2026-11-21T08:00:00.000001+00:00",id.lt."1"');
 });

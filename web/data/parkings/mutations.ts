@@ -6,7 +6,8 @@ import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { insertParkingDeletionLog } from "../parking_deletion_logs/mutations.ts";
 import { unwrap } from "../unwrap.ts";
-import { type ParkingPages, withoutParking } from "./pages.ts";
+import { withoutRow } from "../keyset-pages.ts";
+import { type ParkingPages } from "./pages.ts";
 import { type Parking, parkingQueries } from "./queries.ts";
 
 export type NewParking = Pick<
@@ -44,7 +45,7 @@ export function useDeleteParking() {
   const forget = ({ parking }: { parking: Parking }) => {
     cache.setQueriesData<ParkingPages>(
       { queryKey: parkingQueries.lists },
-      (data) => data && withoutParking(data, parking.id),
+      (data) => data && withoutRow(data, parking.id),
     );
     void cache.invalidateQueries(parkingQueries.byId(parking.id));
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
-import { applyParkingChange, type ParkingPages, withoutParking } from "./pages.ts";
+import { withoutRow } from "../keyset-pages.ts";
+import { applyParkingChange, type ParkingPages } from "./pages.ts";
 import type { Parking } from "./queries.ts";
 
 const parking = (id: string, minute: number, over: Partial<Parking> = {}): Parking => ({
@@ -59,7 +60,7 @@ describe("a live change of the list", () => {
   test("a page that loses a row still says where the next one starts", () => {
     const next = { created_at: "2026-11-21T08:20:00+00:00", id: "b", size: 200 };
     const more = { pages: [{ rows: [parking("c", 30), parking("b", 20)], next }], pageParams: [null] };
-    expect(withoutParking(more, "b").pages[0]).toMatchObject({ rows: [{ id: "c" }], next });
+    expect(withoutRow(more, "b").pages[0]).toMatchObject({ rows: [{ id: "c" }], next });
     expect(applyParkingChange(more, removed("c")).pages[0]?.next).toEqual(next);
     expect(applyParkingChange(more, written("INSERT", parking("d", 40))).pages[0]?.next).toEqual(next);
   });
@@ -70,7 +71,7 @@ describe("a live change of the list", () => {
   });
 
   test("a parking that this window removed leaves its page", () => {
-    expect(idsOf(withoutParking(data, "b"))).toEqual([["c"], ["a"]]);
+    expect(idsOf(withoutRow(data, "b"))).toEqual([["c"], ["a"]]);
   });
 
   test("under a search only what it finds arrives, in whatever case it was typed", () => {

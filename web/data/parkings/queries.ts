@@ -1,9 +1,10 @@
 /** Reading parkings: one by its key, and the list in pages, newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
-import { unwrap } from "../unwrap.ts";
+import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
-import type { ParkingPage, ParkingPages } from "./pages.ts";
+import { conditionAfter } from "../newest-first.ts";
+import { unwrap } from "../unwrap.ts";
 
 const COLUMNS =
   "id, project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at, active" as const;
@@ -20,8 +21,10 @@ export type ParkingCursor = Pick<Parking, "created_at" | "id"> & { size: number 
  */
 const PAGE_SIZE = { first: 100, largest: 400 } as const;
 
+type ParkingPage = KeysetPage<Parking, ParkingCursor>;
+
 /** The pages as lists of rows, as screens show them. Outside the options, so that it runs once an answer. */
-const toRowPages = (data: ParkingPages) => ({ ...data, pages: data.pages.map(({ rows }) => rows) });
+const toRowPages = (data: KeysetPages<Parking, ParkingCursor>) => ({ ...data, pages: data.pages.map(({ rows }) => rows) });
 
 export type ParkingListScope = { project: string | undefined; search: string };
 
@@ -90,7 +93,7 @@ async function readPage(
   if (project !== undefined) rows = rows.eq("project_id", project);
   if (after !== null) {
     // The first condition is what the index can start at; the second breaks ties of the same microsecond.
-    rows = rows.lte("created_at", after.created_at).or(`created_at.lt."${after.created_at}",id.lt."${after.id}"`);
+    rows = rows.lte("created_at", after.created_at).or(conditionAfter("created_at", after));
   }
   return unwrap(
     await rows

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
-import { applyPropertyChange, type PropertyPages, withoutProperty } from "./pages.ts";
+import { withoutRow } from "../keyset-pages.ts";
+import { applyPropertyChange, type PropertyPages } from "./pages.ts";
 import type { PropertySummary } from "./queries.ts";
 
 const property = (id: string, minute: number, over: Partial<PropertySummary> = {}): PropertySummary => ({
@@ -78,7 +79,7 @@ describe.each([true, false])("with more pages: %s", (hasMore) => {
   test("what is not in the list changes nothing", () => {
     expect(applyPropertyChange(data, removed("x"), "available")).toBe(data);
     expect(applyPropertyChange(data, written("UPDATE", property("x", 5, { status: "sold" })), "available")).toBe(data);
-    expect(withoutProperty(data, "x")).toBe(data);
+    expect(withoutRow(data, "x")).toBe(data);
   });
 });
 

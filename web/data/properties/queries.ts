@@ -2,10 +2,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { PROPERTY_STATUSES } from "#contract/states.ts";
 import { getClient } from "../client.ts";
+import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
-import type { PropertyPage } from "./pages.ts";
 
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];
 export type Property = Omit<Row<"properties">, "updated_at" | "created_by" | "updated_by">;
@@ -21,6 +21,8 @@ const SUMMARY =
 const WHOLE =
   "id, title, seller_name, short_description, description, price, min_bid, hide_bid_list, accepted_bid_id, square_feet, bedrooms, bathrooms, address, city, state, zip_code, property_type, status, features, front_image_url, image_urls, created_at" as const;
 const PAGE_SIZE = 24;
+
+type PropertyPage = KeysetPage<PropertySummary>;
 
 export const propertyQueries = {
   all: ["properties"] as const,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useIsLive } from "#data/live.ts";
-import { rowsOf } from "#data/parkings/pages.ts";
+import { rowsOf } from "#data/keyset-pages.ts";
 import { type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
 import type { Log } from "#session/use-activity-log.ts";
 
