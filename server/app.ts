@@ -14,12 +14,12 @@ import { limitBody } from "./http/body-limit.ts";
 import { answerHealth } from "./http/health.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
-import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./limits/client-address.ts";
+import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
 import { Counters } from "./limits/counters.ts";
 import { createLimitMaker } from "./limits/limit-route.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { logRequests } from "./log.ts";
-import { createRealtimeGateway } from "./realtime/gateway.ts";
+import { createRealtimeGateway, REALTIME_PATH } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets } from "./secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
@@ -77,30 +77,53 @@ const STORAGE_BODY_LIMIT = 11 * 1024 * 1024;
 
 /** Builds the application. Throws when the database cannot be read. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { log } = options;
-  const database = openPool(options.databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
+  const parts = await openParts(options);
+  const { tableApi, realtime, secrets, addressOf } = parts;
+  const routes = buildRoutes(parts, options);
+  const headers = dataHeaders(options.publicUrl);
+  const handleTableCall = createTableHandler({ tableApi, addressOf, headers, log: options.log });
+  const handleOthers = getRequestListener(routes.fetch);
+  const hosts = ownHosts(options);
+  const mayAsk = (host: string | undefined) => !options.isLoopbackOnly || isOwnHost(host, hosts);
+  return {
+    handle: (incoming, outgoing) => {
+      // Before the router, which reads an address otherwise: what it would take for a table call is answered by nobody.
+      const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
+      void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
+    },
+    handleUpgrade: (request, socket, head) => {
+      if (!mayAsk(request.headers.host)) return refuseUpgrade(socket, "421 Misdirected Request");
+      if (!request.url?.startsWith(REALTIME_PATH)) return refuseUpgrade(socket, "404 Not Found");
+      realtime.handleUpgrade(request, socket, head);
+    },
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    database: parts.database,
+    closeSockets: () => realtime.close(),
+    close: () => parts.close(),
+  };
+}
+
+/** What the routes rest on, each opened once. */
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+async function openParts(options: AppOptions) {
+  const { log, databaseUrl } = options;
+  const database = openPool(databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
   const secrets = await readSecrets(database);
   const site = await loadSite(options.webDir);
   const addressOf = tellUnknownProxy(createAddressReader(readTrustedProxies(options.trustedProxies ?? [])), log);
   const counting = openLimits(options, secrets);
   const { limits } = counting;
-  const signInPool = openPool(options.databaseUrl, {
-    name: "parkering sign-in",
-    max: 6,
-    settings: { TimeZone: "UTC", statement_timeout: "10000" },
-  });
-  const signIn = createSignIn({
-    ...secrets,
-    pool: signInPool,
-    publicUrl: options.publicUrl,
-    limits,
-    addressOf,
-    rules: { refuseGuessable: options.securityProfile === "hardened" },
-    log,
-  });
+  const settings = { TimeZone: "UTC", statement_timeout: "10000" };
+  const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: 6, settings });
+  const rules = { refuseGuessable: options.securityProfile === "hardened" };
+  const { publicUrl } = options;
+  const signIn = createSignIn({ ...secrets, pool: signInPool, publicUrl, limits, addressOf, rules, log });
+  const store = openStore(options);
   const storage = await createStorage({
-    databaseUrl: options.databaseUrl,
-    store: openStore(options),
+    databaseUrl,
+    store,
     credentials: secrets,
     count: limits.count,
     addressOf,
@@ -112,19 +135,30 @@ export async function createApp(options: AppOptions): Promise<App> {
   const schema = createSchemaReader(() => tableApi.readSchema(), log);
   const realtime = await createRealtimeGateway({
     ...secrets,
-    databaseUrl: options.databaseUrl,
+    databaseUrl,
     log,
     addressOf,
     limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
   });
-
-  const hosts = options.publicUrl ? [new URL(options.publicUrl).hostname] : [];
-  const config: AppConfig = {
-    supabaseUrl: "",
-    publishableKey: secrets.publishableKey,
-    securityProfile: options.securityProfile,
+  const close = async () => {
+    await schema.stop();
+    await tableApi.close();
+    await storage.close();
+    await counting.close();
+    await endPool(signInPool, 5000);
+    await endPool(database, 5000);
   };
+  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, close };
+}
+
+const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
+
+/** Every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
+function buildRoutes(parts: Parts, options: AppOptions): Hono {
+  const { site, database, secrets, signIn, storage } = parts;
+  const { log, publicUrl, securityProfile } = options;
+  const config: AppConfig = { supabaseUrl: "", publishableKey: secrets.publishableKey, securityProfile };
 
   // Functions call these from inside, past what guards the door.
   const services = new Hono();
@@ -136,27 +170,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const routes = new Hono();
   routes.use(logRequests(log));
-  routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl: options.publicUrl }));
-  if (options.isLoopbackOnly) routes.use(guardHost(hosts));
+  routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl }));
+  if (options.isLoopbackOnly) routes.use(guardHost(ownHosts(options)));
   routes.get("/healthz", answerHealth(database));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", services);
-  routes.route(
-    "/functions/v1",
-    createFunctionRoutes({
-      log,
-      limit: createLimitMaker({ limits, addressOf, credentials: secrets })("accountCalls"),
-      context: {
-        // Answered in this process: the secret key goes over no network, and to no host that a request names.
-        supabaseUrl: "http://localhost",
-        fetch: (request) =>
-          isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : services.fetch(request),
-        secretKey: secrets.secretKey,
-        securityProfile: options.securityProfile,
-        allowedOrigin: null,
-      },
-    }),
-  );
+  routes.route("/functions/v1", buildFunctions(parts, options, services));
   // `/auth` alone is a page of the front end.
   for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*", "/functions/v1/*", "/realtime/v1/*", "/_system/*"]) {
     routes.all(api, (context) => context.json({ code: "404", message: "Not found" }, 404));
@@ -166,34 +185,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     log.error({ path: context.req.path, message: error.message }, "request failed");
     return context.json({ code: "500", message: "Internal server error" }, 500);
   });
+  return routes;
+}
 
-  const handleTableCall = createTableHandler({ tableApi, addressOf, headers: dataHeaders(options.publicUrl), log });
-  const handleOthers = getRequestListener(routes.fetch);
-  const mayAsk = (host: string | undefined) => !options.isLoopbackOnly || isOwnHost(host, hosts);
-  return {
-    handle: (incoming, outgoing) => {
-      // Before the router, which reads an address otherwise: what it would take for a table call is answered by nobody.
-      const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
-      void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
+function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, services: Hono): Hono {
+  const { limits, addressOf, secrets, tableApi } = parts;
+  return createFunctionRoutes({
+    log,
+    limit: createLimitMaker({ limits, addressOf, credentials: secrets })("accountCalls"),
+    context: {
+      // Answered in this process: the secret key goes over no network, and to no host that a request names.
+      supabaseUrl: "http://localhost",
+      fetch: (request) =>
+        isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : services.fetch(request),
+      secretKey: secrets.secretKey,
+      securityProfile,
+      allowedOrigin: null,
     },
-    handleUpgrade: (request, socket, head) => {
-      if (!mayAsk(request.headers.host)) return refuseUpgrade(socket, "421 Misdirected Request");
-      if (!request.url?.startsWith("/realtime/v1/websocket")) return refuseUpgrade(socket, "404 Not Found");
-      realtime.handleUpgrade(request, socket, head);
-    },
-    publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
-    database,
-    closeSockets: () => realtime.close(),
-    close: async () => {
-      await schema.stop();
-      await tableApi.close();
-      await storage.close();
-      await counting.close();
-      await endPool(signInPool, 5000);
-      await endPool(database, 5000);
-    },
-  };
+  });
 }
 
 /** The limits of what people do, or none: decisions §4 leaves logins of the profile `specified` unlimited. */

@@ -2,7 +2,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
-import { readTrustedProxies } from "./limits/client-address.ts";
+import { readTrustedProxies } from "./callers/client-address.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;

@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "./connect.ts";
 import { EARLIER_FORMS } from "./earlier-migrations.ts";
-import type { Migration } from "./migrations.ts";
 import { splitStatements } from "./sql-statements.ts";
+
+/** One file of supabase/migrations: `<version>_<name>.sql`. */
+export type Migration = { version: string; name: string; sql: string };
 
 /** An applied migration has another text now; the message names the file and says what to do. */
 export class ChangedMigrationError extends Error {

@@ -5,12 +5,9 @@ import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "./connect.ts";
 import { transact } from "./one-connection.ts";
-import { ensureChecksums, recordChecksum, refuseChangedMigrations } from "./migration-checksums.ts";
+import { ensureChecksums, type Migration, recordChecksum, refuseChangedMigrations } from "./migration-checksums.ts";
 import { projectFolder } from "./project-files.ts";
 import { splitStatements } from "./sql-statements.ts";
-
-/** One file of supabase/migrations: `<version>_<name>.sql`. */
-export type Migration = { version: string; name: string; sql: string };
 
 /** The folder of the project's migrations. */
 export const migrationsFolder = (): string => join(projectFolder(), "supabase", "migrations");

@@ -1,6 +1,6 @@
 // For whom a call acts, as its headers say: what the trail (public.audit_trail) needs beside the claims.
 import type { SecurityProfile } from "#contract/states.ts";
-import type { Role } from "#server/realtime/identity.ts";
+import type { Role } from "#server/callers/identity.ts";
 import type { HeaderReader } from "#server/table-api/headers.ts";
 
 /** The functions of the server say for which account they act, and in which request. */

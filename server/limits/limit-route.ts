@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { LimitedAction } from "#contract/rate-limits.ts";
-import { type Credentials, identityOfToken } from "#server/realtime/identity.ts";
-import type { AddressReader } from "./client-address.ts";
+import { type Credentials, identityOfToken } from "#server/callers/identity.ts";
+import type { AddressReader } from "../callers/client-address.ts";
 import type { Limits } from "./limits.ts";
 import { tooMany } from "./refusal.ts";
 

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Operation } from "./change-data.ts";
 import { changeData, keyRecord } from "./change-data.ts";
 import type { Catalogue, ChangeNotice, Table } from "./changes.ts";
-import type { Identity, Role } from "./identity.ts";
+import type { Identity, Role } from "../callers/identity.ts";
 import { encodeChange } from "./protocol.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
 import { matchingIds } from "./subscriptions.ts";

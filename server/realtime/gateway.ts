@@ -2,21 +2,22 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 
 import { endPool, openPool } from "#server/database/connect.ts";
-import { isOwnMachine } from "#server/limits/client-address.ts";
+import { isOwnMachine } from "#server/callers/client-address.ts";
 import type { Catalogue } from "./changes.ts";
 import { installCapture, parseNotice } from "./changes.ts";
 import type { Shared } from "./connection.ts";
 import { serveConnection, type TakeBytes } from "./connection.ts";
 import type { DeliveryStats } from "./delivery.ts";
 import { Delivery } from "./delivery.ts";
-import { identityOfKey } from "./identity.ts";
-import type { Credentials } from "./identity.ts";
-import { startListener } from "./listener.ts";
+import { identityOfKey } from "../callers/identity.ts";
+import type { Credentials } from "../callers/identity.ts";
+import { type Listener, startListener } from "./listener.ts";
 import { startSweeping } from "./old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { AddressCount, SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
@@ -77,60 +78,18 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const { log } = options;
   const database = openReaders(options.databaseUrl);
   const subscriptions = new Subscriptions();
-  let catalogue: Catalogue = new Map();
-  let refreshing: Promise<void> | null = null;
-  /** As `performance.now()` tells time: it does not jump with the clock. */
-  let refreshedAt = Number.NEGATIVE_INFINITY;
-  let dropped = 0;
-  let isClosing = false;
-
-  const delivery = new Delivery({ database, subscriptions, catalogue: () => catalogue, log });
-  /** One at a time: who asks while one runs waits for that one. */
-  const install = (): Promise<void> => {
-    refreshing ??= installCapture(database, log)
-      .then((found) => {
-        catalogue = found;
-        refreshedAt = performance.now();
-      })
-      .finally(() => {
-        refreshing = null;
-      });
-    return refreshing;
-  };
-  const startListening = async () => {
-    await install();
-    return await startListener({
-      databaseUrl: options.databaseUrl,
-      log,
-      onNotice(text) {
-        const notice = parseNotice(text);
-        if (notice) delivery.take(notice);
-        else log.warn("a notification was not understood");
-      },
-      onSchemaChange() {
-        options.onSchemaChange?.();
-        // After one that runs already: it may have looked before the change.
-        Promise.resolve(refreshing)
-          .then(install, install)
-          .catch((error: unknown) => log.warn({ err: error }, "the publication could not be read again"));
-      },
-      onLost() {
-        // At once, so that screens say so; the joins that follow wait until it is back.
-        delivery.failAll("the connection to the database was lost");
-      },
-      async onRestored() {
-        // The database may be another one than before (a backup, a new publication).
-        await install();
-        options.onSchemaChange?.();
-      },
-    });
-  };
-  const listener = await startListening().catch(async (error: unknown) => {
+  const publication = new Publication(database, log);
+  const delivery = new Delivery({ database, subscriptions, catalogue: () => publication.catalogue, log });
+  const listener = await listenTo(publication, delivery, options).catch(async (error: unknown) => {
     await endPool(database, 0);
     throw error;
   });
-
   const limits = { ...SOCKET_LIMITS, ...options.limits };
+  const sockets = new WebSocketServer(SOCKET_OPTIONS);
+  const stopSweeping = startSweeping(database, log);
+  const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
+  let dropped = 0;
+  let isClosing = false;
   const shared: Shared = {
     limits,
     database,
@@ -138,44 +97,17 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     subscriptions,
     waiting: new WaitingBytes(),
     log,
-    catalogue: () => catalogue,
-    async refreshCatalogue() {
-      if (performance.now() - refreshedAt < REFRESH_AT_MOST_EVERY_MS) return;
-      await install();
-    },
+    catalogue: () => publication.catalogue,
+    refreshCatalogue: () => publication.refresh(),
     isListening: () => listener.isListening(),
     whenListening: (patienceMs) => listener.whenListening(patienceMs),
-    countDropped() {
-      dropped += 1;
-    },
+    countDropped: () => void (dropped += 1),
   };
-  const sockets = new WebSocketServer(SOCKET_OPTIONS);
-  const stopSweeping = startSweeping(database, log);
-  const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
-  const addresses = new AddressCount();
-  const followed = new AddressCount();
-
+  const takeIn = createDoor(sockets, shared, options);
   return {
     handleUpgrade(request, socket, head) {
-      const asked = readRequest(request);
-      const identity = asked && identityOfKey(asked.apikey, options);
-      if (isClosing) return refuse(socket, "503 Service Unavailable");
-      if (!asked) return refuse(socket, "404 Not Found");
-      if (!identity) return refuse(socket, "401 Unauthorized");
-      const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);
-      if (!version) return refuse(socket, "400 Bad Request");
-      if (sockets.clients.size >= limits.sockets) return refuse(socket, "503 Service Unavailable");
-      const address = options.addressOf?.(request) ?? "local";
-      const isOwn = isOwnMachine(address);
-      const leave = addresses.enter(address, isOwn ? limits.sockets : limits.socketsPerAddress);
-      const mostBytes = isOwn ? Infinity : limits.bindingBytesPerAddress;
-      const takeBytes: TakeBytes = (bytes) => followed.enter(address, mostBytes, bytes);
-      if (leave === null) return refuse(socket, "429 Too Many Requests", "too many sockets of one address");
-      socket.once("close", leave);
-      sockets.handleUpgrade(request, socket, head, (opened) => {
-        sockets.emit("connection", opened, request);
-        serveConnection(opened, { version, identity, takeBytes }, shared);
-      });
+      if (isClosing) refuse(socket, "503 Service Unavailable");
+      else takeIn(request, socket, head);
     },
     async close() {
       isClosing = true;
@@ -193,6 +125,101 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       channels: subscriptions.size,
       dropped,
     }),
+  };
+}
+
+/** What the publication holds, as it was last read. */
+class Publication {
+  catalogue: Catalogue = new Map();
+  readonly #database: Pool;
+  readonly #log: Logger;
+  #reading: Promise<void> | null = null;
+  /** As `performance.now()` tells time: it does not jump with the clock. */
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Pool, log: Logger) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** Installs the capture and reads the tables. One at a time: who asks while one runs waits for that one. */
+  read(): Promise<void> {
+    this.#reading ??= installCapture(this.#database, this.#log)
+      .then((found) => {
+        this.catalogue = found;
+        this.#readAt = performance.now();
+      })
+      .finally(() => {
+        this.#reading = null;
+      });
+    return this.#reading;
+  }
+
+  /** Reads it after a reading that runs already, which may have looked before the change. */
+  readAgain(): Promise<void> {
+    const read = () => this.read();
+    return Promise.resolve(this.#reading).then(read, read);
+  }
+
+  /** Reads it, unless that was done a moment ago. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.#readAt >= REFRESH_AT_MOST_EVERY_MS) await this.read();
+  }
+}
+
+async function listenTo(publication: Publication, delivery: Delivery, options: RealtimeOptions): Promise<Listener> {
+  const { log } = options;
+  await publication.read();
+  return startListener({
+    databaseUrl: options.databaseUrl,
+    log,
+    onNotice(text) {
+      const notice = parseNotice(text);
+      if (notice) delivery.take(notice);
+      else log.warn("a notification was not understood");
+    },
+    onSchemaChange() {
+      options.onSchemaChange?.();
+      publication
+        .readAgain()
+        .catch((error: unknown) => log.warn({ err: error }, "the publication could not be read again"));
+    },
+    onLost() {
+      // At once, so that screens say so; the joins that follow wait until it is back.
+      delivery.failAll("the connection to the database was lost");
+    },
+    async onRestored() {
+      // The database may be another one than before (a backup, a new publication).
+      await publication.read();
+      options.onSchemaChange?.();
+    },
+  });
+}
+
+/** Makes what lets sockets in: who may come, and how many of an address. */
+function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeOptions) {
+  const { limits } = shared;
+  const addresses = new AddressCount();
+  const followed = new AddressCount();
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const asked = readRequest(request);
+    const identity = asked && identityOfKey(asked.apikey, options);
+    if (!asked) return refuse(socket, "404 Not Found");
+    if (!identity) return refuse(socket, "401 Unauthorized");
+    const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);
+    if (!version) return refuse(socket, "400 Bad Request");
+    if (sockets.clients.size >= limits.sockets) return refuse(socket, "503 Service Unavailable");
+    const address = options.addressOf?.(request) ?? "local";
+    const isOwn = isOwnMachine(address);
+    const leave = addresses.enter(address, isOwn ? limits.sockets : limits.socketsPerAddress);
+    const mostBytes = isOwn ? Infinity : limits.bindingBytesPerAddress;
+    const takeBytes: TakeBytes = (bytes) => followed.enter(address, mostBytes, bytes);
+    if (leave === null) return refuse(socket, "429 Too Many Requests", "too many sockets of one address");
+    socket.once("close", leave);
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      sockets.emit("connection", opened, request);
+      serveConnection(opened, { version, identity, takeBytes }, shared);
+    });
   };
 }
 

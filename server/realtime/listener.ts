@@ -82,15 +82,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   return {
     isListening,
     async whenListening(patienceMs) {
-      if (isListening() || patienceMs <= 0) return isListening();
-      // Not AbortSignal.any: Node 20 may collect a signal of it before its time has come, and then nobody is answered.
-      const patience = new AbortController();
-      const giveUp = () => patience.abort();
-      const timer = setTimeout(giveUp, Math.ceil(patienceMs));
-      stop.signal.addEventListener("abort", giveUp);
-      await once(restored, "restored", { signal: patience.signal }).catch(() => undefined);
-      clearTimeout(timer);
-      stop.signal.removeEventListener("abort", giveUp);
+      if (!isListening() && patienceMs > 0) await waitFor(restored, patienceMs, stop.signal);
       return isListening();
     },
     async close() {
@@ -101,6 +93,18 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       await connection.end();
     },
   };
+}
+
+/** Waits until it is restored, or the patience (milliseconds) or the listener has ended. */
+async function waitFor(restored: EventEmitter, patienceMs: number, stop: AbortSignal): Promise<void> {
+  // Not AbortSignal.any: Node 20 may collect a signal of it before its time has come, and then nobody is answered.
+  const patience = new AbortController();
+  const giveUp = () => patience.abort();
+  const timer = setTimeout(giveUp, Math.ceil(patienceMs));
+  stop.addEventListener("abort", giveUp);
+  await once(restored, "restored", { signal: patience.signal }).catch(() => undefined);
+  clearTimeout(timer);
+  stop.removeEventListener("abort", giveUp);
 }
 
 /** One connection of its own, which is never lent: a pool would close it or give it to somebody else. */

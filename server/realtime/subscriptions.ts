@@ -2,7 +2,7 @@
 import type { BindingRequest, ProtocolVersion } from "./protocol.ts";
 import type { Filter } from "./filters.ts";
 import { matchesFilter } from "./filters.ts";
-import type { Identity } from "./identity.ts";
+import type { Identity } from "../callers/identity.ts";
 
 /** One thing that a channel follows, on one table. */
 export type Binding = {

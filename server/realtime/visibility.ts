@@ -5,7 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Table } from "./changes.ts";
 import type { Filter, ParsedFilter } from "./filters.ts";
 import { FilterError } from "./filters.ts";
-import type { Identity, Role } from "./identity.ts";
+import type { Identity, Role } from "../callers/identity.ts";
 
 /** What is asked of one table. */
 type Question = {

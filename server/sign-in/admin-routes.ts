@@ -22,7 +22,6 @@ import { type Surroundings, hasSecretKey } from "./surroundings.ts";
 const MAX_PAGE = 1_000_000;
 
 export function createAdminRoutes(here: Surroundings): Hono {
-  const { pool } = here;
   const routes = new Hono();
   routes.use(async (context, next) => {
     // A browser that holds the secret key has leaked it, as hosted Supabase says too.
@@ -31,7 +30,14 @@ export function createAdminRoutes(here: Surroundings): Hono {
       throw new Refusal(401, "no_authorization", "This endpoint requires the secret key");
     await next();
   });
+  addAccountRoutes(routes, here);
+  addChangeRoutes(routes, here);
+  return routes;
+}
 
+/** Finding and making accounts. */
+function addAccountRoutes(routes: Hono, here: Surroundings): void {
+  const { pool } = here;
   routes.get("/users", async (context) => {
     const { page, per_page: perPage } = readQuery(context, "page", "per_page");
     const size = Math.min(1000, atLeastOne(perPage, 50));
@@ -59,7 +65,11 @@ export function createAdminRoutes(here: Surroundings): Hono {
     readQuery(context);
     return answerUser(context, readId(context.req.param("id"), userNotFound), here);
   });
+}
 
+/** Changing and removing accounts and their factors. */
+function addChangeRoutes(routes: Hono, here: Surroundings): void {
+  const { pool } = here;
   routes.put("/users/:id", async (context) => {
     readQuery(context);
     const id = readId(context.req.param("id"), userNotFound);
@@ -91,7 +101,6 @@ export function createAdminRoutes(here: Surroundings): Hono {
     await inNameOf(pool, context, (database) => unenrol(database, id, factor, "aal2"));
     return context.json({ id: factor });
   });
-  return routes;
 }
 
 const atLeastOne = (text: string | null, otherwise: number) => Math.max(1, Math.trunc(Number(text)) || otherwise);

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { type LimitedAction, tooManyText } from "#contract/rate-limits.ts";
-import type { AddressReader } from "#server/limits/client-address.ts";
+import type { AddressReader } from "#server/callers/client-address.ts";
 import type { Who } from "#server/limits/counters.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { Refusal } from "./refusals.ts";

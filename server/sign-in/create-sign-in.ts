@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { limitBody } from "#server/http/body-limit.ts";
-import type { AddressReader } from "#server/limits/client-address.ts";
+import type { AddressReader } from "#server/callers/client-address.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { createAdminRoutes } from "./admin-routes.ts";
 import { createFactorRoutes } from "./factor-routes.ts";

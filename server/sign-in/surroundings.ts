@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { sameSecret } from "#server/http/same-secret.ts";
-import type { AddressReader } from "#server/limits/client-address.ts";
+import type { AddressReader } from "#server/callers/client-address.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { addressOfCall } from "./counted.ts";
 import type { KnownDevices } from "./known-device.ts";

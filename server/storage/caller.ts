@@ -2,7 +2,7 @@
 import type pg from "pg";
 import sql from "sql-template-tag";
 import { inTransaction } from "#server/database/connect.ts";
-import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/realtime/identity.ts";
+import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
 import { Refusal } from "./refusal.ts";
 
 /** `account` and `login` are null for the two keys. */

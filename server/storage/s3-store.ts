@@ -23,32 +23,7 @@ const ETAG = "x-amz-meta-etag";
 
 /** Opens the store; nothing is asked before the first call. */
 export function openS3Store(place: S3Place): FileStore {
-  const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = place;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: ATTEMPTS_AGAIN });
-  const base = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
-  const address = `s3://${bucket}/${prefix}`;
-
-  const unanswered = (error: unknown): never => {
-    throw new StoreError(`${address} does not answer: ${(error as Error).message}`, { cause: error });
-  };
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
-    const answer = await client.fetch(`${base}${path}`, { ...init, signal }).catch(unanswered);
-    if (answer.ok || answer.status === 404) return answer;
-    const text = (await answer.text()).replaceAll(/\s+/g, " ").slice(0, 300);
-    if (answer.status === 507 || /QuotaExceeded|StorageFull/.test(text)) throw new NoRoomError(text);
-    throw new StoreError(`${address} answered ${answer.status}: ${text}`);
-  };
-  const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
-  // The first version of this call: all that speak as S3 does know it, and it needs no token.
-  const page = async (after: string, size = 1000): Promise<string> => {
-    const query = new URLSearchParams({ "max-keys": String(size), prefix });
-    if (after !== "") query.set("marker", after);
-    const answer = await ask(`/?${query.toString()}`);
-    if (answer.status === 404) throw new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
-    return answer.text();
-  };
-
+  const { address, ask, page, pathOf, unanswered, noBucket } = openBucket(place);
   return {
     address,
     prepare: (log) => {
@@ -64,7 +39,7 @@ export function openS3Store(place: S3Place): FileStore {
         "x-amz-content-sha256": createHash("sha256").update(bytes).digest("hex"),
       };
       const answer = await ask(pathOf(name), { method: "PUT", headers, body: new Uint8Array(bytes) });
-      if (answer.status === 404) throw new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
+      if (answer.status === 404) throw noBucket();
     },
     read: async (name) => {
       const answer = await ask(pathOf(name));
@@ -87,13 +62,43 @@ export function openS3Store(place: S3Place): FileStore {
         let last: string | undefined;
         for (const [, entry = ""] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           last = tagOf(entry, "Key") ?? "";
-          const name = last.slice(prefix.length);
+          const name = last.slice(place.prefix.length);
           if (STORED_NAME.test(name)) yield { name, writtenAt: Date.parse(tagOf(entry, "LastModified") ?? "") };
         }
         after = tagOf(text, "IsTruncated") === "true" ? last : undefined;
       }
     },
   };
+}
+
+/** The calls of one bucket, signed. */
+function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Place) {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: ATTEMPTS_AGAIN });
+  const base = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
+  const address = `s3://${bucket}/${prefix}`;
+  const unanswered = (error: unknown): never => {
+    throw new StoreError(`${address} does not answer: ${(error as Error).message}`, { cause: error });
+  };
+  const noBucket = () => new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
+  /** An answer that is good, or says that there is nothing; everything else is thrown. */
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+    const answer = await client.fetch(`${base}${path}`, { ...init, signal }).catch(unanswered);
+    if (answer.ok || answer.status === 404) return answer;
+    const text = (await answer.text()).replaceAll(/\s+/g, " ").slice(0, 300);
+    if (answer.status === 507 || /QuotaExceeded|StorageFull/.test(text)) throw new NoRoomError(text);
+    throw new StoreError(`${address} answered ${answer.status}: ${text}`);
+  };
+  const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
+  /** A page of the list, by the first version of the call: all that speak as S3 does know it, and it needs no token. */
+  const page = async (after: string, size = 1000): Promise<string> => {
+    const query = new URLSearchParams({ "max-keys": String(size), prefix });
+    if (after !== "") query.set("marker", after);
+    const answer = await ask(`/?${query.toString()}`);
+    if (answer.status === 404) throw noBucket();
+    return answer.text();
+  };
+  return { address, ask, page, pathOf, unanswered, noBucket };
 }
 
 /** The text of an element; what stands in these has no characters that XML writes otherwise. */

@@ -4,24 +4,15 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { endPool, openPool } from "#server/database/connect.ts";
-import type { AddressReader } from "#server/limits/client-address.ts";
-import type { Counters } from "#server/limits/counters.ts";
-import type { Credentials } from "#server/realtime/identity.ts";
 import { readCall } from "./address.ts";
-import { createAnswers } from "./answers.ts";
-import type { FileStore } from "./file-store.ts";
+import { createAnswers, type StorageParts } from "./answers.ts";
 import { renderRefusal } from "./refusal.ts";
 import { createSignatures } from "./signatures.ts";
 import { startSweeping } from "./sweep.ts";
 
-export type StorageOptions = {
+export type StorageOptions = Omit<StorageParts, "pool" | "uploads" | "signatures"> & {
   /** The database as its owner. */
   databaseUrl: string;
-  store: FileStore;
-  credentials: Credentials;
-  /** Counts an upload; seconds to wait when there were too many. */
-  count: Counters["count"];
-  addressOf: AddressReader;
   log: Logger;
 };
 

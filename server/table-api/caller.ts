@@ -1,5 +1,5 @@
 // Who calls the table API: by the key of the product, and by the token of somebody who is signed in.
-import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/realtime/identity.ts";
+import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
 import type { HeaderReader } from "./headers.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -1,7 +1,7 @@
 // Brings calls to the table API: from Node's own server, past every router, and from the server's own functions as a Request.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { AddressReader } from "#server/limits/client-address.ts";
+import type { AddressReader } from "#server/callers/client-address.ts";
 import { TABLE_API } from "./query.ts";
 import { Refusal } from "./refusal.ts";
 import type { TableAnswer, TableApi, TableCall } from "./table-api.ts";

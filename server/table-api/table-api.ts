@@ -6,7 +6,7 @@ import type { Database } from "#server/database/connect.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
 import { readActing } from "#server/http/acting.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
-import type { Credentials, Role } from "#server/realtime/identity.ts";
+import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Caller, Callers } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type HeaderReader, type Wishes, readWishes, requireJson } from "./headers.ts";

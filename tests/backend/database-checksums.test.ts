@@ -2,7 +2,8 @@
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import { ChangedMigrationError } from "#server/database/migration-checksums.ts";
-import { type Migration, readMigrations } from "#server/database/migrations.ts";
+import type { Migration } from "#server/database/migration-checksums.ts";
+import { readMigrations } from "#server/database/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { refusedStart } from "#tests/support/server-process.ts";

@@ -26,8 +26,7 @@ export const hasRow = <Row extends NewestCursor, Next extends NewestCursor>(
 export const withoutRow = <Row extends NewestCursor, Next extends NewestCursor>(
   data: KeysetPages<Row, Next>,
   id: string,
-): KeysetPages<Row, Next> =>
-  hasRow(data, id) ? mapRows(data, (rows) => rows.filter((row) => row.id !== id)) : data;
+): KeysetPages<Row, Next> => (hasRow(data, id) ? mapRows(data, (rows) => rows.filter((row) => row.id !== id)) : data);
 
 /**
  * The pages with a row: it replaces the one with its key, or stands at its place. One that is older than all that is loaded comes with

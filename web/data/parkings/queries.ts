@@ -24,7 +24,10 @@ const PAGE_SIZE = { first: 100, largest: 400 } as const;
 type ParkingPage = KeysetPage<Parking, ParkingCursor>;
 
 /** The pages as lists of rows, as screens show them. Outside the options, so that it runs once an answer. */
-const toRowPages = (data: KeysetPages<Parking, ParkingCursor>) => ({ ...data, pages: data.pages.map(({ rows }) => rows) });
+const toRowPages = (data: KeysetPages<Parking, ParkingCursor>) => ({
+  ...data,
+  pages: data.pages.map(({ rows }) => rows),
+});
 
 export type ParkingListScope = { project: string | undefined; search: string };
 

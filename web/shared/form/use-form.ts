@@ -78,60 +78,40 @@ const NONE: Problems = { fields: {}, blank: new Set(), message: undefined };
  */
 export function useForm<Values extends object, Output>(options: FormOptions<Values, Output>): FormState<Values> {
   const [values, setValues] = useState(options.initial);
-  const [attempts, setAttempts] = useState(0);
-  const [failure, setFailure] = useState(NONE);
   const [isPending, setIsPending] = useState(false);
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
-
-  const found = useMemo(
-    () => (attempts === 0 ? NONE : findProblems(options, values)),
-    // The options are written anew at each render; schema and texts do not change within one screen.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [attempts > 0, values],
-  );
-  const problems = found === NONE || isClean(found) ? failure : found;
-  useFocusOnFirstProblem(form, attempts);
+  const { problems, isWrong, ...telling } = useProblems(options, values, form);
   useTypedEarlier(form, (typed) => setValues((current) => ({ ...current, ...typed })));
 
   function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     setValues((current) => ({ ...current, [name]: value }));
-    setFailure(NONE);
+    telling.forgetFailure();
   }
 
   function reset(next: Values = options.initial) {
     setValues(next);
-    setAttempts(0);
-    setFailure(NONE);
+    telling.startOver();
   }
 
   async function send(output: Output) {
     isSending.current = true;
     setIsPending(true);
-    setFailure(NONE);
+    telling.forgetFailure();
     try {
       await options.onSubmit(output);
     } catch (error) {
-      const wait = waitText(error, form.current);
-      setFailure(wait === undefined ? describeFailure(error, options.failed) : { ...NONE, message: wait });
-      setAttempts((count) => count + 1);
+      telling.tellFailure(error);
     } finally {
       isSending.current = false;
       setIsPending(false);
     }
   }
 
-  function check(): boolean {
-    setFailure(NONE);
-    if (isClean(findProblems(options, values))) return true;
-    setAttempts((count) => count + 1);
-    return false;
-  }
-
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSending.current || !check()) return;
+    if (isSending.current || !telling.check()) return;
     const parsed = safeParse(options.schema, values);
     if (parsed.success) void send(parsed.output);
   }
@@ -150,8 +130,47 @@ export function useForm<Values extends object, Output>(options: FormOptions<Valu
 
   // The page's code sends forms; should the browser ever do it, nothing typed may stand in an address.
   const formProps = { ref: form, noValidate: true as const, method: "post" as const, onSubmit: handleSubmit };
-  const isWrong = problems === found && !isClean(found);
+  const { check } = telling;
   return { values, message: problems.message, isPending, isWrong, field, set, check, reset, messageId, formProps };
+}
+
+/** What is wrong with what is typed, or with the save that failed, from the first attempt to send on. */
+function useProblems<Values extends object, Output>(
+  options: FormOptions<Values, Output>,
+  values: Values,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const [attempts, setAttempts] = useState(0);
+  const [failure, setFailure] = useState(NONE);
+  const found = useMemo(
+    () => (attempts === 0 ? NONE : findProblems(options, values)),
+    // The options are written anew at each render; schema and texts do not change within one screen.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [attempts > 0, values],
+  );
+  const problems = found === NONE || isClean(found) ? failure : found;
+  useFocusOnFirstProblem(form, attempts);
+  const countAttempt = () => setAttempts((count) => count + 1);
+  return {
+    problems,
+    isWrong: problems === found && !isClean(found),
+    forgetFailure: () => setFailure(NONE),
+    startOver() {
+      setAttempts(0);
+      setFailure(NONE);
+    },
+    check(): boolean {
+      setFailure(NONE);
+      const isRight = isClean(findProblems(options, values));
+      if (!isRight) countAttempt();
+      return isRight;
+    },
+    tellFailure(error: unknown) {
+      const wait = waitText(error, form.current);
+      setFailure(wait === undefined ? describeFailure(error, options.failed) : { ...NONE, message: wait });
+      countAttempt();
+    },
+  };
 }
 
 function findProblems<Values extends object, Output>(options: FormOptions<Values, Output>, values: Values): Problems {
