@@ -155,17 +155,17 @@ function useProblems<Values extends object, Output>(
     problems,
     isWrong: problems === found && !isClean(found),
     forgetFailure: () => setFailure(NONE),
-    startOver() {
+    startOver: () => {
       setAttempts(0);
       setFailure(NONE);
     },
-    check(): boolean {
+    check: (): boolean => {
       setFailure(NONE);
       const isRight = isClean(findProblems(options, values));
       if (!isRight) countAttempt();
       return isRight;
     },
-    tellFailure(error: unknown) {
+    tellFailure: (error: unknown) => {
       const wait = waitText(error, form.current);
       setFailure(wait === undefined ? describeFailure(error, options.failed) : { ...NONE, message: wait });
       countAttempt();
