@@ -1,137 +1,138 @@
 // Who may do what to which row, in both profiles: the one list that the matrix compares with (docs/security.md, decisions §4).
 import type { SecurityProfile } from "#contract/states.ts";
 import type { PersonName } from "./people.ts";
-import type { MatrixTable } from "./places.ts";
+import { type MatrixTable, type PlaceOf, placesOf } from "./places.ts";
 
 /**
- * For each place of the table (places.ts, in their order) the commands that reach a row there: s select and count, i insert, u update, d
- * delete, - none. One entry alone is meant for all places. Who is not named is `everybody`, but for the service key, which
- * may all.
+ * The commands that reach a row: s select and count, i insert, u update, d delete, - none. One text is meant for every place of the table
+ * (places.ts); else each place is named, and `elsewhere` stands for those that are not: none when it is left out.
  */
-export type Expectation = { everybody: string } & Partial<Record<PersonName, string>>;
+type Reached<Place extends string> = string | ({ elsewhere?: string } & Partial<Record<Place, string>>);
+
+/** People who are not listed have the rights of `everybody`. The service key may do everything. */
+export type Expectation<Place extends string = string> = { everybody: Reached<Place> } & Partial<
+  Record<PersonName, Reached<Place>>
+>;
 
 const AGENTS = (commands: string) => ({ agent: commands, "account admin": commands });
 const DISPATCH = (commands: string) => ({ operator: commands, "dispatch admin": commands });
 /** Those who have no login, or none any more, have no row of their own. */
 const STRANGERS = (commands: string) => ({ visitor: commands, "logged-out attendant": commands });
 
-export const EXPECTED: Record<MatrixTable, Record<SecurityProfile, Expectation>> = {
-  // standard site, which nobody edits or removes · another site
+export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expectation<PlaceOf<Table>>> } = {
+  // Nobody edits or removes the standard site.
   main_page_sites: {
-    specified: { everybody: "si siud" },
-    hardened: { everybody: "s s", "main admin": "si siud" },
+    specified: { everybody: { "standard site": "si", "another site": "siud" } },
+    hardened: { everybody: { elsewhere: "s" }, "main admin": { "standard site": "si", "another site": "siud" } },
   },
   contact_messages: {
     specified: { everybody: "siud" },
     hardened: { everybody: "i", "main admin": "siud" },
   },
-  // own site · other site · no site · standard site · removed site
   parkings: {
-    specified: { everybody: "sid sid sid sid sd" },
+    specified: { everybody: { "removed site": "sd", elsewhere: "sid" } },
     hardened: {
-      everybody: "i i i i -",
-      attendant: "sid i i i -",
-      "attendant without a site": "i i sid i -",
-      admin: "si i i i -",
-      "protected admin": "si si si si -",
+      everybody: { "own site": "i", "other site": "i", "no site": "i", "standard site": "i" },
+      attendant: { "own site": "sid", "other site": "i", "no site": "i", "standard site": "i" },
+      "attendant without a site": { "own site": "i", "other site": "i", "no site": "sid", "standard site": "i" },
+      admin: { "own site": "si", "other site": "i", "no site": "i", "standard site": "i" },
+      "protected admin": { "own site": "si", "other site": "si", "no site": "si", "standard site": "si" },
     },
   },
-  // own site · other site · no site
   parking_deletion_logs: {
     specified: { everybody: "si" },
     hardened: {
       everybody: "-",
-      attendant: "i - -",
-      "attendant without a site": "- - i",
-      admin: "s - -",
-      "protected admin": "s s s",
+      attendant: { "own site": "i" },
+      "attendant without a site": { "no site": "i" },
+      admin: { "own site": "s" },
+      "protected admin": { elsewhere: "s" },
     },
   },
-  // dispatch · taxi · own site · other site · themselves; accounts are made and removed by the function create-admin-user
+  // Accounts are made and removed by the function create-admin-user.
   project_attendants: {
     specified: { everybody: "sid" },
     hardened: {
-      everybody: "- - - - s",
+      everybody: { themselves: "s" },
       visitor: "-",
       // Their own row until the token runs out: who is removed hears that it is gone.
-      "logged-out attendant": "- - - - s",
-      admin: "- - s - s",
-      "protected admin": "s s s s s",
-      "dispatch admin": "s - - - s",
-      "taxi admin": "- s - - s",
+      "logged-out attendant": { themselves: "s" },
+      admin: { "own site": "s", themselves: "s" },
+      "protected admin": { elsewhere: "s" },
+      "dispatch admin": { dispatch: "s", themselves: "s" },
+      "taxi admin": { taxi: "s", themselves: "s" },
     },
   },
-  // own site · other site · no site · themselves
   attendants: {
     specified: { everybody: "sid" },
     hardened: {
-      everybody: "- - - s",
+      everybody: { themselves: "s" },
       visitor: "-",
       // As above: their own row until the token runs out.
-      "logged-out attendant": "- - - s",
-      admin: "s - - s",
-      "protected admin": "s s s s",
+      "logged-out attendant": { themselves: "s" },
+      admin: { "own site": "s", themselves: "s" },
+      "protected admin": { elsewhere: "s" },
     },
   },
-  // own site · other site · no site · dispatch
   attendant_deletion_logs: {
     specified: { everybody: "si" },
     hardened: {
       everybody: "-",
-      admin: "si - - -",
-      "protected admin": "si si si si",
-      "dispatch admin": "- - - si",
+      admin: { "own site": "si" },
+      "protected admin": { elsewhere: "si" },
+      "dispatch admin": { dispatch: "si" },
     },
   },
-  // own site · other site · no site · themselves; no admin is without a site
+  // No admin is without a site.
   admin_accounts: {
     specified: { everybody: "sid" },
     hardened: {
-      everybody: "- - - s",
+      everybody: { themselves: "s" },
       ...STRANGERS("-"),
-      admin: "s - - s",
-      "protected admin": "s s - s",
+      admin: { "own site": "s", themselves: "s" },
+      "protected admin": { "own site": "s", "other site": "s", themselves: "s" },
     },
   },
-  // own shift · colleague's · other site's, of the same ID · no site's, of the same ID
   shift_registrations: {
     specified: { everybody: "siu" },
     hardened: {
       everybody: "-",
-      attendant: "si - - -",
-      "attendant without a site": "- - - si",
-      admin: "su su - -",
-      "protected admin": "su su su su",
+      attendant: { "own shift": "si" },
+      "attendant without a site": { "no site's shift": "si" },
+      admin: { "own shift": "su", "colleague's shift": "su" },
+      "protected admin": { elsewhere: "su" },
     },
   },
-  // own site's page · other site's page · page of no site · operator's
   web_activity_logs: {
     specified: { everybody: "si" },
     hardened: {
       everybody: "-",
-      "main admin": "- - i -",
-      admin: "si - i -",
-      "protected admin": "si si i s",
-      attendant: "i - i -",
-      "attendant without a site": "- - i -",
-      operator: "- - i i",
+      "main admin": { "page of no site": "i" },
+      admin: { "own site's page": "si", "page of no site": "i" },
+      "protected admin": { "page of no site": "i", "operator's": "s", elsewhere: "si" },
+      attendant: { "own site's page": "i", "page of no site": "i" },
+      "attendant without a site": { "page of no site": "i" },
+      operator: { "page of no site": "i", "operator's": "i" },
       // What operators and dispatch admins did; those who ask wrote the first three.
-      "dispatch admin": "s s si s",
-      chauffeur: "- - i -",
-      "taxi admin": "- - i -",
-      "ambulance admin": "- - i -",
-      "ambulance employee": "- - i -",
+      "dispatch admin": { "page of no site": "si", elsewhere: "s" },
+      chauffeur: { "page of no site": "i" },
+      "taxi admin": { "page of no site": "i" },
+      "ambulance admin": { "page of no site": "i" },
+      "ambulance employee": { "page of no site": "i" },
     },
   },
-  // own · other's
   profiles: {
     specified: { everybody: "sd" },
-    hardened: { everybody: "s -", ...STRANGERS("-"), "main admin": "s s", "account admin": "s s" },
+    hardened: {
+      everybody: { own: "s" },
+      ...STRANGERS("-"),
+      "main admin": { elsewhere: "s" },
+      "account admin": { elsewhere: "s" },
+    },
   },
-  // own · other's
   user_roles: {
     specified: { everybody: "sd" },
-    hardened: { everybody: "s -", ...STRANGERS("-"), "account admin": "s s" },
+    hardened: { everybody: { own: "s" }, ...STRANGERS("-"), "account admin": { elsewhere: "s" } },
   },
   user_passwords: {
     specified: { everybody: "s" },
@@ -141,10 +142,13 @@ export const EXPECTED: Record<MatrixTable, Record<SecurityProfile, Expectation>>
     specified: { everybody: "sd" },
     hardened: { everybody: "-", "account admin": "s" },
   },
-  // own car · colleague's car · other project's car
   vehicle_registrations: {
     specified: { everybody: "sid" },
-    hardened: { everybody: "-", chauffeur: "sid s -", "taxi admin": "sd sd -" },
+    hardened: {
+      everybody: "-",
+      chauffeur: { "own car": "sid", "colleague's car": "s" },
+      "taxi admin": { "own car": "sd", "colleague's car": "sd" },
+    },
   },
   units: {
     specified: { everybody: "siud" },
@@ -154,29 +158,41 @@ export const EXPECTED: Record<MatrixTable, Record<SecurityProfile, Expectation>>
     specified: { everybody: "s" },
     hardened: { everybody: "-", ...DISPATCH("s") },
   },
-  // for sale · not for sale
   properties: {
     specified: { everybody: "s", ...AGENTS("siud") },
-    hardened: { everybody: "s -", ...AGENTS("siud") },
+    hardened: { everybody: { "for sale": "s" }, ...AGENTS("siud") },
   },
-  // open list · hidden list
   property_bids: {
     specified: { everybody: "si", ...AGENTS("siu") },
-    hardened: { everybody: "si i", ...AGENTS("siu") },
+    hardened: { everybody: { "open list": "si", "hidden list": "i" }, ...AGENTS("siu") },
   },
-  // own · other's
   ase_employees: {
     specified: { everybody: "siud" },
-    hardened: { everybody: "s -", visitor: "-", "ambulance admin": "s s" },
+    hardened: { everybody: { own: "s" }, visitor: "-", "ambulance admin": { elsewhere: "s" } },
   },
-  // own site · other site · no site; triggers write it, and nobody else
+  // Triggers write it, and nobody else.
   audit_trail: {
     specified: { everybody: "s", service: "s" },
-    hardened: { everybody: "-", "main admin": "s", admin: "s - -", "protected admin": "s s -", service: "s" },
+    hardened: {
+      everybody: "-",
+      "main admin": "s",
+      admin: { "own site": "s" },
+      "protected admin": { "own site": "s", "other site": "s" },
+      service: "s",
+    },
   },
-  // own · other's; every account is somebody once
+  // Every account is somebody once.
   staff_accounts: {
     specified: { everybody: "-" },
-    hardened: { everybody: "s -", ...STRANGERS("-") },
+    hardened: { everybody: { own: "s" }, ...STRANGERS("-") },
   },
 };
+
+/** The commands of one person at each of the table's places, in their order. */
+export function expectedCommands(table: MatrixTable, profile: SecurityProfile, name: PersonName): string[] {
+  const expectation: Expectation = EXPECTED[table][profile];
+  const reached = expectation[name] ?? (name === "service" ? "siud" : expectation.everybody);
+  return placesOf(table).map((place) =>
+    typeof reached === "string" ? reached : (reached[place] ?? reached.elsewhere ?? "-"),
+  );
+}

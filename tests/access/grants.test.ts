@@ -7,7 +7,7 @@ import { type TestDatabase, createTestDatabase } from "#tests/support/database.t
 import { readShape } from "#tests/support/database-shape.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { EXPECTED } from "./expected.ts";
+import { expectedCommands } from "./expected.ts";
 import { PEOPLE, type PersonName } from "./people.ts";
 import { MATRIX_TABLES, type MatrixTable } from "./places.ts";
 
@@ -28,8 +28,7 @@ const setProfile = ({ sql }: TestDatabase, profile: SecurityProfile) =>
 
 /** The commands that anybody of these may do in any place, in the order of `siud`. */
 function commandsOf(table: MatrixTable, profile: SecurityProfile, people: readonly PersonName[]): string {
-  const expectation = EXPECTED[table][profile];
-  const all = people.map((name) => expectation[name] ?? expectation.everybody).join("");
+  const all = people.flatMap((name) => expectedCommands(table, profile, name)).join("");
   return ["s", "i", "u", "d"].filter((letter) => all.includes(letter)).join("");
 }
 

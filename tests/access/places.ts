@@ -55,7 +55,7 @@ const activity = (page: string) => (person: Person) => ({
 });
 const newCar = (row: (person: Person) => Row) => (person: Person) => ({ item_3: false, ...row(person) });
 
-export const TABLE_CASES: Record<MatrixTable, TableCase> = {
+const CASES = {
   main_page_sites: {
     places: { "standard site": place({ path: "standard" }), "another site": () => ({ path: newId() }) },
     change: () => ({ description: "Ändrad" }),
@@ -175,7 +175,13 @@ export const TABLE_CASES: Record<MatrixTable, TableCase> = {
     },
     change: () => ({ display_name: "Ny" }),
   },
-};
+} satisfies Record<MatrixTable, TableCase>;
+
+export const TABLE_CASES: Record<MatrixTable, TableCase> = CASES;
+
+/** The names of a table's places. */
+export type PlaceOf<Table extends MatrixTable> = keyof (typeof CASES)[Table]["places"] & string;
+export const placesOf = (table: MatrixTable): string[] => Object.keys(TABLE_CASES[table].places);
 
 export const MATRIX_TABLES = Object.keys(TABLE_CASES) as MatrixTable[];
 

@@ -4,9 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { insertAccount, insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { EXPECTED } from "./expected.ts";
+import { expectedCommands } from "./expected.ts";
 import { makePeople, PEOPLE, type Person, type PersonName } from "./people.ts";
-import { FIXED, MATRIX_TABLES, type MatrixTable, removeRows, type Row, rowOf, TABLE_CASES } from "./places.ts";
+import {
+  FIXED,
+  MATRIX_TABLES,
+  type MatrixTable,
+  placesOf,
+  removeRows,
+  type Row,
+  rowOf,
+  TABLE_CASES,
+} from "./places.ts";
 
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
@@ -34,20 +43,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const expected: Record<string, string> = {};
       for (const name of PEOPLE) {
         found[name] = await commandsOf({ server, table, person: people[name], profile });
-        expected[name] = expectedFor(table, profile, name);
+        expected[name] = expectedCommands(table, profile, name).join(" ");
       }
       expect(found).toEqual(expected);
     },
     180_000,
   );
 });
-
-function expectedFor(table: MatrixTable, profile: SecurityProfile, name: PersonName): string {
-  const expectation = EXPECTED[table][profile];
-  const commands = expectation[name] ?? (name === "service" ? "siud" : expectation.everybody);
-  const places = Object.keys(TABLE_CASES[table].places);
-  return commands.includes(" ") ? commands : places.map(() => commands).join(" ");
-}
 
 type Question = { server: TestServer; table: MatrixTable; person: Person; profile: SecurityProfile };
 
@@ -57,7 +59,7 @@ const WAITS_UNSEEN: readonly MatrixTable[] = ["parking_deletion_logs", "attendan
 /** The commands that reach a row, place by place; what goes beyond single commands is checked on the way. */
 async function commandsOf(question: Question): Promise<string> {
   const { table } = question;
-  const places = Object.keys(TABLE_CASES[table].places);
+  const places = placesOf(table);
   const newRows = () => places.map((place) => rowOf(table, place, question.person, question.profile));
   const inserted = await insertable(question, newRows());
   const rows = newRows();
