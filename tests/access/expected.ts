@@ -46,7 +46,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
       attendant: { "own site": "i" },
       "attendant without a site": { "no site": "i" },
       admin: { "own site": "s" },
-      "protected admin": { elsewhere: "s" },
+      "protected admin": { "removed site": "-", elsewhere: "s" },
     },
   },
   // Accounts are made and removed by the function create-admin-user.
@@ -71,7 +71,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
       // As above: their own row until the token runs out.
       "logged-out attendant": { themselves: "s" },
       admin: { "own site": "s", themselves: "s" },
-      "protected admin": { elsewhere: "s" },
+      "protected admin": { "removed site": "-", elsewhere: "s" },
     },
   },
   attendant_deletion_logs: {
@@ -79,7 +79,7 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     hardened: {
       everybody: "-",
       admin: { "own site": "si" },
-      "protected admin": { elsewhere: "si" },
+      "protected admin": { "removed site": "-", elsewhere: "si" },
       "dispatch admin": { dispatch: "si" },
     },
   },

@@ -38,6 +38,8 @@ const ofProjects = (more: (person: Person) => Row = () => ({})) => ({
   "own site": (person: Person) => ({ project_id: OWN, ...more(person) }),
   "other site": (person: Person) => ({ project_id: OTHER, ...more(person) }),
   "no site": (person: Person) => ({ project_id: null, ...more(person) }),
+  // Where the rows of a site lie after it is removed: the code's beginning is the own one.
+  "removed site": (person: Person) => ({ project_id: `${OWN}~00000000`, ...more(person) }),
 });
 const withNewId = () => ({ user_id: newId() });
 /** In another project than one's own, so that only the account can be why it is read. */
@@ -66,8 +68,6 @@ const CASES = {
     places: {
       ...ofProjects(),
       "standard site": () => ({ project_id: "standard" }),
-      // Where the rows of a site lie after it is removed: the code's beginning is the own one.
-      "removed site": () => ({ project_id: `${OWN}~00000000` }),
     },
     change: () => ({ street: "Ny gata 1" }),
   },
