@@ -3,7 +3,9 @@ import { once } from "node:events";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
+import { Pipeline } from "#server/database/pipeline.ts";
 import { Counters } from "#server/limits/counters.ts";
+import { GatheredCounts } from "#server/limits/gathered-counts.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 
 const within = (points: number, seconds = 600) => ({ points, seconds });
@@ -53,6 +55,33 @@ test("the account's limit and the address's both count, and what is forgiven is 
   await counters.takeBack("login", ME);
   for (let attempt = 0; attempt < 2; attempt += 1) expect(await counters.count("login", ME)).toBeNull();
   expect(await counters.count("login", ME)).toBeGreaterThan(0);
+});
+
+test("what is counted at once is one statement, and everybody hears their own count", async () => {
+  const pipeline = new Pipeline({ url: database.url, name: "parkering limits test", settings: {}, connections: 1 });
+  let statements = 0;
+  let isAway = false;
+  const counts = new GatheredCounts({
+    run: (asked) => {
+      statements += asked.length;
+      if (isAway) return Promise.reject(new Error("away"));
+      return pipeline.run(asked);
+    },
+  });
+  const now = Date.now();
+  const count = (key: string, points = 1) => counts.count({ key, points, expire: now + 60_000, now });
+  const crowd = await Promise.all([count("a"), count("b"), count("a", 2), count('sign "b"\\,'), count("a", -1)]);
+  expect(crowd.map(({ points }) => points)).toEqual([1, 1, 3, 1, 2]);
+  expect(statements).toBe(1);
+  expect(crowd[0]?.expire).toBe(now + 60_000);
+  // A count that has ended begins anew, with its new end.
+  expect(await counts.count({ key: "a", points: 1, expire: now + 120_000, now: now + 60_000 })).toEqual({
+    points: 1,
+    expire: now + 120_000,
+  });
+  isAway = true;
+  await expect(count("a")).rejects.toThrow("away");
+  await pipeline.close();
 });
 
 const storedPoints = () => database.sql<{ points: number }[]>`select points from private.rate_limits`;
