@@ -9,7 +9,7 @@ const executablePath = findChromium();
  * all of them. They are these files, and tests with the tag @once (docs/architecture.md says why each may).
  */
 const isAll = process.env["JOURNEYS"] === "all";
-const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "outage", "weak-network"].map(
+const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "outage", "weak-network", "zone"].map(
   (name) => `**/${name}.spec.ts`,
 );
 

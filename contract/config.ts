@@ -6,4 +6,6 @@ export type AppConfig = {
   supabaseUrl: string;
   publishableKey: string;
   securityProfile: SecurityProfile;
+  /** The company's zone, whose clock all screens show; `Europe/Stockholm` when left out. */
+  timeZone?: string;
 };

@@ -42,6 +42,8 @@ export type AppOptions = {
   /** The built front end; may be missing. */
   webDir: string;
   securityProfile: SecurityProfile;
+  /** The company's zone, which the front end is told; its own default when left out. */
+  timeZone?: string;
   publicUrl: string | null;
   /** Refuse requests for hosts other than the loopback and PUBLIC_URL. */
   isLoopbackOnly: boolean;
@@ -158,7 +160,12 @@ const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const { site, database, secrets, signIn, storage } = parts;
   const { log, publicUrl, securityProfile } = options;
-  const config: AppConfig = { supabaseUrl: "", publishableKey: secrets.publishableKey, securityProfile };
+  const config: AppConfig = {
+    supabaseUrl: "",
+    publishableKey: secrets.publishableKey,
+    securityProfile,
+    ...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
+  };
 
   // Functions call these from inside, past what guards the door.
   const services = new Hono();

@@ -36,6 +36,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     s3: settings.s3,
     webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
     securityProfile: settings.securityProfile,
+    timeZone: settings.timeZone,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,

@@ -25,6 +25,7 @@ test("without any variable the server runs for this machine only", () => {
     securityProfile: "specified",
     acceptKnownWeaknesses: false,
     trustedProxies: [],
+    timeZone: "Europe/Stockholm",
     logLevel: "info",
   });
 });

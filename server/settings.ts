@@ -25,6 +25,8 @@ export type Settings = {
   acceptKnownWeaknesses: boolean;
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
+  /** The company's zone, by its IANA name. */
+  timeZone: string;
   logLevel: LogLevel;
 };
 
@@ -55,6 +57,14 @@ const isProxyList = (entries: readonly string[]) => {
   try {
     readTrustedProxies(entries);
     return true;
+  } catch {
+    return false;
+  }
+};
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat("sv-SE", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
@@ -112,6 +122,7 @@ const environment = z.object({
     .transform((text) => text.split(",").map((entry) => entry.trim()))
     .refine(isProxyList, "must be addresses or ranges with commas between, like 10.0.0.5,192.168.0.0/16")
     .default([]),
+  TIME_ZONE: z.string().refine(isTimeZone, "must be a zone's name like Europe/Stockholm").default("Europe/Stockholm"),
   LOG_LEVEL: z.enum(LOG_LEVELS, oneOf(LOG_LEVELS)).default("info"),
 });
 
@@ -156,6 +167,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     s3: placeOnS3(values),
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
+    timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,

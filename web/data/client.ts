@@ -5,6 +5,7 @@
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
 import type { SessionKind } from "#contract/states.ts";
 import { AUTH_STORAGE_KEY } from "./auth-storage-key.ts";
+import { loadCode } from "#shared/feedback/load-code.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
 import { renewingFetch } from "./renewed-fetch.ts";
@@ -130,8 +131,10 @@ export const createPassingClient = (): Promise<Client> =>
     detectSessionInUrl: false,
   });
 
+const loadSupabase = loadCode(() => import("@supabase/supabase-js"));
+
 async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Client> {
-  const [config, supabase] = await Promise.all([loadConfig(), import("@supabase/supabase-js")]);
+  const [config, supabase] = await Promise.all([loadConfig(), loadSupabase()]);
   const address = config.supabaseUrl || window.location.origin;
   const fetchRenewed = renewingFetch(
     async () => (await client.auth.refreshSession()).data.session?.access_token ?? null,

@@ -1,5 +1,6 @@
 /** What the server says about itself: where data is and under which security profile. */
 import type { AppConfig } from "#contract/config.ts";
+import { setTimeZone } from "#shared/format/zone.ts";
 import { DataError } from "./data-error.ts";
 import { fetchInTime } from "./fetch-in-time.ts";
 
@@ -22,5 +23,7 @@ async function fetchConfig(): Promise<AppConfig> {
     throw new DataError("network", String(error));
   });
   if (!response.ok) throw new DataError(`http-${response.status}`, response.statusText);
-  return (await response.json()) as AppConfig;
+  const config = (await response.json()) as AppConfig;
+  if (config.timeZone !== undefined) setTimeZone(config.timeZone);
+  return config;
 }

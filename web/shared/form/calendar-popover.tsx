@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import { DayPicker, type Matcher } from "react-day-picker";
 import { sv } from "react-day-picker/locale/sv";
-import { parseDateValue, toDateValue } from "#shared/format/dates.ts";
+import { dayOfCalendar, parseDateValue, toDateValue } from "#shared/format/dates.ts";
 
 type CalendarPopoverProps = {
   onClose: () => void;
@@ -44,6 +44,7 @@ const EDGE = 8;
 export function CalendarPopover({ onClose, anchor, label, value, onChange, min, max }: CalendarPopoverProps) {
   const popover = useRef<HTMLDialogElement>(null);
   const selected = parseDateValue(value);
+  const today = parseDateValue(toDateValue(new Date()));
   useTopLayer(popover, anchor);
   usePressOutside(popover, anchor, onClose);
   function closeToField() {
@@ -52,7 +53,7 @@ export function CalendarPopover({ onClose, anchor, label, value, onChange, min, 
   }
   function handleSelect(day: Date | undefined) {
     // A press on the chosen day would clear it: a calendar that is closed by a press should keep the day instead.
-    if (day !== undefined) onChange(toDateValue(day));
+    if (day !== undefined) onChange(dayOfCalendar(day));
     closeToField();
   }
   function handleKeyDown(event: KeyboardEvent) {
@@ -82,6 +83,7 @@ export function CalendarPopover({ onClose, anchor, label, value, onChange, min, 
         mode="single"
         locale={sv}
         weekStartsOn={1}
+        {...(today !== undefined && { today })}
         showOutsideDays
         fixedWeeks
         selected={selected}

@@ -97,12 +97,32 @@ test.each([
   ["25:00", "25:00"],
 ])("a time typed as %s is %s when the field is left", async (typed, shown) => {
   const user = userEvent.setup();
-  render(<Held start="">{(value, set) => <TimeField label="Starttid" value={value} onChange={set} />}</Held>);
+  render(
+    <Held start="">
+      {(value, set) => <TimeField label="Starttid" day="2026-11-21" value={value} onChange={set} />}
+    </Held>,
+  );
   const input = screen.getByRole<HTMLInputElement>("textbox", { name: "Starttid" });
   await user.type(input, typed);
   expect(input.value).toBe(typed);
   await user.tab();
   expect(input.value).toBe(shown);
+});
+
+test("a time that comes twice in its night says which is meant, and a press means the other", async () => {
+  const user = userEvent.setup();
+  render(
+    <Held start="0230">
+      {(value, set) => <TimeField label="Starttid" day="2026-10-25" value={value} onChange={set} />}
+    </Held>,
+  );
+  const input = screen.getByRole<HTMLInputElement>("textbox", { name: "Starttid" });
+  expect(screen.getByRole("status").textContent).toContain("02:30 kommer två gånger. Du menar den första (sommartid).");
+  await user.click(screen.getByRole("button", { name: "Jag menar den andra" }));
+  expect(input.value).toBe("02:30 normaltid");
+  expect(screen.getByRole("status").textContent).toContain("Du menar den andra (normaltid).");
+  await user.click(screen.getByRole("button", { name: "Jag menar den första" }));
+  expect(input.value).toBe("02:30 sommartid");
 });
 
 test("a date: named by its label, described by the day in words; a day is chosen in the calendar", async () => {

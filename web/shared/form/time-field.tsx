@@ -1,26 +1,45 @@
-import { parseTime } from "#shared/format/dates.ts";
+import { momentsTyped, otherTurn, parseTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
 import { uiTexts } from "#shared/ui/texts.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
+type TimeFieldProps = TextFieldProps & {
+  /** The day that the time belongs to, `yyyy-MM-dd`: in one night of the year a time comes twice. */
+  day: string;
+};
+
 /**
  * A time as HH:mm. A text field, since the browser's own shows AM and PM where the device is English. Short typing as `930` or
- * `9.30` becomes `09:30` when the field is left; what is no time stays as typed, for the schema to refuse.
+ * `9.30` becomes `09:30` when the field is left; what is no time stays as typed, for the schema to refuse. Of two equal times of a night it
+ * says which is meant, and a press means the other one.
  */
-export function TimeField({ value, onChange, hint = uiTexts.timeHint, ...rest }: TextFieldProps) {
-  return (
+export function TimeField({ value, onChange, hint = uiTexts.timeHint, day, ...rest }: TimeFieldProps) {
+  const time = parseTime(value);
+  const isDouble = time !== undefined && momentsTyped(day, value).length > 1;
+  const field = (
     <TextField
-      inputMode="numeric"
+      inputMode={isDouble ? "text" : "numeric"}
       autoComplete="off"
-      maxLength={8}
+      maxLength={15}
       {...rest}
       hint={hint}
       value={value}
       onChange={onChange}
       onBlur={(event) => {
         rest.onBlur?.(event);
-        const time = parseTime(value);
         if (time !== undefined && time !== value) onChange(time);
       }}
     />
+  );
+  if (!isDouble) return field;
+  const isSecond = otherTurn(time).endsWith("sommartid");
+  return (
+    <div className="col-span-full grid gap-2">
+      {field}
+      <p role="status">{uiTexts.comesTwice(time.slice(0, 5), isSecond)}</p>
+      <Button size="small" className="justify-self-start" onClick={() => onChange(otherTurn(time))}>
+        {uiTexts.meanOther(isSecond)}
+      </Button>
+    </div>
   );
 }

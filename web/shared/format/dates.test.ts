@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
 import {
+  addDays,
   combineDateAndTime,
   formatDateTime,
   formatLongDate,
   formatLongDateTime,
   formatOptional,
+  isSkipped,
   parseDateValue,
   parseTime,
+  startOfDay,
   toDateValue,
   toTimeValue,
 } from "./dates.ts";
+import { setTimeZone } from "./zone.ts";
 
 // The tests run in Europe/Stockholm (vitest.config.ts).
 
@@ -18,6 +22,8 @@ test.each([
   ["2026-07-01T22:30:00+00:00", "2026-07-02 00:30"],
   [new Date(2026, 0, 5, 7, 3), "2026-01-05 07:03"],
   [Date.UTC(2026, 2, 29, 1, 0), "2026-03-29 03:00"],
+  ["2026-10-25T00:30:00Z", "2026-10-25 02:30 sommartid"],
+  ["2026-10-25T01:30:00Z", "2026-10-25 02:30 normaltid"],
   ["2026-11-21", "2026-11-21 00:00"],
   ["nonsense", "Ogiltigt datum"],
   ["2026-13-45", "Ogiltigt datum"],
@@ -66,6 +72,9 @@ test.each([
   ["0", "00:00"],
   ["0000", "00:00"],
   ["23:59", "23:59"],
+  ["230 Normaltid", "02:30 normaltid"],
+  ["2.30  sommartid", "02:30 sommartid"],
+  ["2.30 vintertid", undefined],
   ["24:00", undefined],
   ["12:60", undefined],
   ["1260", undefined],
@@ -88,6 +97,42 @@ describe("days of date fields", () => {
     const moment = combineDateAndTime("2024-02-29", "2359");
     expect(moment?.toISOString()).toBe("2024-02-29T22:59:00.000Z");
     expect(moment && [toDateValue(moment), toTimeValue(moment)]).toEqual(["2024-02-29", "23:59"]);
+  });
+
+  test.each([
+    ["02:30", "2026-10-25T00:30:00.000Z", "02:30 sommartid"],
+    ["02:30 sommartid", "2026-10-25T00:30:00.000Z", "02:30 sommartid"],
+    ["02:30 normaltid", "2026-10-25T01:30:00.000Z", "02:30 normaltid"],
+    ["03:30 normaltid", "2026-10-25T02:30:00.000Z", "03:30"],
+  ])("in the night when clocks are set back %s is %s", (typed, moment, shown) => {
+    const found = combineDateAndTime("2026-10-25", typed);
+    expect(found?.toISOString()).toBe(moment);
+    expect(found && toTimeValue(found)).toBe(shown);
+  });
+
+  test("the hour that is missing in March is told from what is wrong", () => {
+    expect(combineDateAndTime("2026-03-29", "2.30")).toBeUndefined();
+    expect(isSkipped("2026-03-29", "2.30")).toBe(true);
+    expect(isSkipped("2026-03-29", "3.00")).toBe(false);
+    expect(isSkipped("2026-03-29", "25")).toBe(false);
+    expect(isSkipped("2026-02-30", "2.30")).toBe(false);
+  });
+
+  test("days are counted over nights of 23 and 25 hours", () => {
+    expect([addDays("2026-03-28", 2), addDays("2026-10-24", 2), addDays("x", 1)]).toEqual([
+      "2026-03-30",
+      "2026-10-26",
+      "x",
+    ]);
+    expect(startOfDay("2026-10-26")?.toISOString()).toBe("2026-10-25T23:00:00.000Z");
+  });
+
+  test("a browser elsewhere shows and stores the company's time", () => {
+    setTimeZone("Asia/Tokyo");
+    expect(formatDateTime("2026-11-21T20:05:00Z")).toBe("2026-11-22 05:05");
+    expect(formatLongDate("2026-11-21")).toBe("21 november 2026");
+    expect(combineDateAndTime("2026-11-22", "0505")?.toISOString()).toBe("2026-11-21T20:05:00.000Z");
+    setTimeZone("Europe/Stockholm");
   });
 
   test.each([

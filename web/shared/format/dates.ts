@@ -1,43 +1,71 @@
+import { momentsOf, timeZone, turnOf, wallTime } from "./zone.ts";
+
 /** Texts for what is no date (document 1 §8). */
 export const INVALID_DATE = "Ogiltigt datum";
 export const NOT_GIVEN = "Ej angivet";
 
 type Moment = Date | string | number | null | undefined;
 
-const longDate = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long" });
-const longDateTime = new Intl.DateTimeFormat("sv-SE", { dateStyle: "long", timeStyle: "short" });
+/** A day that a field holds; it has no zone. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A moment for lists, `yyyy-MM-dd HH:mm` in the viewer's zone (document 1 §9); "Ej angivet" when missing, "Ogiltigt datum" when it is none. */
+/**
+ * A moment for lists, `yyyy-MM-dd HH:mm` in the company's zone (document 1 §9); "Ej angivet" when missing, "Ogiltigt datum" when it is
+ * none. In the night when clocks are set back it says which of two equal times it is.
+ */
 export function formatDateTime(moment: Moment): string {
   return render(moment, (date) => `${toDateValue(date)} ${toTimeValue(date)}`);
 }
 
-/** A day in words, "21 november 2026", in the viewer's zone. A bare `yyyy-MM-dd` means that day, wherever the viewer is. */
+/** A day in words, "21 november 2026", in the company's zone. A bare `yyyy-MM-dd` means that day. */
 export function formatLongDate(moment: Moment): string {
-  return render(moment, (date) => longDate.format(date));
+  return render(moment, (date) => inWords({ dateStyle: "long" }).format(date));
 }
 
-/** A moment in words, "21 november 2026 kl. 09:30", in the viewer's zone. */
+/** A moment in words, "21 november 2026 kl. 09:30", in the company's zone. */
 export function formatLongDateTime(moment: Moment): string {
-  return render(moment, (date) => longDateTime.format(date));
+  return render(moment, (date) => inWords({ dateStyle: "long", timeStyle: "short" }).format(date) + wordOf(date));
 }
+
+const inWords = (style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("sv-SE", { ...style, timeZone: timeZone() });
 
 /** A text as it is, "Ej angivet" when it is empty or missing (document 1 §3). */
 export function formatOptional(text: string | null | undefined): string {
   return text === null || text === undefined || text.trim() === "" ? NOT_GIVEN : text;
 }
 
-/** The day of a date in the viewer's zone as `yyyy-MM-dd`: what a date field holds. */
-export function toDateValue(date: Date): string {
+/** The day of a moment in the company's zone as `yyyy-MM-dd`: what a date field holds. */
+export const toDateValue = (moment: Date): string => wallTime(moment).day;
+
+/** The time of a moment in the company's zone as `HH:mm`: what a time field holds; with a word where that time comes twice. */
+export const toTimeValue = (moment: Date): string => wallTime(moment).time + wordOf(moment);
+
+const WORDS = { once: "", first: " sommartid", second: " normaltid" } as const;
+
+const wordOf = (moment: Date): string => WORDS[turnOf(moment)];
+
+/** The day so many days later, as `yyyy-MM-dd`; the value itself where it is no day. */
+export function addDays(dateValue: string, days: number): string {
+  const date = parseDateValue(dateValue);
+  if (date === undefined) return dateValue;
+  date.setDate(date.getDate() + days);
+  return dayOfCalendar(date);
+}
+
+/** The first moment of a day in the company's zone; undefined when there is no such day. */
+export function startOfDay(dateValue: string): Date | undefined {
+  if (parseDateValue(dateValue) === undefined) return undefined;
+  // Where clocks are set forward at midnight the day begins an hour later.
+  return momentsOf(dateValue, "00:00")[0] ?? momentsOf(dateValue, "01:00")[0];
+}
+
+/** The day that a calendar means by one of the browser's own midnights, as `yyyy-MM-dd`. */
+export function dayOfCalendar(date: Date): string {
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** The time of a date in the viewer's zone as `HH:mm`: what a time field holds. */
-export function toTimeValue(date: Date): string {
-  return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
-}
-
-/** Midnight, in the viewer's zone, of a `yyyy-MM-dd`; undefined when there is no such day. */
+/** The browser's own midnight of a `yyyy-MM-dd`, as calendars take days; undefined when there is no such day. */
 export function parseDateValue(value: string): Date | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (parts === null) return undefined;
@@ -47,30 +75,51 @@ export function parseDateValue(value: string): Date | undefined {
   return date.getMonth() === month - 1 && date.getDate() === day ? date : undefined;
 }
 
+const TYPED_TIME = /^(\d{1,2})(?:\s*[:.,\s]\s*(\d{2})|(\d{2}))?(\s+(?:sommartid|normaltid))?$/i;
+
 /**
- * A time as people type it (`9`, `930`, `0930`, `9:30`, `9.30`, `kl 9.30`) as `HH:mm`; undefined when it is none.
+ * A time as people type it (`9`, `930`, `0930`, `9:30`, `9.30`, `kl 9.30`) as `HH:mm`; undefined when it is none. The words that tell two
+ * equal times of a night apart stay behind it.
  */
 export function parseTime(typed: string): string | undefined {
   const text = typed.trim().replace(/^kl\.?\s*/i, "");
-  const parts = /^(\d{1,2})(?:\s*[:.,\s]\s*(\d{2})|(\d{2}))?$/.exec(text);
+  const parts = TYPED_TIME.exec(text);
   if (parts === null) return undefined;
   const [hours, minutes] = [Number(parts[1]), Number(parts[2] ?? parts[3] ?? "0")];
-  return hours <= 23 && minutes <= 59 ? `${pad(hours)}:${pad(minutes)}` : undefined;
+  const word = parts[4] === undefined ? "" : ` ${parts[4].trim().toLowerCase()}`;
+  return hours <= 23 && minutes <= 59 ? `${pad(hours)}:${pad(minutes)}${word}` : undefined;
 }
 
-/** The moment of a `yyyy-MM-dd` and a typed time in the viewer's zone; undefined when one of them is wrong. */
-export function combineDateAndTime(dateValue: string, typedTime: string): Date | undefined {
-  const date = parseDateValue(dateValue);
+/** The moments of a `yyyy-MM-dd` and a typed time in the company's zone: one, none, or two in the night when clocks are set back. */
+export function momentsTyped(dateValue: string, typedTime: string): Date[] {
   const time = parseTime(typedTime);
-  if (date === undefined || time === undefined) return undefined;
-  date.setHours(Number(time.slice(0, 2)), Number(time.slice(3)));
-  return date;
+  return time === undefined || parseDateValue(dateValue) === undefined ? [] : momentsOf(dateValue, time.slice(0, 5));
 }
+
+/**
+ * The moment of a `yyyy-MM-dd` and a typed time in the company's zone; undefined when one of them is wrong, or clocks are set forward over
+ * it. Of two equal times it is the first, unless the typed one says `normaltid`.
+ */
+export function combineDateAndTime(dateValue: string, typedTime: string): Date | undefined {
+  const moments = momentsTyped(dateValue, typedTime);
+  return parseTime(typedTime)?.endsWith(WORDS.second) ? moments.at(-1) : moments[0];
+}
+
+/** The same time with the other of the two words. */
+export const otherTurn = (time: string): string =>
+  time.slice(0, 5) + (time.endsWith(WORDS.second) ? WORDS.first : WORDS.second);
+
+/** Whether clocks are set forward over this time: it is a day and a time, and never comes. */
+export const isSkipped = (dateValue: string, typedTime: string): boolean =>
+  parseTime(typedTime) !== undefined &&
+  parseDateValue(dateValue) !== undefined &&
+  momentsTyped(dateValue, typedTime).length === 0;
 
 function render(moment: Moment, format: (date: Date) => string): string {
   if (moment === null || moment === undefined || moment === "") return NOT_GIVEN;
-  const date = typeof moment === "string" ? (parseDateValue(moment) ?? new Date(moment)) : new Date(moment);
-  return Number.isNaN(date.getTime()) ? INVALID_DATE : format(date);
+  const isDay = typeof moment === "string" && DAY.test(moment);
+  const date = isDay ? startOfDay(moment) : new Date(moment);
+  return date === undefined || Number.isNaN(date.getTime()) ? INVALID_DATE : format(date);
 }
 
 function pad(value: number, length = 2): string {

@@ -12,6 +12,10 @@ export const uiTexts = {
   noDate: "Välj datum",
   invalidTime: "Ange tiden som HH:mm",
   timeHint: "HH:mm",
+  skippedTime: "Klockan ställs fram då, så den tiden finns inte",
+  comesTwice: (time: string, isSecond: boolean) =>
+    `Klockan ställs tillbaka den natten, så ${time} kommer två gånger. Du menar ${isSecond ? "den andra (normaltid)" : "den första (sommartid)"}.`,
+  meanOther: (isSecond: boolean) => (isSecond ? "Jag menar den första" : "Jag menar den andra"),
   previousMonth: "Föregående månad",
   nextMonth: "Nästa månad",
   notifications: "Aviseringar",

@@ -40,7 +40,7 @@ export function ReportFields({ form }: { form: FormState<ReportDraft> }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-5">
         <DateField label={fields.currentDate} {...field("currentDate")} required />
-        <TimeField label={fields.currentTime} {...field("currentTime")} required />
+        <TimeField label={fields.currentTime} {...field("currentTime")} required day={form.values.currentDate} />
       </div>
     </>
   );

@@ -1,10 +1,11 @@
 // The document as a picture: drawn by snapdom, whose code is fetched when it is near being needed.
+import { loadCode } from "#shared/feedback/load-code.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 
 /** Pixels of the picture for each CSS pixel of the document (document 1 §2: twice the screen's resolution). */
 const SCALE = 2;
 
-const loadSnapdom = () => import("@zumer/snapdom");
+const loadSnapdom = loadCode(() => import("@zumer/snapdom"));
 
 /** Fetches the code that draws pictures, so that a press later has nothing to wait for. A failure is left to the press. */
 export function preparePictures(): void {

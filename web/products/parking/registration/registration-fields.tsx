@@ -39,9 +39,9 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
       </Group>
       <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5rem] gap-x-3">
         <DateField label={labels.startDate} {...form.field("startDate")} required />
-        <TimeField label={labels.startTime} {...form.field("startTime")} required />
+        <TimeField label={labels.startTime} {...form.field("startTime")} required day={form.values.startDate} />
         <DateField label={labels.endDate} {...form.field("endDate")} required />
-        <TimeField label={labels.endTime} {...form.field("endTime")} required />
+        <TimeField label={labels.endTime} {...form.field("endTime")} required day={form.values.endDate} />
       </Group>
       <Group title={labels.contact}>
         <TextField

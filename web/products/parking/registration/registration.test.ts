@@ -53,6 +53,16 @@ describe("messages at their fields", () => {
       [["endTime", "Sluttiden kan inte vara före starttiden"]],
     ],
     ["a time that is none", { startTime: "25:00" }, [["startTime", "Ange tiden som HH:mm"]]],
+    [
+      "clocks are set forward over the start",
+      { startDate: "2026-03-29", startTime: "2.30", endDate: "2026-03-29", endTime: "4" },
+      [["startTime", "Klockan ställs fram då, så den tiden finns inte"]],
+    ],
+    [
+      "the end comes before the start by the clock, and after it in the doubled hour",
+      { startDate: "2026-10-25", startTime: "02:45 sommartid", endDate: "2026-10-25", endTime: "02:15 normaltid" },
+      [],
+    ],
     ["a time typed short", { startTime: "2300", endTime: "1.30" }, []],
   ])("%s", (_name, over, expected) => {
     expect(messages(over)).toEqual(expected);

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
 import { parkingSchema } from "#data/parkings/schema.ts";
-import { combineDateAndTime, parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
+import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { texts } from "../texts.ts";
 
 /** The start-parking form as it is typed: dates as `yyyy-MM-dd`, times as people write them. */
@@ -29,7 +30,7 @@ export const REQUIRED_FIELDS = [
   "endTime",
 ] as const satisfies readonly (keyof Registration)[];
 
-/** An empty form: from now until two hours later (document 1 §5), in the viewer's zone. @param now milliseconds since 1970. */
+/** An empty form: from now until two hours later (document 1 §5), in the company's zone. @param now milliseconds since 1970. */
 export function newRegistration(now: number): Registration {
   const [start, end] = [new Date(now), new Date(now + DEFAULT_PARKING_MS)];
   return {
@@ -83,14 +84,13 @@ export const registrationSchema = v.pipe(
       street: typed.street,
       ref_number: typed.plate,
       discord_username: typed.discord,
-      start_time: combineDateAndTime(typed.startDate, typed.startTime)?.toISOString(),
-      end_time: combineDateAndTime(typed.endDate, typed.endTime)?.toISOString(),
+      ...momentsOfSpan(typed),
     });
     if (result.success) return result.output;
     for (const issue of result.issues) {
       const key = FIELD_OF[String(issue.path?.[0]?.key)] ?? "plate";
       addIssue({
-        message: issue.message,
+        message: skippedMessage(typed, key) ?? issue.message,
         path: [{ type: "object", origin: "value", input: typed, key, value: typed[key] }],
       });
     }

@@ -1,23 +1,22 @@
 /** What is typed into the filter, and what is asked for. Pure. */
 import type { TrailFilter } from "#data/audit_trail/queries.ts";
-import { parseDateValue } from "#shared/format/dates.ts";
+import { addDays, startOfDay } from "#shared/format/dates.ts";
 
 /** The fields; days as `yyyy-MM-dd`. */
 export type FilterDraft = { actor: string; action: string; subject: string; from: string; to: string; project: string };
 
 export const NO_FILTER: FilterDraft = { actor: "", action: "", subject: "", from: "", to: "", project: "" };
 
-/** The filter of a draft; `project` is the one of a site's own screen. The last day counts whole, in the viewer's zone. */
+/** The filter of a draft; `project` is the one of a site's own screen. The last day counts whole, in the company's zone. */
 export function filterOf(draft: FilterDraft, project?: string): TrailFilter {
-  const from = parseDateValue(draft.from);
-  const to = parseDateValue(draft.to);
-  to?.setDate(to.getDate() + 1);
+  const from = startOfDay(draft.from);
+  const before = startOfDay(addDays(draft.to, 1));
   return {
     project: project ?? draft.project.trim(),
     actor: draft.actor.trim(),
     action: draft.action,
     subject: draft.subject,
     from: from?.toISOString() ?? "",
-    before: to?.toISOString() ?? "",
+    before: before?.toISOString() ?? "",
   };
 }

@@ -1,5 +1,5 @@
 import { FINE } from "#contract/limits.ts";
-import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { addDays, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 
 /** The choices of document 1 §5; what they are called stands in fine-texts.ts. */
 export const VIOLATIONS = ["no-stopping", "overtime", "disabled-space", "charging-space", "other"] as const;
@@ -35,7 +35,6 @@ export type Random = (below: number) => number;
 
 /** A fine's first draft (document 1 §9), made at `now` by the attendant `userId`. */
 export function newFineDraft(userId: string, now: Date, random: Random = cryptoRandom): FineDraft {
-  const due = new Date(now.getFullYear(), now.getMonth(), now.getDate() + FINE.dueDays);
   return {
     caseNumber: newCaseNumber(random),
     issuedBy: userId.trim() || FINE.defaultIssuer,
@@ -43,7 +42,7 @@ export function newFineDraft(userId: string, now: Date, random: Random = cryptoR
     violation: "",
     customViolation: "",
     notes: "",
-    dueDate: toDateValue(due),
+    dueDate: addDays(toDateValue(now), FINE.dueDays),
   };
 }
 

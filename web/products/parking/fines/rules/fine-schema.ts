@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { parseDateValue, parseTime, toDateValue } from "#shared/format/dates.ts";
+import { isSkipped, parseDateValue, parseTime, toDateValue } from "#shared/format/dates.ts";
+import { uiTexts } from "#shared/ui/texts.ts";
 import { fineTexts } from "../fine-texts.ts";
 import { amountProblem, type AmountProblem, VIOLATIONS } from "./fine-draft.ts";
 
@@ -72,9 +73,17 @@ export const fineSchema = v.pipe(
   ]),
 );
 
-/** What must be right before a report is generated: the fine's fields, a date and a time. */
+/** What must be right before a report is generated: the fine's fields, a date and a time that comes. */
 export const reportSchema = v.pipe(
   report,
+  v.forward(
+    v.partialCheck(
+      [["currentDate"], ["currentTime"]],
+      ({ currentDate, currentTime }) => !isSkipped(currentDate, currentTime),
+      uiTexts.skippedTime,
+    ),
+    ["currentTime"],
+  ),
   v.forward(v.partialCheck([["violation"], ["customViolation"]], isChosen, problems.noViolation), ["violation"]),
   v.forward(v.partialCheck([["violation"], ["customViolation"]], isDescribed, problems.noCustomViolation), [
     "customViolation",

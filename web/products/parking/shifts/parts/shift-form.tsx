@@ -57,9 +57,9 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label={texts.startDate} {...form.field("startDate")} required />
-        <TimeField label={texts.startTime} {...form.field("startTime")} required />
+        <TimeField label={texts.startTime} {...form.field("startTime")} required day={form.values.startDate} />
         <DateField label={texts.endDate} {...form.field("endDate")} required min={form.values.startDate} />
-        <TimeField label={texts.endTime} {...form.field("endTime")} required />
+        <TimeField label={texts.endTime} {...form.field("endTime")} required day={form.values.endDate} />
       </div>
       <SliderField
         label={texts.rating}

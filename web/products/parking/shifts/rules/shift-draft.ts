@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { SHIFT } from "#contract/limits.ts";
 import { shiftSchema } from "#data/shift_registrations/schema.ts";
-import { combineDateAndTime, parseTime, toDateValue } from "#shared/format/dates.ts";
+import { momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
+import { parseTime, toDateValue } from "#shared/format/dates.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
 /** The shift form as it is filled in: dates as `yyyy-MM-dd`, times as people write them, photos ready to be sent. */
@@ -77,8 +78,7 @@ export const shiftDraftSchema = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const draft = dataset.value;
     const result = v.safeParse(shift, {
-      start_time: combineDateAndTime(draft.startDate, draft.startTime)?.toISOString(),
-      end_time: combineDateAndTime(draft.endDate, draft.endTime)?.toISOString(),
+      ...momentsOfSpan(draft),
       rating: draft.rating,
       description: draft.description,
     });
@@ -86,7 +86,7 @@ export const shiftDraftSchema = v.pipe(
     for (const issue of result.issues) {
       const key = FIELD_OF[String(issue.path?.[0]?.key)] ?? "description";
       addIssue({
-        message: issue.message,
+        message: skippedMessage(draft, key) ?? issue.message,
         path: [{ type: "object", origin: "value", input: draft, key, value: draft[key] }],
       });
     }

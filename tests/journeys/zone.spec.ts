@@ -1,0 +1,38 @@
+// A browser in another part of the world: every clock is the company's, and the night when clocks are set back is stored right.
+import { logInAsAttendant, newPlate, parkingCard } from "../support/attendant.ts";
+import { expect, test } from "../support/browser.ts";
+
+test.use({ timezoneId: "Asia/Tokyo" });
+
+test("a visitor in Tokyo registers the doubled hour of October, and an attendant there reads which", async ({
+  page,
+  product,
+}) => {
+  await page.clock.install({ time: new Date("2026-10-24T21:10:00Z") });
+  await page.goto("/ostra-hamnen/start-parking");
+  await expect(page.getByLabel("Starttid")).toHaveValue("23:10");
+  await expect(page.getByRole("button", { name: "Startdatum" })).toHaveText(/24 oktober 2026/);
+  await expect(page.getByLabel("Sluttid")).toHaveValue("01:10");
+  await expect(page.getByRole("button", { name: "Slutdatum" })).toHaveText(/25 oktober 2026/);
+
+  const plate = newPlate();
+  await page.getByLabel("Bilmodell").fill("Volvo V70");
+  await page.getByLabel("Färg").fill("Blå");
+  await page.getByLabel("Gata").fill("Åkergränd 1");
+  await page.getByLabel("Registreringsnummer").fill(plate);
+  await page.getByLabel("Sluttid").fill("230");
+  await expect(page.getByText("Du menar den första (sommartid).")).toBeVisible();
+  await page.getByRole("button", { name: "Jag menar den andra" }).click();
+  await expect(page.getByLabel("Sluttid")).toHaveValue("02:30 normaltid");
+  await page.getByRole("button", { name: "Registrera parkering" }).click();
+  await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+  const [row] = await product.sql`select start_time, end_time from parkings where ref_number = ${plate}`;
+  expect(row).toEqual({
+    start_time: new Date("2026-10-24T21:10:00Z"),
+    end_time: new Date("2026-10-25T01:30:00Z"),
+  });
+
+  await page.clock.setSystemTime(Date.now());
+  await logInAsAttendant(page);
+  await expect(parkingCard(page, plate)).toContainText("2026-10-25 02:30 normaltid");
+});
