@@ -9,7 +9,7 @@ import {
   registerParking,
   UNREACHABLE,
 } from "../support/attendant.ts";
-import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import {
   ADMIN_TABS,
@@ -45,7 +45,7 @@ test.describe("login", () => {
     await userId.fill("admin01");
     await password.fill("Admin-7411");
     await submit.click();
-    await expect(page.getByText("Felaktigt användarnamn eller lösenord")).toBeVisible();
+    await expectToldAtForm(page, "Felaktigt användarnamn eller lösenord");
     await expect(userId).toHaveValue("admin01");
 
     await userId.fill("  admin01 ");
@@ -87,7 +87,7 @@ test.describe("login", () => {
     { tag: "@hardened" },
     async ({ page }) => {
       await sendAdminLogin(page, { userId: "vakt01", password: "Vakt-7410" });
-      await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+      await expectToldAtForm(page, NO_ACCESS);
       await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
       expect(await page.evaluate(() => localStorage.getItem("parkering.session.admin"))).toBeNull();
     },
@@ -101,7 +101,7 @@ test.describe("login", () => {
     );
     for (const userId of ["admin-std", "vakt-std"]) {
       await sendAdminLogin(page, { userId, password: userId === "admin-std" ? "Admin-7410" : "Vakt-7410" });
-      await expect(page.getByText("Felaktigt användarnamn eller lösenord")).toBeVisible();
+      await expectToldAtForm(page, "Felaktigt användarnamn eller lösenord");
       expect(await page.evaluate(() => localStorage.getItem("parkering.session.admin"))).toBeNull();
     }
     for (const [project, userId, password, name] of [
@@ -126,7 +126,9 @@ test.describe("login", () => {
     await product.stopDatabase();
     try {
       await sendAdminLogin(page);
-      await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole("alert").getByText("Ett fel uppstod vid inloggningen")).toBeVisible({
+        timeout: 20_000,
+      });
       await expect(page.getByLabel("Användarnamn")).toHaveValue("admin01");
     } finally {
       await product.startDatabase();
