@@ -167,6 +167,7 @@ describe("a review", () => {
     ["image_urls", { image_urls: ["a/1.png", "a/2.png"] }],
     ["rating", { rating: 1 }],
     ["created_at", PAST],
+    ["rejection_note", { rejection_note: "Nej" }],
   ])("does not change %s", async (_column, change) => {
     const id = await seeded("attendant", "shift_registrations", "own shift");
     const review = { status: "approved", reviewed_by: "admin01", ...change };

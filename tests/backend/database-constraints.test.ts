@@ -258,6 +258,23 @@ describe("columns that follow", () => {
     });
   });
 
+  it("a rejection stays beside the approval that follows it", async () => {
+    const id = await insertRow(sql, "shift_registrations");
+    await sql`
+      update public.shift_registrations
+      set status = 'rejected', reviewed_by = 'admin01', reviewed_at = '2026-11-21T12:00:00Z', review_note = 'Suddig bild' where id = ${id}`;
+    const [row] = await sql`
+      update public.shift_registrations set status = 'approved', approved = true, reviewed_by = 'admin02', review_note = null
+      where id = ${id} returning reviewed_by, review_note, rejected_at, rejected_by, rejection_note`;
+    expect(row).toEqual({
+      reviewed_by: "admin02",
+      review_note: null,
+      rejected_at: new Date("2026-11-21T12:00:00Z"),
+      rejected_by: "admin01",
+      rejection_note: "Suddig bild",
+    });
+  });
+
   it.each([
     ["/ostra-hamnen/attendant-dashboard", "ostra-hamnen"],
     ["http://127.0.0.1:3000/ostra-hamnen/attendant-dashboard?x=/y/", "ostra-hamnen"],

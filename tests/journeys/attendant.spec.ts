@@ -1,5 +1,5 @@
 // An attendant's login and live list: search, arrivals, and what they say when something fails.
-import { expect, expectAccessible, test, untilLaidOut } from "../support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, test, untilLaidOut } from "../support/browser.ts";
 import { addPeople } from "../support/people.ts";
 import {
   loggedActions,
@@ -34,7 +34,7 @@ test.describe("login", () => {
     await userId.fill("vakt01");
     await password.fill("Vakt-7411");
     await submit.click();
-    await expect(page.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await expectToldAtForm(page, "Felaktigt användar-ID eller lösenord");
     await userId.fill("  vakt01 ");
     await password.fill("Vakt-7410");
     await submit.click();
@@ -67,7 +67,7 @@ test.describe("login", () => {
     await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
     await product.stopDatabase();
     await page.getByRole("button", { name: "Logga in" }).click();
-    await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible();
+    await expectToldAtForm(page, "Ett fel uppstod vid inloggningen");
     await product.startDatabase();
     await page.getByRole("button", { name: "Logga in" }).click();
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
@@ -107,7 +107,7 @@ test.describe("login", () => {
     await page.getByLabel("Användar-ID").fill("op01");
     await page.getByLabel("Lösenord", { exact: true }).fill("Operator-7410");
     await page.getByRole("button", { name: "Logga in" }).click();
-    await expect(page.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await expectToldAtForm(page, "Felaktigt användar-ID eller lösenord");
     await expect(page).toHaveURL(/\/attendant-login$/);
   });
 

@@ -1,7 +1,7 @@
 // Accounts of a customer site: attendants and admins added, shown and removed, the protected account, and what fails.
 import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "../support/attendant.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, test } from "../support/browser.ts";
 import { logInAsAdmin, openTab, sendAdminLogin } from "../support/customer-admin.ts";
 import { chooseOwnPassword, chooseWhereAsked } from "../support/own-password.ts";
 import { addPeople, removePeople } from "../support/people.ts";
@@ -186,7 +186,7 @@ test(
       await attendant.getByRole("button", { name: "Logga in" }).click();
     };
     await logIn("Vakt-7410");
-    await expect(attendant.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await expectToldAtForm(attendant, "Felaktigt användar-ID eller lösenord");
     await logIn("Losen-7410");
     await chooseOwnPassword(attendant, "Egen-7410");
     await expect(attendant.getByText("Inloggning lyckades")).toBeVisible();
@@ -223,7 +223,7 @@ test(
     await attendant.reload();
     await expect(attendant).toHaveURL(/attendant-login$/);
     await logIn("Gammal-7410");
-    await expect(attendant.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await expectToldAtForm(attendant, "Felaktigt användar-ID eller lösenord");
     await logIn("Nytt-7410");
     await chooseOwnPassword(attendant, "Egen-7410");
     await expect(attendant).toHaveURL(/attendant-dashboard$/);

@@ -1,4 +1,5 @@
 // A customer admin's day at the desk: login, parkings, the log, shifts and activity, live beside an attendant's window.
+import type { Page } from "@playwright/test";
 import {
   loggedActions,
   logInAsAttendant,
@@ -8,7 +9,7 @@ import {
   registerParking,
   UNREACHABLE,
 } from "../support/attendant.ts";
-import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import {
   ADMIN_TABS,
@@ -44,7 +45,7 @@ test.describe("login", () => {
     await userId.fill("admin01");
     await password.fill("Admin-7411");
     await submit.click();
-    await expect(page.getByText("Felaktigt användarnamn eller lösenord")).toBeVisible();
+    await expectToldAtForm(page, "Felaktigt användarnamn eller lösenord");
     await expect(userId).toHaveValue("admin01");
 
     await userId.fill("  admin01 ");
@@ -86,7 +87,7 @@ test.describe("login", () => {
     { tag: "@hardened" },
     async ({ page }) => {
       await sendAdminLogin(page, { userId: "vakt01", password: "Vakt-7410" });
-      await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+      await expectToldAtForm(page, NO_ACCESS);
       await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
       expect(await page.evaluate(() => localStorage.getItem("parkering.session.admin"))).toBeNull();
     },
@@ -100,7 +101,7 @@ test.describe("login", () => {
     );
     for (const userId of ["admin-std", "vakt-std"]) {
       await sendAdminLogin(page, { userId, password: userId === "admin-std" ? "Admin-7410" : "Vakt-7410" });
-      await expect(page.getByText("Felaktigt användarnamn eller lösenord")).toBeVisible();
+      await expectToldAtForm(page, "Felaktigt användarnamn eller lösenord");
       expect(await page.evaluate(() => localStorage.getItem("parkering.session.admin"))).toBeNull();
     }
     for (const [project, userId, password, name] of [
@@ -125,7 +126,9 @@ test.describe("login", () => {
     await product.stopDatabase();
     try {
       await sendAdminLogin(page);
-      await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole("alert").getByText("Ett fel uppstod vid inloggningen")).toBeVisible({
+        timeout: 20_000,
+      });
       await expect(page.getByLabel("Användarnamn")).toHaveValue("admin01");
     } finally {
       await product.startDatabase();
@@ -229,6 +232,8 @@ test("the activity is the newest 100, also after more arrived", { tag: "@once" }
   await product.sql`delete from web_activity_logs where user_id = 'vakt-std' or additional_data->>'term' like 'fyllnad%'`;
 });
 
+const mistaken = (where: Page) => where.getByRole("article").filter({ hasText: "Nekat av misstag" });
+
 test.describe("shifts", () => {
   test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
@@ -295,6 +300,48 @@ test.describe("shifts", () => {
 
     await product.sql`delete from shift_registrations where id = ${bad}`;
     await expect(card("Gick hem tidigt")).toHaveCount(0);
+  });
+
+  test("that were rejected by mistake are approved after all, and both sides read both answers", async ({
+    page,
+    product,
+    browser,
+  }) => {
+    const id = await registerShift(product, page, { description: "Nekat av misstag" });
+    const attendant = await browser.newPage({ baseURL: product.url });
+    await logInAsAttendant(attendant);
+    await attendant.getByRole("button", { name: "Registrera skift" }).click();
+    await logInAsAdmin(page);
+    await openTab(page, "Skift");
+    await mistaken(page).getByRole("button", { name: "Neka" }).click();
+    await page.getByLabel("Anteckning").fill("Fel vakt");
+    await page.getByRole("dialog").getByRole("button", { name: "Neka" }).click();
+    for (const where of [page, attendant]) {
+      await expect(mistaken(where).getByText("Nekat", { exact: true })).toBeVisible();
+      await expect(mistaken(where)).toContainText("Anteckning: Fel vakt");
+      await expect(mistaken(where).getByText(/^Granskat .* av admin01$/)).toBeVisible();
+    }
+    await expect(mistaken(page).getByRole("button", { name: "Neka" })).toHaveCount(0);
+    await mistaken(page).getByRole("button", { name: "Godkänn" }).click();
+    await page.getByLabel("Anteckning").fill("Förväxling");
+    await page.getByRole("dialog").getByRole("button", { name: "Godkänn" }).click();
+    await expect(page.getByText("Skift godkänt", { exact: true })).toBeVisible();
+    await expect(attendant.getByText("Skift godkänt!")).toBeVisible();
+    for (const where of [page, attendant]) {
+      await expect(mistaken(where).getByText("Godkänt", { exact: true })).toBeVisible();
+      await expect(mistaken(where)).toContainText("Anteckning: Fel vakt");
+      await expect(mistaken(where).getByText(/^Nekades .* av admin01 och godkändes sedan$/)).toBeVisible();
+      await expect(mistaken(where)).toContainText("Anteckning: Förväxling");
+    }
+    await expect(mistaken(page).getByRole("button", { name: "Godkänn" })).toHaveCount(0);
+    expect(await shiftReview(product, id)).toMatchObject({
+      status: "approved",
+      approved: true,
+      review_note: "Förväxling",
+    });
+    const entries = await loggedActions(product, "shift_approve");
+    expect(entries.at(-1)).toMatchObject({ additional_data: { shift_id: id, note: "Förväxling" } });
+    await attendant.close();
   });
 
   test("are answered once: the later of two admins is told", async ({ page, product, browser }) => {

@@ -353,6 +353,11 @@ test.describe("a fine", () => {
       await expect(page).toHaveURL(dashboard);
     }
 
+    // Another site's parking is not there, whoever knows its key.
+    await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product, { project: "standard" })}`);
+    await expect(page.getByText("Parkering hittades inte")).toBeVisible();
+    await expect(page).toHaveURL(dashboard);
+
     // A parking that is removed while its fine is written does not take the fine away.
     const id = await addParking(product);
     await page.goto(`/ostra-hamnen/generate-ticket/${id}`);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { renewMainAdminPassword } from "#server/identities/set-up.ts";
 import { logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { logInAsOperator } from "#tests/support/dispatch.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
@@ -89,7 +89,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expectSentToLogin(phone);
     expect(await product.sql`select from parkings where ref_number = ${plate}`).toHaveLength(1);
     await logInAs(phone, "attendant", "vakt77", "Vakt-7778");
-    await expect(phone.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await expectToldAtForm(phone, "Felaktigt användar-ID eller lösenord");
     await logInAs(phone, "attendant", "vakt77", "Vakt-8888");
     await chooseOwnPassword(phone, "Vakt-8889");
     await expect(parkingCard(phone, plate)).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
 
   test("an attendant's account does not open the administration of its site", async ({ page }) => {
     await logInAs(page, "admin", "vakt01", "Vakt-7410");
-    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expectToldAtForm(page, "Du har inte behörighet att komma åt denna sida");
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
@@ -214,7 +214,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await page.getByLabel("Email or username").fill("nyfiken");
     await page.getByLabel("Password", { exact: true }).fill("Nyfiken-1");
     await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByText("Invalid login credentials")).toBeVisible();
+    await expectToldAtForm(page, "Invalid login credentials");
     expect(await product.sql`select from auth.users where email ilike 'nyfiken%'`).toHaveLength(0);
   });
 });

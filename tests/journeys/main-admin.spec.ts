@@ -1,7 +1,7 @@
 // The main admin's day: login, sites, messages, users and stored passwords, and what it says when something fails.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { logInAsAdmin } from "#tests/support/customer-admin.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
@@ -76,7 +76,7 @@ test.describe("login", () => {
     await userId.fill("huvudadmin");
     await password.fill("Huvud-7411");
     await submit.click();
-    await expect(page.getByText("Fel användarnamn eller lösenord")).toBeVisible();
+    await expectToldAtForm(page, "Fel användarnamn eller lösenord");
     await expect(userId).toHaveValue("huvudadmin");
 
     await userId.fill("  huvudadmin ");
@@ -104,7 +104,7 @@ test.describe("login", () => {
     await context.setOffline(true);
     await page.getByRole("button", { name: "Logga in" }).click();
     await context.setOffline(false);
-    await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible();
+    await expectToldAtForm(page, "Ett fel uppstod vid inloggningen");
     await page.getByRole("button", { name: "Logga in" }).click();
     await expect(page).toHaveURL(/\/admin-dashboard$/);
   });

@@ -61,6 +61,29 @@ test.describe("a project's page", () => {
     },
   );
 
+  test(
+    "of an unknown code takes no parkings; while the sites cannot be read the form stays",
+    { tag: "@once" },
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      consoleErrors.tolerate(/404: no page at \/finns-inte\/start-parking/);
+      await page.goto("/finns-inte/start-parking");
+      await expect(page.getByText("Oops! Page not found")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Registrera parkering" })).toHaveCount(0);
+
+      await product.stopDatabase();
+      try {
+        const answered = page.waitForResponse((answer) => answer.url().includes("main_page_sites") && !answer.ok());
+        await page.goto("/finns-inte/start-parking");
+        await answered;
+        await page.getByLabel("Registreringsnummer").fill("ABC 123");
+        await expect(page.getByRole("button", { name: "Registrera parkering" })).toBeVisible();
+      } finally {
+        await product.startDatabase();
+      }
+    },
+  );
+
   test("works under its code when the database is away", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.stopDatabase();

@@ -8,7 +8,7 @@ import {
   registerParking,
   UNREACHABLE,
 } from "../support/attendant.ts";
-import { expect, test } from "../support/browser.ts";
+import { expect, expectToldAtForm, test } from "../support/browser.ts";
 import { layCable } from "../support/cable.ts";
 
 /** Holds back the code of a screen until the function that it gives is called. */
@@ -53,6 +53,37 @@ test("a toast on a phone covers none of the header's controls", async ({ page })
   const controls = page.getByRole("banner").getByRole("button");
   expect(await controls.count()).toBeGreaterThan(5);
   for (const control of await controls.all()) expect(await overlap(toast, control), await control.innerText()).toBe(0);
+});
+
+test("one toast a matter: an error goes with the success that follows, and covers no heading and no field", async ({
+  page,
+}) => {
+  const toast = page.locator("[data-sonner-toast]");
+  const userId = page.getByLabel("Användar-ID");
+  const password = page.getByLabel("Lösenord", { exact: true });
+  for (const [width, height] of [
+    [390, 844],
+    // Too low for the whole form: its fields are where toasts stand.
+    [390, 520],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/ostra-hamnen/attendant-login");
+    await userId.fill("vakt01");
+    await password.fill("Vakt-7411");
+    await page.getByRole("button", { name: "Logga in" }).click();
+    await expect(toast).toHaveText(/Felaktigt användar-ID eller lösenord/);
+    for (const kept of [page.getByRole("heading"), userId, password]) {
+      await expect.poll(() => overlap(toast, kept)).toBe(0);
+    }
+    const box = await toast.boundingBox();
+    if (height > 800) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 100);
+    if (width > 1000) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 50);
+  }
+  await password.fill("Vakt-7410");
+  await page.getByRole("button", { name: "Logga in" }).click();
+  await expect(toast).toHaveText(/Inloggning lyckades/);
+  await expect(toast).toHaveCount(1);
 });
 
 /** Pixels that two elements share. */
@@ -119,7 +150,7 @@ test("a login without a network says so and works when it is back", async ({ bro
     await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
     cable.pull();
     await page.getByRole("button", { name: "Logga in" }).click();
-    await expect(page.getByText("Ett fel uppstod vid inloggningen")).toBeVisible();
+    await expectToldAtForm(page, "Ett fel uppstod vid inloggningen");
     cable.plug();
     await page.getByRole("button", { name: "Logga in" }).click();
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);

@@ -59,6 +59,12 @@ export async function pressUnlessHealed(retry: Locator): Promise<void> {
   await retry.click({ timeout: 2000 }).catch(() => expect(retry).toHaveCount(0));
 }
 
+/** Expects that a failure is told in a toast, and at the form where it stays. */
+export async function expectToldAtForm(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
+}
+
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },

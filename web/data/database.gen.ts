@@ -605,6 +605,9 @@ export type Database = {
           image_urls: string[];
           project_id: string | null;
           rating: number;
+          rejected_at: string | null;
+          rejected_by: string | null;
+          rejection_note: string | null;
           review_note: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
@@ -624,6 +627,9 @@ export type Database = {
           image_urls: string[];
           project_id?: string | null;
           rating?: number;
+          rejected_at?: string | null;
+          rejected_by?: string | null;
+          rejection_note?: string | null;
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
@@ -642,6 +648,9 @@ export type Database = {
           image_urls?: string[];
           project_id?: string | null;
           rating?: number;
+          rejected_at?: string | null;
+          rejected_by?: string | null;
+          rejection_note?: string | null;
           review_note?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;

@@ -24,7 +24,7 @@ const STATUSES: Record<Exclude<ShiftFilter, "all">, ShiftStatus[]> = {
 };
 
 export const SHIFT_COLUMNS =
-  "id, project_id, attendant_user_id, start_time, end_time, rating, description, image_urls, status, approved, reviewed_by, reviewed_at, review_note, created_at" as const;
+  "id, project_id, attendant_user_id, start_time, end_time, rating, description, image_urls, status, approved, reviewed_by, reviewed_at, review_note, rejected_at, rejected_by, rejection_note, created_at" as const;
 
 const PAGE_SIZE = 50;
 

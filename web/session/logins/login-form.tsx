@@ -14,9 +14,12 @@ type LoginFormProps = {
   schema: GenericSchema<LoginCredentials, LoginCredentials>;
   /** The one text for empty fields; without it the schema or `onLogIn` tells them. */
   missing?: string;
-  /** Checks the credentials, opens the session and tells the outcome. @throws DataError when they cannot be checked. */
+  /**
+   * Checks the credentials, opens the session and tells that it is open. @throws LoginRefused when they are wrong; DataError when they
+   * cannot be checked.
+   */
   onLogIn: (credentials: LoginCredentials) => Promise<void>;
-  /** Text of a toast when the credentials could not be checked. */
+  /** What is told when the credentials could not be checked: in a toast and at the form, as every failed login is. */
   failed: (error: unknown) => string;
 };
 

@@ -11,7 +11,7 @@ export type Person = {
 
 type Credentials = { userId: string; password: string };
 
-/** The credentials are right, and still nobody is let in: the message says why, in the words of the screen. */
+/** Nobody is let in: the message says why, in the words of the screen. */
 export class LoginRefused extends Error {}
 
 /** The person gave up the login half-way; there is nothing to tell. */

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { toast as sonner, Toaster as SonnerToaster } from "sonner";
 import { uiTexts } from "#shared/ui/texts.ts";
-import { presentToasts, type ToastMessage } from "./toast.ts";
+import { standingNow, TOAST_GAP, toastBottom, visiblePart } from "./toast-place.ts";
+import { matterOf, presentToasts, type ToastMessage } from "./toast.ts";
 
 const DURATION_MS = { success: 5000, info: 5000, error: 8000 } as const;
 
@@ -12,27 +13,37 @@ const ICONS = {
   error: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
 };
 
-/** On a phone below the page's first row of controls, at the height of the title: neither under the thumb nor under the keyboard. */
-const PHONE_OFFSET = { top: "3.75rem", left: "1rem", right: "1rem" };
+/** Between two toasts, in pixels. */
+const GAP = 10;
+/** Below this width a toast is as wide as the screen, as sonner has it. */
+const PHONE_WIDTH = 600;
+/** Width of a toast on a larger screen, in pixels. */
+const WIDTH = 356;
+const SIDE = "1rem";
 
 /** Shows the waiting and the coming toasts in a polite live region. Only `<Toaster>` mounts it. */
 export function ToastHost() {
+  const host = useRef<HTMLElement>(null);
+  const bottom = useFreePlace(host);
   useEffect(() => presentToasts(show), []);
   return (
     <SonnerToaster
-      position="top-center"
-      mobileOffset={PHONE_OFFSET}
+      ref={host}
+      position="bottom-right"
+      offset={{ bottom, right: SIDE }}
+      mobileOffset={{ bottom, left: SIDE, right: SIDE }}
       containerAriaLabel={uiTexts.notifications}
       icons={ICONS}
       expand
-      visibleToasts={4}
-      gap={10}
+      visibleToasts={3}
+      gap={GAP}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: uiTexts.close,
         classNames: {
+          // What is under a toast can be pressed all the same.
           toast:
-            "flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface px-4 py-3.5 text-ink shadow-floating",
+            "pointer-events-none! [&_button]:pointer-events-auto flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface px-4 py-3.5 text-ink shadow-floating",
           icon: "mt-0.5 shrink-0",
           content: "min-w-0 flex-1",
           title: "font-semibold",
@@ -43,9 +54,60 @@ export function ToastHost() {
   );
 }
 
-function show({ kind, text, options }: ToastMessage) {
-  sonner[kind](text, {
+/** The toast of each matter that is on the screen, by the key that sonner knows it by. */
+const shown = new Map<string, string>();
+let count = 0;
+
+/** One toast a matter: the newest takes the place of the one before it. */
+function show(message: ToastMessage) {
+  const { kind, text, options } = message;
+  const matter = matterOf(message);
+  count += 1;
+  const id = shown.get(matter) ?? `${matter} ${count}`;
+  shown.set(matter, id);
+  // One that is on its way out takes nothing in any more.
+  const forget = () => {
+    if (shown.get(matter) === id) shown.delete(matter);
+  };
+  // A new element, so that the same text told twice is read out twice.
+  sonner[kind](<span key={count}>{text}</span>, {
+    id,
     duration: options.duration ?? DURATION_MS[kind],
-    ...(options.description !== undefined && { description: options.description }),
+    description: options.description,
+    onAutoClose: forget,
+    onDismiss: forget,
   });
+}
+
+/**
+ * How far from the bottom the toasts stand, in pixels: looked up anew when they change, when the page under them does, and when a
+ * heading or a field gets the focus.
+ */
+function useFreePlace(host: RefObject<HTMLElement | null>): number {
+  const [bottom, setBottom] = useState(TOAST_GAP);
+  useEffect(() => {
+    const place = () => setBottom(freePlace());
+    const toasts = new MutationObserver(place);
+    if (host.current !== null) toasts.observe(host.current, { childList: true, subtree: true });
+    const page = new ResizeObserver(place);
+    page.observe(document.body);
+    window.visualViewport?.addEventListener("resize", place);
+    document.addEventListener("focusin", place);
+    return () => {
+      toasts.disconnect();
+      page.disconnect();
+      window.visualViewport?.removeEventListener("resize", place);
+      document.removeEventListener("focusin", place);
+    };
+  }, [host]);
+  return bottom;
+}
+
+function freePlace(): number {
+  const heights = [...document.querySelectorAll("[data-sonner-toast]")].map((toast) => toast.clientHeight + GAP);
+  if (heights.length === 0) return TOAST_GAP;
+  const height = heights.reduce((sum, one) => sum + one, -GAP);
+  const { clientWidth: width } = document.documentElement;
+  const left = width < PHONE_WIDTH ? TOAST_GAP : width - TOAST_GAP - WIDTH;
+  return window.innerHeight - toastBottom({ height, left, right: width - TOAST_GAP }, visiblePart(), standingNow());
 }

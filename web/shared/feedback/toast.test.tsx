@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { onToastWaiting, presentToasts, toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
@@ -39,4 +39,19 @@ test("a message sent before the toaster is there is shown in a polite live regio
   expect(screen.getByText("Tack")).toBeTruthy();
   toast.error("Kunde inte ta bort parkeringen");
   expect(await screen.findByText("Kunde inte ta bort parkeringen")).toBeTruthy();
+});
+
+test("one toast a matter: the newest takes the place of the one before, and news stand beside it", async () => {
+  render(<Toaster />);
+  toast.error("Kunde inte spara", { description: "Servern svarade inte" });
+  await screen.findByText("Servern svarade inte");
+  toast.info("Nytt skift registrerat!");
+  toast.success("Sparat");
+  await screen.findByText("Sparat");
+  await waitFor(() => expect(screen.queryByText("Kunde inte spara")).toBeNull());
+  expect(screen.queryByText("Servern svarade inte")).toBeNull();
+  expect(screen.getByText("Nytt skift registrerat!")).toBeTruthy();
+  const first = screen.getByText("Sparat");
+  toast.success("Sparat");
+  await waitFor(() => expect(screen.getByText("Sparat")).not.toBe(first));
 });

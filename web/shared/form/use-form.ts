@@ -203,7 +203,8 @@ function describeFailure(error: unknown, failed: (error: unknown) => FormFailure
   const failure = failed(error);
   const staying = typeof failure === "object" && "at" in failure ? failure : undefined;
   if (staying?.at !== "form") tell("error", failure);
-  return { ...NONE, message: staying?.text };
+  if (staying?.description === undefined) return { ...NONE, message: staying?.text };
+  return { ...NONE, message: `${staying.text}: ${staying.description}` };
 }
 
 function useFocusOnFirstProblem(form: RefObject<HTMLFormElement | null>, attempts: number) {

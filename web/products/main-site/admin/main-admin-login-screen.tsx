@@ -1,5 +1,6 @@
 import { Navigate, useNavigate } from "react-router";
 import { LoginForm } from "#session/logins/login-form.tsx";
+import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
@@ -40,10 +41,7 @@ export function MainAdminLoginScreen() {
 async function logIn(credentials: { userId: string; password: string }): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.mainAdmin(credentials);
-  if (person === null) {
-    toast.error(texts.wrong);
-    return;
-  }
+  if (person === null) throw new LoginRefused(texts.wrong);
   toast.success(texts.success);
   openSession("main-admin", person);
 }

@@ -25,7 +25,7 @@ const keyOf = (shift: Shift) => shift.id;
 
 type ShiftReviewsProps = { project: string; session: Session; log: Log };
 
-/** The site's shifts, newest first; those that wait are approved or rejected here (document 1 §4). */
+/** The site's shifts, newest first; those that are not approved are approved or rejected here (document 1 §4). */
 export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
   const isLive = useIsLive();
   const cache = useQueryClient();
@@ -66,7 +66,7 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
             isExpanded={expanded.has(shift.id)}
             onToggle={() => toggle(shift.id)}
             onView={setViewed}
-            actions={shift.status === "pending" ? <ReviewButtons shift={shift} onReview={setReview} /> : undefined}
+            actions={shift.approved ? undefined : <ReviewButtons shift={shift} onReview={setReview} />}
           />
         )}
         label={texts.list}
@@ -88,6 +88,7 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
   );
 }
 
+/** A shift that was rejected by mistake can still be approved; to reject it once more says nothing new. */
 function ReviewButtons({ shift, onReview }: { shift: Shift; onReview: (review: Review) => void }) {
   return (
     <>
@@ -95,14 +96,16 @@ function ReviewButtons({ shift, onReview }: { shift: Shift; onReview: (review: R
         <Check aria-hidden="true" />
         {texts.approve}
       </Button>
-      <Button
-        size="small"
-        className="border-danger! text-danger!"
-        onClick={() => onReview({ shift, isApproved: false })}
-      >
-        <X aria-hidden="true" />
-        {texts.reject}
-      </Button>
+      {shift.status === "pending" && (
+        <Button
+          size="small"
+          className="border-danger! text-danger!"
+          onClick={() => onReview({ shift, isApproved: false })}
+        >
+          <X aria-hidden="true" />
+          {texts.reject}
+        </Button>
+      )}
     </>
   );
 }

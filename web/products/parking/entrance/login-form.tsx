@@ -1,6 +1,6 @@
 import { REDIRECT_AFTER_LOGIN_MS } from "#contract/limits.ts";
 import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
-import type { Person } from "#session/logins/sign-in.ts";
+import { LoginRefused, type Person } from "#session/logins/sign-in.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { LoginSchema } from "./login-schema.ts";
 
@@ -27,10 +27,7 @@ type ParkingLoginFormProps = {
 export function ParkingLoginForm({ texts, schema, check, onLoggedIn }: ParkingLoginFormProps) {
   async function handleLogIn(credentials: LoginCredentials) {
     const person = await check(credentials);
-    if (person === null) {
-      toast.error(texts.wrong);
-      return;
-    }
+    if (person === null) throw new LoginRefused(texts.wrong);
     toast.success(texts.success);
     await new Promise((resolve) => setTimeout(resolve, REDIRECT_AFTER_LOGIN_MS));
     onLoggedIn(person);

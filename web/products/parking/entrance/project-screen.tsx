@@ -1,15 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link, useLocation, useParams } from "react-router";
-import { STANDARD_SITE } from "#contract/projects.ts";
-import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { paths } from "#shared/paths.ts";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { type ProjectCard, projectCards } from "./project-cards.ts";
 import { texts } from "../texts.ts";
+import { useSite } from "../use-site.ts";
 
 /**
  * A project's entrance (document 1 §2). Its name heads the page; when the sites cannot be asked the code does, because the
@@ -18,17 +16,15 @@ import { texts } from "../texts.ts";
 export function ProjectScreen() {
   const { projectId = "" } = useParams();
   const { pathname } = useLocation();
-  const site = useQuery(siteQueries.byPath(projectId));
-  const isStandard = projectId === STANDARD_SITE.path;
-  if (site.data === null && !isStandard) return <NotFound pathname={pathname} />;
-  const isUnknown = site.isPending && !isStandard;
+  const site = useSite(projectId);
+  if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
     <Page
-      title={site.data?.name ?? (isStandard ? STANDARD_SITE.name : projectId)}
-      description={site.data?.description}
+      title={site.name ?? projectId}
+      description={site.description}
       back={{ label: texts.back, to: paths.landing() }}
     >
-      {isUnknown ? <SkeletonList rows={3} label={texts.project.loading} /> : <Cards project={projectId} />}
+      {site.isPending ? <SkeletonList rows={3} label={texts.project.loading} /> : <Cards project={projectId} />}
     </Page>
   );
 }

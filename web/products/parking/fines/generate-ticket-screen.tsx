@@ -45,7 +45,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const problem = loadProblem(parkingId, query);
+  const problem = loadProblem(project, parkingId, query);
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;
   return (

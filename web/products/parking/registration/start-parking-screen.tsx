@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -9,16 +9,24 @@ import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
+import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 import { newRegistration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
 import { texts } from "../texts.ts";
+import { useSite } from "../use-site.ts";
 
-/** A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). */
+/**
+ * A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). The form is there before
+ * the sites are read, and stays when they cannot be.
+ */
 export function StartParkingScreen() {
   const { projectId } = useParams();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
+  const site = useSite(projectId);
+  if (site.isMissing) return <NotFound pathname={pathname} />;
   return (
     <Page
       title={texts.register.title}

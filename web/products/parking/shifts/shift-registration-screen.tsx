@@ -27,7 +27,7 @@ function ShiftRegistration({ project, session }: AttendantAt) {
   const [sentHere] = useState(() => new Set<string>());
   useLiveOwnShifts(scope, (change, known) => {
     const notice = shiftNotice(change, known, sentHere);
-    if (notice !== undefined) toast[notice.kind](notice.text);
+    if (notice !== undefined) toast[notice.kind](notice.text, { matter: "news" });
   });
 
   const handleBack = useWayBack(project, log);

@@ -62,6 +62,8 @@ export const shiftTexts = {
     openPhoto: (place: number, count: number) => `Visa bild ${place} av ${count}`,
     note: "Anteckning",
     reviewed: (moment: string, by: string | null) => (by ? `Granskat ${moment} av ${by}` : `Granskat ${moment}`),
+    rejectedFirst: (moment: string, by: string | null) =>
+      by ? `Nekades ${moment} av ${by} och godkändes sedan` : `Nekades ${moment} och godkändes sedan`,
   },
 
   photo: {

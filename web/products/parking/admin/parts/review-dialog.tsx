@@ -32,7 +32,7 @@ export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProp
 
   async function handleSubmit(typed: { note: string }) {
     const note = typed.note === "" ? null : typed.note;
-    await answer.mutateAsync({ id: shift.id, isApproved, reviewedBy: session.userId, note });
+    await answer.mutateAsync({ id: shift.id, from: shift.status, isApproved, reviewedBy: session.userId, note });
     log(isApproved ? "shift_approve" : "shift_reject", { shift_id: shift.id, note });
     toast.success(isApproved ? texts.approved : texts.rejected);
     onClose();

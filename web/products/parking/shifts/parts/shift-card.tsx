@@ -84,23 +84,34 @@ function Thumbnails(props: { addresses: readonly string[]; period: string; onVie
   );
 }
 
-/** What the admin answered: the note of a rejection, or of an approval that has one. */
+/** What the admin answered: the note of a rejection, or of an approval that has one; and the rejection that came before an approval. */
 function Review({ shift }: { shift: Shift }) {
-  if (shift.status === "pending" || shift.reviewed_at === null) return null;
+  const { status, reviewed_at: reviewedAt, rejected_at: rejectedAt } = shift;
+  return (
+    <>
+      {rejectedAt !== null && (
+        <Answer note={shift.rejection_note} when={texts.rejectedFirst(formatDateTime(rejectedAt), shift.rejected_by)} />
+      )}
+      {status !== "pending" && reviewedAt !== null && (
+        <Answer note={shift.review_note} when={texts.reviewed(formatDateTime(reviewedAt), shift.reviewed_by)} />
+      )}
+    </>
+  );
+}
+
+function Answer({ note, when }: { note: string | null; when: string }) {
   return (
     <div className="mt-3 border-l-4 border-line-strong pl-3">
-      {shift.review_note !== null && shift.review_note !== "" && (
+      {note !== null && note !== "" && (
         <p className="flex items-start gap-2 wrap-anywhere">
           <MessageSquareText aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-soft" />
           <span>
             <span className="font-semibold">{`${texts.note}: `}</span>
-            {shift.review_note}
+            {note}
           </span>
         </p>
       )}
-      <p className="text-sm wrap-anywhere text-ink-soft">
-        {texts.reviewed(formatDateTime(shift.reviewed_at), shift.reviewed_by)}
-      </p>
+      <p className="text-sm wrap-anywhere text-ink-soft">{when}</p>
     </div>
   );
 }

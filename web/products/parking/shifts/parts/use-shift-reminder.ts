@@ -15,7 +15,7 @@ export function useShiftReminder(): void {
       timer = setTimeout(remind, Math.min(SHIFT.reminderEveryMs, Math.max(0, dueAt - Date.now())));
     }
     function remind() {
-      toast.info(shiftTexts.reminder, { duration: SHIFT.reminderLastsMs });
+      toast.info(shiftTexts.reminder, { duration: SHIFT.reminderLastsMs, matter: "reminder" });
       dueAt = undefined;
       wait();
     }

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { STANDARD_SITE } from "#contract/projects.ts";
+import { siteQueries } from "#data/main_page_sites/queries.ts";
+import type { ProjectId } from "#shared/paths.ts";
+
+export type KnownSite = {
+  name: string | undefined;
+  description: string | undefined;
+  /** Whether it is still being asked about. */
+  isPending: boolean;
+  /** No site has this code. While the sites cannot be read, every code may be one. */
+  isMissing: boolean;
+};
+
+/** The site of an address. The standard site is there without a row too; routes without a project have none to miss. */
+export function useSite(project: ProjectId): KnownSite {
+  const isStandard = project === STANDARD_SITE.path;
+  const { data, isPending } = useQuery({ ...siteQueries.byPath(project ?? ""), enabled: project !== undefined });
+  const mayBeMissing = project !== undefined && !isStandard;
+  return {
+    name: data?.name ?? (isStandard ? STANDARD_SITE.name : undefined),
+    description: data?.description,
+    isPending: isPending && mayBeMissing,
+    isMissing: data === null && mayBeMissing,
+  };
+}
