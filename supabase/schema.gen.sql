@@ -81,6 +81,7 @@ create policy "Specified: the super admin's screen reads credentials" for select
 create policy "Specified: the super admin's screen removes credentials" for delete to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) AND (lower(btrim(email)) <> 'superadmin@parkering.example'::text)));
 CREATE TRIGGER admin_user_credentials_no_readable_password BEFORE INSERT OR UPDATE ON public.admin_user_credentials FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password_text');
+CREATE TRIGGER admin_user_credentials_remove_account AFTER DELETE ON public.admin_user_credentials FOR EACH ROW EXECUTE FUNCTION private.remove_account_of_credential();
 CREATE TRIGGER admin_user_credentials_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.admin_user_credentials FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -671,6 +672,9 @@ create table public.shift_registrations (
   image_urls text[] not null,
   project_id text,
   rating integer default 5 not null,
+  rejected_at timestamp with time zone,
+  rejected_by text,
+  rejection_note text,
   review_note text,
   reviewed_at timestamp with time zone,
   reviewed_by text,
@@ -688,6 +692,8 @@ create table public.shift_registrations (
   constraint shift_registrations_moments CHECK ((private.is_moment(start_time) AND private.is_moment(end_time) AND private.is_moment(reviewed_at) AND private.is_moment(created_at))) NOT VALID,
   constraint shift_registrations_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint shift_registrations_rating_range CHECK (((rating >= 1) AND (rating <= 10))),
+  constraint shift_registrations_rejected_by_length CHECK ((length(rejected_by) <= 320)),
+  constraint shift_registrations_rejection_note_length CHECK ((length(rejection_note) <= 2000)),
   constraint shift_registrations_review_note_length CHECK ((length(review_note) <= 2000)),
   constraint shift_registrations_reviewed_by_length CHECK ((length(reviewed_by) <= 320)),
   constraint shift_registrations_status CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
@@ -719,6 +725,7 @@ create policy "Specified: the customer admins' screen reviews shifts" for update
 create policy "Hardened: shifts stay at their site" for all to authenticated
   using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
 CREATE TRIGGER shift_registrations_follow_review BEFORE UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.follow_shift_review();
+CREATE TRIGGER shift_registrations_keep_rejection BEFORE INSERT OR UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_rejection();
 CREATE TRIGGER shift_registrations_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_whose BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.own_shift();
 CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -1723,6 +1730,29 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_rejection()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_rejection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated', 'service_role') then
+    new.rejected_at := case when tg_op = 'UPDATE' then old.rejected_at end;
+    new.rejected_by := case when tg_op = 'UPDATE' then old.rejected_by end;
+    new.rejection_note := case when tg_op = 'UPDATE' then old.rejection_note end;
+  end if;
+  if tg_op = 'UPDATE' and old.status = 'rejected' and new.status = 'approved' then
+    new.rejected_at := old.reviewed_at;
+    new.rejected_by := old.reviewed_by;
+    new.rejection_note := old.review_note;
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.log_attendant_removal()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.log_attendant_removal()
@@ -2177,6 +2207,24 @@ CREATE OR REPLACE FUNCTION private.refuse_trail_change()
 AS $function$
 begin
   raise exception 'The trail is only added to.' using errcode = '42501';
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.remove_account_of_credential()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.remove_account_of_credential()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- People who log in with an ID are no rows of this list, whatever address it names.
+  delete from auth.users u
+  where lower(u.email) = lower(btrim(old.email))
+    and not exists (select from public.staff_accounts s where s.account_id = u.id);
+  return null;
 end;
 $function$;
 

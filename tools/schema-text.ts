@@ -26,7 +26,7 @@ export async function schemaText(client: Client): Promise<string> {
   for (const { schema, name, oid, comment } of tables) {
     parts.push(`${heading(`${schema}.${name}`, comment)}${await tableText(client, schema, name, oid)}`);
   }
-  return `${[...parts, ...(await functionTexts(client))].join("\n")}`;
+  return [...parts, ...(await functionTexts(client))].join("\n");
 }
 
 const heading = (name: string, comment: string | null) =>

@@ -2,10 +2,13 @@
 // writes; its actions of the profile `hardened` are in staff-accounts.test.ts.
 import { randomUUID } from "node:crypto";
 import type { FunctionsHttpError } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { deleteCredential } from "#data/admin_user_credentials/mutations.ts";
+import { makePerson } from "#tests/support/logged-in.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
 let server: TestServer;
+vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(server.client()) }));
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -78,6 +81,34 @@ describe("an account", () => {
     expect([rows.users, rows.roles, rows.profiles]).toEqual([[], [], []]);
     expect(rows.credentials).toMatchObject([{ password_text: "Gammal-7410" }]);
   });
+});
+
+test("goes with its credential: nobody signs in with it, and the address is free again", async () => {
+  const [email, other] = [newEmail(), newEmail()];
+  for (const each of [email, other]) await create({ email: each, password: "Konto-7410", accountType: "employee" });
+  const [credential] = await server.sql<{ id: string }[]>`select id from admin_user_credentials where email = ${email}`;
+  await deleteCredential({ id: credential?.id ?? "", email });
+  expect(await rowsOf(email)).toEqual({ users: [], profiles: [], roles: [], credentials: [] });
+  const { error } = await server.client().auth.signInWithPassword({ email, password: "Konto-7410" });
+  expect(error?.message).toBe("Invalid login credentials");
+  expect((await rowsOf(other)).roles).toEqual([{ role: "employee" }]);
+
+  expect(await create({ email, password: "Konto-7411", accountType: "member" })).toMatchObject({ status: 201 });
+  expect((await rowsOf(email)).roles).toEqual([{ role: "member" }]);
+});
+
+test("of somebody with an ID stays, whatever the list names", async () => {
+  const person = await makePerson(server, { kind: "attendant", project: "standard", userId: "vakt-kvar" });
+  const [account] = await server.sql<{ email: string }[]>`select email from auth.users where id = ${person.accountId}`;
+  await server.sql`
+    insert into admin_user_credentials (email, password_text, account_type)
+    values (${account?.email ?? ""}, 'Konto-7410', 'member')`;
+  await server
+    .client()
+    .from("admin_user_credentials")
+    .delete()
+    .eq("email", account?.email ?? "");
+  expect(await server.sql`select id from auth.users where id = ${person.accountId}`).toHaveLength(1);
 });
 
 describe("a body that is wrong is refused and makes nothing", () => {

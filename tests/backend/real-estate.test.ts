@@ -70,7 +70,10 @@ describe("accepting a bid", () => {
     const [low, high] = [await bid(1), await bid(2)];
     await acceptBid({ bidId: low, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: low, accepted: [low] });
-    expect(await failureOf(acceptBid({ bidId: high, propertyId: property }))).toMatchObject({ isHalfDone: false });
+    expect(await failureOf(acceptBid({ bidId: high, propertyId: property }))).toMatchObject({
+      isHalfDone: false,
+      other: { bidder_name: "Anonymous", amount: 1 },
+    });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: low, accepted: [low] });
   });
 

@@ -97,11 +97,12 @@ test.describe("ways in", () => {
     await password.fill("Operator-7410");
     await product.stopDatabase();
     await submit.click();
-    await expect(page.getByText("Ett fel uppstod vid inloggning", { exact: true })).toBeVisible();
+    // As a toast and at the form.
+    await expect(page.getByText("Ett fel uppstod vid inloggning", { exact: true })).toHaveCount(2);
     await product.startDatabase();
     await context.setOffline(true);
     await submit.click();
-    await expect(page.getByText("Ett oväntat fel uppstod")).toBeVisible();
+    await expect(page.getByText("Ett oväntat fel uppstod")).toHaveCount(2);
     await context.setOffline(false);
     await submit.click();
     await expect(page.getByText("Välkommen!")).toBeVisible();
@@ -116,6 +117,17 @@ test.describe("ways in", () => {
     await expect
       .poll(() => activityOf(product, "op01"))
       .toEqual(["operator login /operator-login", "operator logout /721075"]);
+  });
+
+  test("an operator whose login ended is told so", async ({ page, context }) => {
+    await logInAsOperator(page);
+    const other = await context.newPage();
+    await other.goto("/721075");
+    await other.getByRole("button", { name: "Logga ut" }).click();
+    await expect(other).toHaveURL(/\/operator-login$/);
+    await expect(other.getByText("Din inloggning har upphört. Logga in igen.")).toHaveCount(0);
+    await expect(page.getByText("Din inloggning har upphört. Logga in igen.")).toBeVisible();
+    await expect(page).toHaveURL(/\/operator-login$/);
   });
 
   test("the administrator's dialog says what is missing or wrong, and opens both areas", async ({ page, product }) => {
@@ -231,6 +243,27 @@ test.describe("administrator dashboard", () => {
     await expect(deleted.getByText("vakt-annan")).toHaveCount(0);
   });
 
+  test(
+    "says of what is not live when it was fetched, and fetches it anew",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await logInAsDispatchAdmin(page);
+      await expect(page.getByText("Live", { exact: true })).toBeVisible();
+      for (const tab of ["Activity logs", "Deleted accounts"]) {
+        await page.getByRole("tab", { name: tab }).click();
+        await expect(page.getByText(/^As of \d{4}-\d\d-\d\d \d\d:\d\d$/)).toBeVisible();
+        await expect(page.getByText("Live", { exact: true })).toHaveCount(0);
+      }
+      await product.sql`
+        insert into attendant_deletion_logs (project_id, attendant_user_id, deleted_by)
+        values ('721075', 'op-borta', 'ledning')`;
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(page.getByRole("row", { name: /op-borta/ })).toBeVisible();
+      await page.getByRole("tab", { name: "Operators" }).click();
+      await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    },
+  );
+
   test("says what went wrong with an operator", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Operator-3" });
@@ -306,6 +339,7 @@ test.describe("units", () => {
     expect(await unitRow(product, "XX-NEW")).toMatchObject({ status: "EXEMPT", operational_status: "EXEMPT" });
     await expect(other.getByText("Unit XX-NEW was added by another operator")).toBeVisible();
     await form(page, "XX-NEW").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep it" }).click();
     await expect(edit(page, "XX-NEW")).toBeFocused();
 
     await remove(page, "XX-NEW").click();
@@ -346,8 +380,8 @@ test.describe("units", () => {
       await expect(mine.getByLabel("Occupation")).toHaveValue("Ledning");
       await expectAccessible(page);
       await page.setViewportSize({ width: 1280, height: 900 });
-      await mine.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("Failed to update unit")).toBeVisible();
+      await expect(mine.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+      await mine.getByLabel("Occupation").press("Enter");
       expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
       await page.getByRole("button", { name: "Save mine over it" }).click();
       await expect(edit(page, "31-1010")).toBeFocused();
@@ -390,11 +424,93 @@ test.describe("units", () => {
         }
         await route.continue();
       });
-      await editing.getByRole("button", { name: "Save" }).click();
+      // On a phone: the choice stands where Save was pressed, and a second press of it chooses nothing.
+      await page.setViewportSize({ width: 390, height: 844 });
+      const save = editing.getByRole("button", { name: "Save" });
+      await save.scrollIntoViewIfNeeded();
+      const pressed = await save.boundingBox();
+      await save.click();
       await expect(page.getByText("Failed to update unit")).toBeVisible();
       await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
+      const choice = editing.getByRole("alert").filter({ hasText: "Another operator changed this unit" });
+      await expect(choice).toBeInViewport({ ratio: 1 });
+      await expect(choice).toBeFocused();
+      await expect(choice.getByRole("button", { name: "Save mine over it" })).toBeInViewport({ ratio: 1 });
+      // What lies at the pressed place is the explanation, not one of the two ways on.
+      const { x, y, width, height } = pressed ?? { x: 0, y: 0, width: 0, height: 0 };
+      const there = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left ?? 0, top ?? 0)?.closest("button, [role=alert]")?.tagName,
+        [x + width / 2, y + height / 2],
+      );
+      expect(there).toBe("DIV");
+      await page.setViewportSize({ width: 1280, height: 900 });
       await expect(editing.getByLabel("Occupation")).toHaveValue("Ledning");
       expect(await unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
+    },
+  );
+
+  test(
+    "keep an open edit while another tab or the administration is open",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      await logInAsDispatchAdmin(page);
+      await page.getByRole("link", { name: "Dispatch centre" }).click();
+      await openRoster(page);
+      await edit(page, "31-1010").click();
+      await form(page, "31-1010").getByLabel("Occupation").fill("Ledning");
+      await page.getByRole("tab", { name: "Options" }).click();
+      await expect(page.getByText("3 operations")).toBeVisible();
+      await page.getByRole("tab", { name: "Units" }).click();
+      await expect(form(page, "31-1010").getByLabel("Occupation")).toHaveValue("Ledning");
+      // Who walks the tabs by keyboard stays there.
+      await expect(page.getByRole("tab", { name: "Units" })).toBeFocused();
+      await page.getByRole("link", { name: "Administrator dashboard" }).click();
+      await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
+      await page.getByRole("link", { name: "Dispatch centre" }).click();
+      await page.getByRole("tab", { name: "Units" }).click();
+      await expect(form(page, "31-1010").getByLabel("Occupation")).toHaveValue("Ledning");
+      await expect(page.getByText("Status was AVAILABLE, is now BUSY")).toBeVisible();
+      await page.getByRole("button", { name: "Save mine over it" }).click();
+      await expect(edit(page, "31-1010")).toBeVisible();
+      expect(await unitRow(product, "31-1010")).toMatchObject({ status: "AVAILABLE", occupation: "Ledning" });
+    },
+  );
+
+  test(
+    "are added once by a double press, and an unused one is offered to be removed",
+    { tag: "@once" },
+    async ({ page, product }) => {
+      const added = () => product.sql`select unit_number, operational_status from units where unit_number = 'XX-NEW'`;
+      await logInAsOperator(page);
+      await openRoster(page);
+      await page.getByRole("button", { name: "Add unit" }).dblclick();
+      const unit = form(page, "XX-NEW");
+      await expect(unit.getByLabel("Unit number")).toBeFocused();
+      // While it is open for editing, the button leads to it.
+      await page.getByRole("button", { name: "Add unit" }).click();
+      await expect(unit.getByLabel("Unit number")).toBeFocused();
+      await expect(unit).toHaveCount(1);
+      expect(await added()).toEqual([{ unit_number: "XX-NEW", operational_status: "EXEMPT" }]);
+
+      const question = page.getByRole("alertdialog", { name: "Delete XX-NEW again?" });
+      await page.keyboard.press("Escape");
+      await expectAccessible(page);
+      await question.getByRole("button", { name: "Keep it" }).click();
+      await expect(edit(page, "XX-NEW")).toBeFocused();
+      expect(await added()).toHaveLength(1);
+      // One that was kept is a unit like the others.
+      await edit(page, "XX-NEW").click();
+      await unit.getByRole("button", { name: "Cancel" }).click();
+      await expect(edit(page, "XX-NEW")).toBeFocused();
+
+      await product.sql`delete from units where unit_number = 'XX-NEW'`;
+      await expect(edit(page, "XX-NEW")).toHaveCount(0);
+      await page.getByRole("button", { name: "Add unit" }).click();
+      await unit.getByRole("button", { name: "Cancel" }).click();
+      await question.getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText("XX-NEW deleted")).toBeVisible();
+      await expect(edit(page, "XX-NEW")).toHaveCount(0);
+      expect(await added()).toEqual([]);
     },
   );
 

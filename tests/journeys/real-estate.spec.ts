@@ -144,6 +144,15 @@ test("a bid is checked, placed and kept when it fails", { tag: "@once" }, async 
   await amount.fill("1 500");
   await expect(detail.getByText(text("You bid 1 500 kr."))).toBeVisible();
   await place.click();
+  // It is asked about once, and kept when it was a slip.
+  const question = page.getByRole("alertdialog", { name: /^Bid 1\s500\skr\?$/ });
+  await expect(question).toContainText(/That is far below the 2\s000\s000\skr that the seller hopes for\./);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Change it" }).click();
+  await expect(amount).toHaveValue("1 500");
+  expect(await product.sql`select id from property_bids where property_id = ${id}`).toHaveLength(0);
+  await place.click();
+  await question.getByRole("button", { name: "Place bid" }).click();
   await expect(page.getByText("Your bid is placed", { exact: true })).toBeVisible();
   await expect(amount).toHaveValue("");
   await detail.getByLabel("Your name").fill("  Lena Öberg ");
@@ -276,6 +285,7 @@ test("an agent is told when accepting or hiding is refused, and who comes second
   await detail.getByLabel("Hide bid list").click();
   await expect(page.getByText("Failed to update — You may need employee/admin rights.", { exact: true })).toBeVisible();
   await expect(detail.getByLabel("Hide bid list")).not.toBeChecked();
+  await expect(detail.getByText("Visitors can still place bids.")).toBeVisible();
   expect(await saleOf(product.sql, id)).toEqual({ status: "available", accepted_bid_id: null, accepted: [] });
   await product.sql`update user_roles set role = 'employee' where user_id = (select id from auth.users where email = 'agent@parkering.example')`;
 
@@ -285,7 +295,11 @@ test("an agent is told when accepting or hiding is refused, and who comes second
   await product.sql`update properties set status = 'sold', accepted_bid_id = ${first} where id = ${id}`;
   await accept("Samira");
   await expect(refused).toBeVisible();
+  await expect(
+    page.getByText(text("Another agent was first: 2 000 000 kr from Yusuf is accepted, and the property is sold.")),
+  ).toBeVisible();
   await expect(bids(page).filter({ hasText: "Yusuf" })).toContainText("Accepted");
+  await expect(detail.getByText("Visitors can still place bids.")).toHaveCount(0);
   await expect(detail.getByText("Bidding is closed.")).toBeVisible();
   expect(await saleOf(product.sql, id)).toEqual({ status: "sold", accepted_bid_id: first, accepted: [first] });
 });

@@ -227,6 +227,58 @@ test.describe("cars", () => {
     },
   );
 
+  test(
+    "take a double press as one, and give back what was released by mistake",
+    { tag: "@once" },
+    async ({ page, browser, product }) => {
+      await addChauffeur(product, "olle");
+      await logIn(page);
+      const saved = page.getByText("Biluppskrivning sparad");
+      const removed = page.getByText("Uppskrivning borttagen");
+      const undo = page.getByRole("button", { name: "Ångra" });
+
+      // The second press comes before the answer, and again when the car has just become one's own.
+      await page.evaluate(() => {
+        const second = [...document.querySelectorAll("button")].find((button) => button.textContent.includes("Bil 2"));
+        new MutationObserver((_changes, observer) => {
+          if (second?.getAttribute("aria-pressed") !== "true") return;
+          observer.disconnect();
+          second.click();
+        }).observe(document.body, { subtree: true, attributes: true, childList: true });
+      });
+      await car(page, 2).dblclick();
+      await expect(saved).toHaveCount(1);
+      await expect(car(page, 2)).toContainText("Din bil");
+
+      // Playwright waits until the car takes a press again.
+      await car(page, 2).dblclick();
+      await expect(removed).toHaveCount(1);
+      await expect(undo).toBeVisible();
+      expect(await holders(product)).toEqual([]);
+      await expectAccessible(page);
+      await undo.click();
+      await expect(car(page, 2)).toContainText("Din bil");
+      await expect(saved).toHaveCount(2);
+      await expect(undo).toHaveCount(0);
+      expect(await holders(product)).toEqual(["2:chauffor01:Volvo V90"]);
+
+      // Only as long as nobody else took it, and for five seconds.
+      await car(page, 2).click();
+      await expect(undo).toBeVisible();
+      const other = await openWindow(browser, product);
+      await logIn(other, "olle");
+      await car(other, 2).click();
+      await expect(car(page, 2)).toContainText("Chaufför olle");
+      await expect(undo).toHaveCount(0);
+      await car(page, 3).click();
+      await car(page, 3).click();
+      await expect(undo).toBeVisible();
+      await expect(undo).toHaveCount(0);
+      await expect(car(page, 3)).toContainText("Ledig");
+      await other.context().close();
+    },
+  );
+
   test("are the project's own", async ({ page, product }) => {
     await product.sql`
       insert into vehicle_registrations (project_id, chauffeur_id, item_1) values ('taxi-lund', 'lisa', true)`;

@@ -21,8 +21,6 @@ export type Differences = {
   lastLoginRequest: string;
   /** What the browser's console holds of logins that do not succeed. */
   loginNoise: RegExp;
-  /** What is left of an e-mail account that was removed: all that hung on it is gone, or the account itself. */
-  removedAccount: Record<string, null> | undefined;
   /** The list of all e-mail accounts asks for a sign-in, or for nobody. */
   openSuperAdmin(page: Page): Promise<void>;
   /** What that page says when the database is away. */
@@ -67,7 +65,6 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
       await page.goto("/super-admin-dashboard");
     },
     superAdminUnreachable: "Error loading user credentials",
-    removedAccount: { role: null, password_text: null, account_type: null, profile: null },
     photos: {
       folder: async (_product, userId) => userId,
       address: (publicUrl) => publicUrl,
@@ -100,7 +97,6 @@ const DIFFERENCES: Record<SecurityProfile, Differences> = {
       await page.waitForURL(/\/super-admin-dashboard$/);
     },
     superAdminUnreachable: "Error checking permissions",
-    removedAccount: undefined,
     photos: {
       folder: async ({ sql }, userId) => {
         const [account] = await sql<{ id: string }[]>`

@@ -1,5 +1,4 @@
 /** What people do to data: an action is defined once, with its call, question, texts and log entries, and used by its name. */
-import type { UseMutationResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Json } from "#data/database.gen.ts";
 import { messageOf } from "#data/data-error.ts";
@@ -11,7 +10,7 @@ type Data = { [key: string]: Json };
 
 export type ActionDefinition<Input, Result> = {
   /** The call, and the lists that it makes old: a hook of data/<table>/mutations.ts or of session/staff. */
-  mutation: () => UseMutationResult<Result, Error, Input>;
+  mutation: () => { mutateAsync: (input: Input) => Promise<Result> };
   /** Which thing it is done to. An action runs once at a time for one thing; left out, once at a time. */
   thing?: (input: Input) => string;
   /** What is asked first. Whoever says no has done nothing. */

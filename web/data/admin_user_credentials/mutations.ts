@@ -31,14 +31,14 @@ const createEmailAdmin = (account: { email: string; password: string }): Promise
   callAccountFunction({ ...account, accountType: "admin" });
 
 /**
- * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The account
- * itself stays, as a member. What failed half-way is finished by asking again. @throws DataError `gone` when somebody else
- * removed all of it first.
+ * Removes a credential, and then the roles and the profile of the account with its address (document 2 §7). The account goes with
+ * the credential: the database sees to that, and to what a failure half-way would leave. @throws DataError `gone` when somebody
+ * else removed all of it first.
  */
 export async function deleteCredential({ id, email }: Pick<Credential, "id" | "email">): Promise<void> {
   const client = await getClient();
-  const removed = unwrap(await client.from("admin_user_credentials").delete().eq("id", id).select("id"));
   const profile = unwrap(await client.from("profiles").select("id").eq("email", email).maybeSingle());
+  const removed = unwrap(await client.from("admin_user_credentials").delete().eq("id", id).select("id"));
   if (profile !== null) {
     unwrap(await client.from("user_roles").delete().eq("user_id", profile.id).select("id"));
     unwrap(await client.from("profiles").delete().eq("id", profile.id).select("id"));

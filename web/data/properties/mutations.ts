@@ -81,5 +81,5 @@ function expectOne(rows: { id: string }[]): void {
 
 export const useInsertProperty = defineMutation(insertProperty, [propertyQueries.all]);
 export const useUpdateProperty = defineMutation(updateProperty, [propertyQueries.all, bidQueries.all]);
-export const useDeleteProperty = defineMutation(deleteProperty, [propertyQueries.all]);
+export const useDeleteProperty = defineMutation(({ id }: { id: string }) => deleteProperty(id), [propertyQueries.all]);
 export const useHideBidList = defineMutation(hideBidList, [propertyQueries.all]);

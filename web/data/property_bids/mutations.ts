@@ -4,7 +4,7 @@ import { type Client, getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { propertyQueries } from "../properties/queries.ts";
 import { unwrap } from "../unwrap.ts";
-import { bidQueries } from "./queries.ts";
+import { type Bid, bidQueries } from "./queries.ts";
 
 export type NewBid = { propertyId: string; bidderName: string; amount: number };
 
@@ -17,13 +17,21 @@ export async function placeBid({ propertyId, bidderName, amount }: NewBid): Prom
 /** A bid of a property. */
 export type Acceptance = { bidId: string; propertyId: string };
 
-/** The property could not be sold. `isHalfDone`: the mark of the bid could not be taken back either. */
+/** A bid that somebody else accepted first. */
+export type OtherBid = Pick<Bid, "bidder_name" | "amount">;
+
+/**
+ * The property could not be sold. `isHalfDone`: the mark of the bid could not be taken back either. `other` is the bid that another agent
+ * accepted first, if that is what happened.
+ */
 export class AcceptError extends Error {
   readonly isHalfDone: boolean;
-  constructor(cause: unknown, isHalfDone: boolean) {
+  readonly other: OtherBid | undefined;
+  constructor(cause: unknown, { isHalfDone, other }: { isHalfDone: boolean; other?: OtherBid | undefined }) {
     super("The bid could not be accepted", { cause });
     this.name = "AcceptError";
     this.isHalfDone = isHalfDone;
+    this.other = other;
   }
 }
 
@@ -34,8 +42,8 @@ export class AcceptError extends Error {
  */
 export async function acceptBid(acceptance: Acceptance): Promise<void> {
   const client = await getClient();
-  await markAccepted(client, acceptance.bidId, true).catch((error: unknown) => {
-    throw new AcceptError(error, false);
+  await markAccepted(client, acceptance.bidId, true).catch(async (error: unknown) => {
+    throw new AcceptError(error, { isHalfDone: false, other: await findOtherAccepted(client, acceptance) });
   });
   try {
     await sell(client, acceptance);
@@ -44,7 +52,7 @@ export async function acceptBid(acceptance: Acceptance): Promise<void> {
     const sold = await isSoldBy(client, acceptance);
     if (sold === true) return;
     const isUndone = sold === false && (await wasUnmarked(client, acceptance.bidId));
-    throw new AcceptError(error, !isUndone);
+    throw new AcceptError(error, { isHalfDone: !isUndone, other: await findOtherAccepted(client, acceptance) });
   }
 }
 
@@ -62,6 +70,13 @@ async function sell(client: Client, { bidId, propertyId }: Acceptance): Promise<
 async function isSoldBy(client: Client, { bidId, propertyId }: Acceptance): Promise<boolean | undefined> {
   const { data, error } = await client.from("properties").select("accepted_bid_id").eq("id", propertyId).maybeSingle();
   return error === null ? data?.accepted_bid_id === bidId : undefined;
+}
+
+/** The bid of the same property that is accepted instead; undefined when there is none, or when that cannot be asked. */
+async function findOtherAccepted(client: Client, { bidId, propertyId }: Acceptance): Promise<OtherBid | undefined> {
+  const accepted = client.from("property_bids").select("bidder_name, amount").eq("property_id", propertyId);
+  const { data } = await accepted.eq("accepted", true).neq("id", bidId).maybeSingle();
+  return data ?? undefined;
 }
 
 const wasUnmarked = (client: Client, bidId: string) =>

@@ -82,7 +82,7 @@ export const useInsertUnit = defineUnitMutation(
 );
 
 export const useDeleteUnit = defineUnitMutation(
-  deleteUnit,
-  (id) => id,
-  (roster, _result, id) => withoutUnit(roster, id),
+  ({ id }: Unit) => deleteUnit(id),
+  ({ id }) => id,
+  (roster, _result, { id }) => withoutUnit(roster, id),
 );

@@ -8,7 +8,7 @@ import { registrationQueries } from "./queries.ts";
 import { type Slot, slotColumns, slotOf } from "./slots.ts";
 
 /** A chauffeur of a project and a car. */
-export type Claim = { project: string; chauffeurId: string; slot: Slot };
+type Claim = { project: string; chauffeurId: string; slot: Slot };
 
 /** The car could not be taken. `previous` is the car that the chauffeur held before, `isKept` whether it is still theirs. */
 export class TakeError extends Error {
@@ -90,15 +90,14 @@ export async function releaseAnySlot({ project, chauffeurId }: Omit<Claim, "slot
   unwrap(await client.from("vehicle_registrations").delete().eq("project_id", project).eq("chauffeur_id", chauffeurId));
 }
 
-/** The hook of a call: whatever became of it, the list is fetched again, so that the screens agree. */
-const defineSlotMutation = (call: (claim: Claim) => Promise<void>) =>
-  function useSlotMutation() {
-    const cache = useQueryClient();
-    return useMutation({
-      mutationFn: call,
-      onSettled: (_none, _error, { project }) => cache.invalidateQueries(registrationQueries.ofProject(project)),
-    });
-  };
+/** What a chauffeur does with a car. */
+export type SlotChange = Claim & { does: "take" | "release" };
 
-export const useTakeSlot = defineSlotMutation(takeSlot);
-export const useReleaseSlot = defineSlotMutation(releaseSlot);
+/** The hook of both, so that one of them runs at a time. Whatever became of it, the list is fetched again, so that the screens agree. */
+export function useChangeSlot() {
+  const cache = useQueryClient();
+  return useMutation<void, Error, SlotChange>({
+    mutationFn: ({ does, ...claim }) => (does === "take" ? takeSlot(claim) : releaseSlot(claim)),
+    onSettled: (_none, _error, { project }) => cache.invalidateQueries(registrationQueries.ofProject(project)),
+  });
+}

@@ -70,7 +70,8 @@ export const texts = {
     delete: "Delete",
     deleteNamed: (email: string) => `Delete ${email}`,
     confirmTitle: (email: string) => `Delete ${email}?`,
-    confirmText: "The stored credential is removed, and the account loses its role and its profile.",
+    confirmText:
+      "The account is removed with its stored credential: nobody can sign in with it, and the address is free again.",
     cancel: "Cancel",
     deleted: (email: string) => `${email} deleted`,
     deleteFailed: "Error deleting credential record",

@@ -47,6 +47,7 @@ export const texts = {
     loggedOut: "Du har loggats ut",
     live: "Live",
     notLive: "Connecting to live updates …",
+    ended: "Din inloggning har upphört. Logga in igen.",
   },
 
   admin: {
@@ -57,6 +58,8 @@ export const texts = {
     activity: "Activity logs",
     deleted: "Deleted accounts",
     retry: "Try again",
+    asOf: (when: string) => `As of ${when}`,
+    refresh: "Refresh",
   },
 
   operators: {

@@ -25,6 +25,9 @@ export const unitTexts = {
   editing: (unit: string) => `Editing ${unit}`,
   confirmTitle: (unit: string) => `Delete ${unit}?`,
   confirmText: "The unit leaves the roster of everybody.",
+  unusedTitle: (unit: string) => `Delete ${unit} again?`,
+  unusedText: "You have just added it and saved nothing in it.",
+  unusedKeep: "Keep it",
   numberMissing: "Unit number is required",
 
   fields: {

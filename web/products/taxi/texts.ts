@@ -41,6 +41,7 @@ export const texts = {
     notLive: "Ansluter till direktuppdateringen …",
     saved: "Biluppskrivning sparad",
     removed: "Uppskrivning borttagen",
+    undo: "Ångra",
     takenByOther: "Denna plats är redan upptagen av en annan chaufför",
     saveFailed: "Kunde inte spara registrering",
     removeFailed: "Kunde inte ta bort uppskrivning",

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import { DayPicker, type Matcher } from "react-day-picker";
 import { sv } from "react-day-picker/locale/sv";
 import { dayOfCalendar, parseDateValue, toDateValue } from "#shared/format/dates.ts";
@@ -44,7 +44,7 @@ const EDGE = 8;
 export function CalendarPopover({ onClose, anchor, label, value, onChange, min, max }: CalendarPopoverProps) {
   const popover = useRef<HTMLDialogElement>(null);
   const selected = parseDateValue(value);
-  const today = parseDateValue(toDateValue(new Date()));
+  const [today] = useState(() => parseDateValue(toDateValue(new Date())));
   useTopLayer(popover, anchor);
   usePressOutside(popover, anchor, onClose);
   function closeToField() {

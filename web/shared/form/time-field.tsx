@@ -36,7 +36,7 @@ export function TimeField({ value, onChange, hint = uiTexts.timeHint, day, ...re
   return (
     <div className="col-span-full grid gap-2">
       {field}
-      <p role="status">{uiTexts.comesTwice(time.slice(0, 5), isSecond)}</p>
+      <output className="block">{uiTexts.comesTwice(time.slice(0, 5), isSecond)}</output>
       <Button size="small" className="justify-self-start" onClick={() => onChange(otherTurn(time))}>
         {uiTexts.meanOther(isSecond)}
       </Button>

@@ -6,6 +6,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { texts } from "../texts.ts";
+import { FetchedAt } from "./fetched-at.tsx";
 import { LogTable } from "./log-table.tsx";
 
 const labels = texts.activity;
@@ -21,21 +22,24 @@ const TONES: Record<string, "success" | "neutral" | "brand" | "danger"> = {
 export function ActivityLogs() {
   const query = useQuery(latestActivityQuery());
   return (
-    <StateView
-      query={query}
-      loading={<SkeletonList rows={3} />}
-      failed={labels.loadFailed}
-      empty={<EmptyState text={labels.none} />}
-      retryText={texts.admin.retry}
-    >
-      {(entries) => (
-        <LogTable
-          label={labels.list}
-          columns={[labels.time, labels.who, labels.type, labels.action, labels.page]}
-          rows={entries.map((entry) => ({ id: entry.id, cells: cellsOf(entry) }))}
-        />
-      )}
-    </StateView>
+    <>
+      <FetchedAt query={query} />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} />}
+        failed={labels.loadFailed}
+        empty={<EmptyState text={labels.none} />}
+        retryText={texts.admin.retry}
+      >
+        {(entries) => (
+          <LogTable
+            label={labels.list}
+            columns={[labels.time, labels.who, labels.type, labels.action, labels.page]}
+            rows={entries.map((entry) => ({ id: entry.id, cells: cellsOf(entry) }))}
+          />
+        )}
+      </StateView>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { RadioTower } from "lucide-react";
 import { useActivityLog } from "#session/use-activity-log.ts";
-import { endSession } from "#session/logins/logins.ts";
 import type { Session } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
@@ -17,14 +16,14 @@ import { useOpenTab } from "./use-open-tab.ts";
 const labels = texts.admin;
 
 /** The dispatch administrator's dashboard (document 2 §2). After the logout its address shows the login again. */
-export function AdminDashboard({ session }: { session: Session }) {
+export function AdminDashboard({ session, onLeave }: { session: Session; onLeave: () => void }) {
   const log = useActivityLog("dispatch-admin", session);
   const [tab, setTab] = useOpenTab(["operators", "activity", "deleted"]);
 
   function handleLogOut() {
     log("logout");
     toast.success(texts.session.loggedOut);
-    endSession("dispatch-admin");
+    onLeave();
   }
 
   return (
@@ -32,7 +31,7 @@ export function AdminDashboard({ session }: { session: Session }) {
       title={labels.title}
       lang="en"
       width="wide"
-      description={<SessionState session={session} />}
+      description={<SessionState session={session} isFollowing={tab === "operators"} />}
       actions={
         <SessionActions kind="dispatch-admin" onLogOut={handleLogOut}>
           <ButtonLink to={paths.dispatch()}>

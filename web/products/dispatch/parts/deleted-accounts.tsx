@@ -6,6 +6,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { texts } from "../texts.ts";
+import { FetchedAt } from "./fetched-at.tsx";
 import { LogTable } from "./log-table.tsx";
 
 const labels = texts.deleted;
@@ -14,30 +15,33 @@ const labels = texts.deleted;
 export function DeletedAccounts() {
   const query = useQuery(latestDeletionsQuery(DISPATCH_PROJECT));
   return (
-    <StateView
-      query={query}
-      loading={<SkeletonList rows={3} />}
-      failed={labels.loadFailed}
-      empty={<EmptyState text={labels.none} />}
-      retryText={texts.admin.retry}
-    >
-      {(accounts) => (
-        <LogTable
-          label={labels.list}
-          columns={[labels.time, labels.who, texts.operators.discord, labels.by]}
-          rows={accounts.map((account) => ({
-            id: account.id,
-            cells: [
-              <time key="time" dateTime={account.deleted_at}>
-                {formatDateTime(account.deleted_at)}
-              </time>,
-              <strong key="who">{account.attendant_user_id}</strong>,
-              formatOptional(account.discord_username),
-              account.deleted_by,
-            ],
-          }))}
-        />
-      )}
-    </StateView>
+    <>
+      <FetchedAt query={query} />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} />}
+        failed={labels.loadFailed}
+        empty={<EmptyState text={labels.none} />}
+        retryText={texts.admin.retry}
+      >
+        {(accounts) => (
+          <LogTable
+            label={labels.list}
+            columns={[labels.time, labels.who, texts.operators.discord, labels.by]}
+            rows={accounts.map((account) => ({
+              id: account.id,
+              cells: [
+                <time key="time" dateTime={account.deleted_at}>
+                  {formatDateTime(account.deleted_at)}
+                </time>,
+                <strong key="who">{account.attendant_user_id}</strong>,
+                formatOptional(account.discord_username),
+                account.deleted_by,
+              ],
+            }))}
+          />
+        )}
+      </StateView>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
-import { endSession } from "#session/logins/logins.ts";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
@@ -15,6 +14,7 @@ import { texts } from "../texts.ts";
 import { Options } from "./options.tsx";
 import { Roster } from "./roster.tsx";
 import { SessionActions, SessionState } from "./session-actions.tsx";
+import type { UnitEdits } from "./use-unit-edits.ts";
 import { useOpenTab } from "./use-open-tab.ts";
 
 const labels = texts.centre;
@@ -23,28 +23,25 @@ type CentreProps = {
   kind: "operator" | "dispatch-admin";
   session: Session;
   isAdmin: boolean;
-  /** Runs before the session is closed. */
+  edits: UnitEdits;
+  /** Ends the session. */
   onLeave: () => void;
 };
 
 /** The dispatch centre (document 2 §2), for operators and the administrator alike (decisions §3). */
-export function DispatchCentre({ kind, session, isAdmin, onLeave }: CentreProps) {
+export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
   const log = useActivityLog(kind, session);
   const [tab, setTab] = useOpenTab(["options", "units"]);
   // Fetched and not shown, as document 2 §3 says.
   useQuery(voiceUnitQueries.active());
 
-  function leave() {
-    onLeave();
-    endSession(kind);
-  }
   // The administrator's account is none of the project's.
-  useAccountWatch(DISPATCH_PROJECT, kind === "operator" ? session.userId : undefined, leave);
+  useAccountWatch(DISPATCH_PROJECT, kind === "operator" ? session.userId : undefined, onLeave);
 
   function handleLogOut() {
     log("logout");
     toast.success(texts.session.loggedOut);
-    leave();
+    onLeave();
   }
 
   return (
@@ -70,7 +67,7 @@ export function DispatchCentre({ kind, session, isAdmin, onLeave }: CentreProps)
         onChange={setTab}
         tabs={[
           { value: "options", label: labels.options, content: <Options /> },
-          { value: "units", label: labels.units, content: <Roster /> },
+          { value: "units", label: labels.units, content: <Roster edits={edits} /> },
         ]}
       />
     </Page>

@@ -1,7 +1,8 @@
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useAddOperator } from "#session/staff/staff.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import type { Log } from "#session/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -12,14 +13,19 @@ import { texts } from "../texts.ts";
 
 const labels = texts.operators;
 
+const useCreate = defineAction({
+  mutation: useAddOperator,
+  done: () => labels.created,
+  failed: (error) => labels.createFailed(failureDetail(error)),
+  log: { name: "created", about: ({ userId }) => ({ user_id: userId }) },
+});
+
 /** Creates an operator; the button is disabled unless user ID and password are filled (document 2 §5). */
-export function OperatorForm(props: { createdBy: string; onCreated: (userId: string) => void }) {
-  const insert = useAddOperator();
+export function OperatorForm({ createdBy, log }: { createdBy: string; log: Log }) {
+  const action = useCreate({ log });
 
   async function create(operator: NewOperator) {
-    await insert.mutateAsync({ ...operator, project: DISPATCH_PROJECT, createdBy: props.createdBy });
-    toast.success(labels.created);
-    props.onCreated(operator.userId);
+    await action.submit({ ...operator, project: DISPATCH_PROJECT, createdBy });
     form.reset();
   }
 

@@ -5,12 +5,11 @@ import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useNotedReading } from "#data/audit_trail/access.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useRemoveOperator } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import type { Log } from "#session/use-activity-log.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -23,6 +22,22 @@ import { OperatorForm } from "./operator-form.tsx";
 
 const labels = texts.operators;
 
+const useRemove = defineAction({
+  mutation: useRemoveOperator,
+  thing: ({ id }) => id,
+  ask: ({ userId }) => ({
+    title: labels.confirmTitle(userId),
+    description: labels.confirmText,
+    confirmText: labels.remove,
+    cancelText: labels.cancel,
+    danger: true,
+    lang: "en",
+  }),
+  done: () => labels.removed,
+  failed: (error) => labels.removeFailed(failureDetail(error)),
+  log: { name: "deleted", about: ({ userId }) => ({ user_id: userId }) },
+});
+
 /** Creating and removing the operators of the dispatch centre (document 2 §2). */
 export function Operators({ session, log }: { session: Session; log: Log }) {
   const id = useId();
@@ -31,42 +46,24 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
   useLiveProjectPeople(DISPATCH_PROJECT);
   const isReadable = query.data?.some(({ password }) => password !== null) ?? false;
   useNotedReading("project_attendants", isReadable, DISPATCH_PROJECT);
-  const remove = useRemoveOperator();
+  // The pressed button is gone with its row.
+  const remove = useRemove({ log, focus: () => list.current });
 
-  async function handleRemove(operator: ProjectPerson) {
-    const userId = operator.user_id;
-    const isSure = await confirm({
-      title: labels.confirmTitle(userId),
-      description: labels.confirmText,
-      confirmText: labels.remove,
-      cancelText: labels.cancel,
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync({
-        id: operator.id,
-        accountId: operator.account_id,
-        project: DISPATCH_PROJECT,
-        userId,
-        discordUsername: operator.discord_username,
-        deletedBy: session.userId,
-      });
-    } catch (error) {
-      toast.error(labels.removeFailed(failureDetail(error)));
-      return;
-    }
-    toast.success(labels.removed);
-    log("deleted", { user_id: userId });
-    // The pressed button is gone with its row.
-    list.current?.focus();
+  function handleRemove({
+    id,
+    account_id: accountId,
+    user_id: userId,
+    discord_username: discordUsername,
+  }: ProjectPerson) {
+    const deletedBy = session.userId;
+    void remove.run({ id, accountId, project: DISPATCH_PROJECT, userId, discordUsername, deletedBy });
   }
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Card as="section" aria-labelledby={`${id}-new`}>
         <CardHeader id={`${id}-new`} title={labels.createTitle} />
-        <OperatorForm createdBy={session.userId} onCreated={(userId) => log("created", { user_id: userId })} />
+        <OperatorForm createdBy={session.userId} log={log} />
       </Card>
       <section aria-labelledby={`${id}-list`} className="min-w-0">
         <h2 id={`${id}-list`} className="mb-4 text-xl font-bold">
@@ -85,8 +82,8 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
                 <OperatorRow
                   key={operator.id}
                   operator={operator}
-                  isRemoving={remove.isPending && remove.variables.id === operator.id}
-                  onRemove={() => void handleRemove(operator)}
+                  isRemoving={remove.isPending(operator.id)}
+                  onRemove={() => handleRemove(operator)}
                 />
               ))}
             </ul>

@@ -15,18 +15,21 @@ import { UnitForm } from "./unit-form.tsx";
 import { ROW_GRID, UnitRow } from "./unit-row.tsx";
 import { type RosterKeys, useRosterKeys } from "./use-roster-keys.ts";
 import { type UnitActions, useUnitActions } from "./use-unit-actions.ts";
+import type { UnitEdits } from "./use-unit-edits.ts";
 import { useUnitNotices } from "./use-unit-notices.ts";
 
 /** How often the roster is fetched while it cannot be followed, in milliseconds. */
 const POLL_MS = 10_000;
 
 /** The roster of units by location: live, edited in place, walked by keyboard (document 2 §2, §4). */
-export function Roster() {
+export function Roster({ edits }: { edits: UnitEdits }) {
   const isLive = useIsLive();
   const query = useQuery({ ...unitQueries.roster(), refetchInterval: isLive ? false : POLL_MS });
   useLiveUnits(useUnitNotices());
-  const actions = useUnitActions();
   const list = useRef<HTMLDivElement>(null);
+  const actions = useUnitActions(edits, (id) =>
+    list.current?.querySelector<HTMLElement>(`[data-unit="${id}"] input`)?.focus(),
+  );
   const keys = useRosterKeys(list, () => void actions.add());
   return (
     <>
@@ -50,33 +53,34 @@ export function Roster() {
           loading={<SkeletonList rows={4} label={texts.loading} />}
           failed={texts.fetchFailed}
           empty={<EmptyState text={texts.none} />}
-          isEmpty={(units) => units.length === 0 && actions.edits.size === 0}
+          isEmpty={(units) => units.length === 0 && edits.bases.size === 0}
           retryText={texts.retry}
         >
-          {(units) => <Groups units={units} actions={actions} keys={keys} />}
+          {(units) => <Groups {...{ units, edits, actions, keys }} />}
         </StateView>
       </div>
     </>
   );
 }
 
-function Groups({ units, actions, keys }: { units: readonly Unit[]; actions: UnitActions; keys: RosterKeys }) {
-  const { edits } = actions;
-  const groups = useMemo(() => rosterGroups(units, edits), [units, edits]);
+type GroupsProps = { units: readonly Unit[]; edits: UnitEdits; actions: UnitActions; keys: RosterKeys };
+
+function Groups({ units, edits, actions, keys }: GroupsProps) {
+  const groups = useMemo(() => rosterGroups(units, edits.bases), [units, edits.bases]);
   const stops = groups.flatMap(({ rows }) => rows.filter((row) => !row.isEdited).map((row) => row.unit.id));
   const tabStop = keys.tabStop !== undefined && stops.includes(keys.tabStop) ? keys.tabStop : stops[0];
   return (
     <div className="grid gap-5">
       {groups.map((group) => (
-        <Group key={group.location} {...{ group, actions, keys, tabStop }} />
+        <Group key={group.location} {...{ group, edits, actions, keys, tabStop }} />
       ))}
     </div>
   );
 }
 
-type GroupProps = { group: RosterGroup; actions: UnitActions; keys: RosterKeys; tabStop: string | undefined };
+type GroupProps = Omit<GroupsProps, "units"> & { group: RosterGroup; tabStop: string | undefined };
 
-function Group({ group, actions, keys, tabStop }: GroupProps) {
+function Group({ group, edits, actions, keys, tabStop }: GroupProps) {
   const name = group.location || texts.noLocation;
   return (
     <fieldset className="min-w-0">
@@ -98,7 +102,9 @@ function Group({ group, actions, keys, tabStop }: GroupProps) {
                     base={unit}
                     current={current}
                     onSave={(draft, over) => actions.save(unit, draft, over)}
-                    onCancel={() => actions.cancel(unit.id)}
+                    typed={edits.typed.get(unit.id)}
+                    onType={(values) => void edits.typed.set(unit.id, values)}
+                    onCancel={() => void actions.cancel(unit, current)}
                   />
                 </td>
               </tr>
@@ -107,8 +113,8 @@ function Group({ group, actions, keys, tabStop }: GroupProps) {
                 key={unit.id}
                 unit={unit}
                 isTabStop={tabStop === unit.id}
-                isDeleting={actions.deleting === unit.id}
-                onEdit={actions.edit}
+                isDeleting={actions.isDeleting(unit.id)}
+                onEdit={edits.open}
                 onDelete={actions.remove}
                 onKey={keys.handleKey}
               />

@@ -26,19 +26,25 @@ export function SessionActions({ kind, onLogOut, children }: Props) {
   );
 }
 
-/** Who is logged in, and whether the screen follows the tables right now. */
-export function SessionState({ session }: { session: Session }) {
-  const isLive = useIsLive();
+/** Who is logged in, and, on a screen that follows the tables, whether it does right now. */
+export function SessionState({ session, isFollowing = true }: { session: Session; isFollowing?: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-4">
       <span>{labels.signedInAs(session.displayName)}</span>
-      <output className="inline-flex items-center gap-2">
-        <span
-          aria-hidden="true"
-          className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}
-        />
-        {isLive ? labels.live : labels.notLive}
-      </output>
+      {isFollowing && <LiveState />}
     </p>
+  );
+}
+
+function LiveState() {
+  const isLive = useIsLive();
+  return (
+    <output className="inline-flex items-center gap-2">
+      <span
+        aria-hidden="true"
+        className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}
+      />
+      {isLive ? labels.live : labels.notLive}
+    </output>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { UNIT_MAX } from "#contract/limits.ts";
 import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
 import type { Unit } from "#data/units/queries.ts";
@@ -9,6 +9,7 @@ import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { UnitConflict } from "./unit-conflict.tsx";
+import type { TypedUnit } from "./use-unit-edits.ts";
 
 const schema = unitSchema(texts.numberMissing);
 const asOptions = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, label: value }));
@@ -22,29 +23,42 @@ type UnitFormProps = {
   current: Unit | undefined;
   /** Saves over the version given, or as a new unit without one. It tells what became of it itself and never throws. */
   onSave: (draft: UnitDraft, over: Unit | undefined) => Promise<void>;
+  /** What was typed before the form was drawn anew, such as after another tab. */
+  typed: TypedUnit | undefined;
+  onType: (values: TypedUnit) => void;
   onCancel: () => void;
 };
 
 /** A unit while it is edited in its row. Enter saves, Escape cancels; what others do meanwhile is told and changes no field. */
-export function UnitForm({ base, current, onSave, onCancel }: UnitFormProps) {
+export function UnitForm({ base, current, typed, onType, onSave, onCancel }: UnitFormProps) {
   const first = useRef<HTMLInputElement>(null);
   /** What a save writes over: the version that was read, or the later one that the person decided to overwrite. */
   const over = useRef<Unit | undefined>(base);
+  /** The person has tried to save it: what is wrong is an answer to that. */
+  const [hasTried, setHasTried] = useState(false);
+  const isNew = useRef(typed === undefined);
   useLayoutEffect(() => {
+    if (!isNew.current) return;
     first.current?.focus();
     first.current?.select();
   }, []);
 
-  const form = useForm<Record<keyof UnitDraft, string>, UnitDraft>({
-    initial: draftOf(base),
+  const form = useForm<TypedUnit, UnitDraft>({
+    initial: typed ?? draftOf(base),
     schema,
     onSubmit: async (draft) => {
+      setHasTried(true);
       const target = over.current;
       over.current = base;
       await onSave(draft, target);
     },
     failed: () => undefined,
   });
+
+  const handleType = useEffectEvent(onType);
+  useEffect(() => {
+    handleType(form.values);
+  }, [form.values]);
 
   function handleKeepMine() {
     over.current = current;
@@ -65,14 +79,24 @@ export function UnitForm({ base, current, onSave, onCancel }: UnitFormProps) {
         label={texts.editing(base.unit_number)}
         className="sm:grid-cols-2 lg:grid-cols-3 [&>:last-child]:col-span-full"
         actions={
-          <>
-            <SubmitButton form={form} size="small">
-              {texts.save}
-            </SubmitButton>
-            <Button size="small" onClick={onCancel}>
-              {texts.cancel}
-            </Button>
-          </>
+          isChanged ? (
+            <UnitConflict
+              base={base}
+              current={current}
+              isAnswer={hasTried}
+              onKeepMine={handleKeepMine}
+              onTakeTheirs={onCancel}
+            />
+          ) : (
+            <>
+              <SubmitButton form={form} size="small">
+                {texts.save}
+              </SubmitButton>
+              <Button size="small" onClick={onCancel}>
+                {texts.cancel}
+              </Button>
+            </>
+          )
         }
       >
         <TextField
@@ -109,20 +133,11 @@ export function UnitForm({ base, current, onSave, onCancel }: UnitFormProps) {
           options={OPERATIONAL}
         />
       </Form>
-      {isChanged && (
-        <UnitConflict
-          base={base}
-          current={current}
-          isPending={form.isPending}
-          onKeepMine={handleKeepMine}
-          onTakeTheirs={onCancel}
-        />
-      )}
     </div>
   );
 }
 
-const draftOf = (unit: Unit): Record<keyof UnitDraft, string> => ({
+const draftOf = (unit: Unit): TypedUnit => ({
   unit_number: unit.unit_number,
   location: unit.location,
   status: unit.status,

@@ -18,7 +18,7 @@ type UnitRowProps = {
   isTabStop: boolean;
   isDeleting: boolean;
   onEdit: (unit: Unit) => void;
-  onDelete: (unit: Unit) => Promise<void>;
+  onDelete: (unit: Unit) => void;
   onKey: RosterKeys["handleKey"];
 };
 
@@ -63,7 +63,7 @@ export const UnitRow = memo(function UnitRow({ unit, isTabStop, isDeleting, ...o
           aria-keyshortcuts="Delete"
           pending={isDeleting}
           onKeyDown={on.onKey}
-          onClick={() => void on.onDelete(unit)}
+          onClick={() => on.onDelete(unit)}
         >
           <Trash2 aria-hidden="true" />
           {texts.remove}

@@ -1,90 +1,126 @@
-import { useCallback, useState } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { useDeleteUnit, useInsertUnit, useUpdateUnit } from "#data/units/mutations.ts";
 import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
+import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
 import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
 import { randomKey } from "../rules/random-key.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
+import type { UnitEdits } from "./use-unit-edits.ts";
 
 export type UnitActions = {
-  /** The units under edit in this window, by key, as they stood when their edit began. */
-  edits: ReadonlyMap<string, Unit>;
   isAdding: boolean;
-  deleting: string | undefined;
-  edit: (unit: Unit) => void;
-  cancel: (id: string) => void;
+  isDeleting: (id: string) => boolean;
+  /** Ends an edit without saving. A unit that was just added and holds nothing yet is offered to be removed. */
+  cancel: (base: Unit, current: Unit | undefined) => Promise<void>;
   /** Saves a unit over the version given; without one it is added anew, because somebody else deleted it. */
   save: (base: Unit, draft: UnitDraft, over: Unit | undefined) => Promise<void>;
   add: () => Promise<void>;
-  remove: (unit: Unit) => Promise<void>;
+  remove: (unit: Unit) => void;
 };
 
-/** What a dispatcher does to units, with its texts (document 2 §8). None of it throws; what is not saved stays typed. */
-export function useUnitActions(): UnitActions {
-  const [edits, setEdits] = useState<ReadonlyMap<string, Unit>>(new Map());
-  const { mutateAsync: update } = useUpdateUnit();
-  const insert = useInsertUnit();
-  const removal = useDeleteUnit();
-  const deleteUnit = removal.mutateAsync;
+const useSave = defineAction({
+  mutation: useUpdateUnit,
+  thing: ({ id }) => id,
+  done: (save, { draft }) =>
+    save.outcome === "saved"
+      ? texts.saved(draft.unit_number)
+      : {
+          kind: "error",
+          text: texts.updateFailed,
+          description: save.outcome === "gone" ? texts.conflict.gone : texts.conflict.changed,
+        },
+  failed: () => texts.updateFailed,
+});
 
-  const edit = useCallback((unit: Unit) => setEdits((open) => new Map(open).set(unit.id, unit)), []);
-  const cancel = useCallback(
-    (id: string) => setEdits((open) => new Map([...open].filter(([each]) => each !== id))),
-    [],
-  );
+const useAddAgain = defineAction({
+  mutation: useInsertUnit,
+  thing: ({ id }) => id,
+  done: ({ unit_number: name }) => texts.saved(name),
+  failed: () => texts.addFailed,
+});
+
+const useAdd = defineAction({ mutation: useInsertUnit, done: () => texts.added, failed: () => texts.addFailed });
+
+const removal = {
+  mutation: useDeleteUnit,
+  thing: ({ id }: Unit) => id,
+  done: ({ wasThere }: { wasThere: boolean }, { unit_number: name }: Unit) =>
+    wasThere ? texts.deleted(name) : ({ kind: "info", text: texts.deletedAlready(name) } as const),
+  failed: () => texts.deleteFailed,
+};
+
+const question = (title: string, description: string, cancelText: string): ConfirmQuestion => ({
+  title,
+  description,
+  confirmText: texts.remove,
+  cancelText,
+  danger: true,
+  lang: "en",
+});
+
+const useRemove = defineAction({
+  ...removal,
+  ask: ({ unit_number: name }: Unit) => question(texts.confirmTitle(name), texts.confirmText, texts.cancel),
+});
+
+/** The same after its question was asked. */
+const useDiscard = defineAction(removal);
+
+/** What a dispatcher does to units (document 2 §8). None of it throws; what is not saved stays typed. */
+export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEdit: (id: string) => void): UnitActions {
+  const update = useSave();
+  const insertAgain = useAddAgain();
+  const insert = useAdd();
+  const removing = useRemove();
+  const discarding = useDiscard();
 
   async function save(base: Unit, draft: UnitDraft, over: Unit | undefined) {
-    try {
-      if (over === undefined) await insert.mutateAsync({ id: base.id, draft });
-      else {
-        const { outcome } = await update({ id: base.id, readAt: over.updated_at, draft });
-        if (outcome !== "saved") {
-          toast.error(texts.updateFailed, {
-            description: outcome === "gone" ? texts.conflict.gone : texts.conflict.changed,
-          });
-          return;
-        }
-      }
-      cancel(base.id);
-      toast.success(texts.saved(draft.unit_number));
-    } catch {
-      toast.error(over === undefined ? texts.addFailed : texts.updateFailed);
-    }
+    const isSaved =
+      over === undefined
+        ? (await insertAgain.run({ id: base.id, draft })).status === "done"
+        : wasSaved(await update.run({ id: base.id, readAt: over.updated_at, draft }));
+    if (isSaved) close(base.id);
   }
 
   async function add() {
-    if (insert.isPending) return;
-    try {
-      edit(await insert.mutateAsync({ id: randomKey(), draft: PLACEHOLDER_UNIT }));
-      toast.success(texts.added);
-    } catch {
-      toast.error(texts.addFailed);
+    if (added !== undefined && bases.has(added)) {
+      focusEdit(added);
+      return;
     }
+    const outcome = await insert.run({ id: randomKey(), draft: PLACEHOLDER_UNIT });
+    if (outcome.status === "done") open(outcome.result, true);
   }
 
-  const remove = useCallback(
-    async ({ id, unit_number: name }: Unit) => {
-      const isSure = await confirm({
-        title: texts.confirmTitle(name),
-        description: texts.confirmText,
-        confirmText: texts.remove,
-        cancelText: texts.cancel,
-        danger: true,
-      });
-      if (!isSure) return;
-      try {
-        const { wasThere } = await deleteUnit(id);
-        if (wasThere) toast.success(texts.deleted(name));
-        else toast.info(texts.deletedAlready(name));
-      } catch {
-        toast.error(texts.deleteFailed);
-      }
-    },
-    [deleteUnit],
-  );
+  async function cancel(base: Unit, current: Unit | undefined) {
+    const isUntouched = base.id === added && current?.updated_at === base.updated_at;
+    const isUnwanted =
+      isUntouched && (await confirm(question(texts.unusedTitle(base.unit_number), texts.unusedText, texts.unusedKeep)));
+    // The dialog gives the focus back in a task of its own; only then may the focused button go with its form.
+    if (isUntouched) await new Promise((resolve) => setTimeout(resolve));
+    close(base.id);
+    if (isUnwanted) await discarding.run(base);
+  }
 
-  const deleting = removal.isPending ? removal.variables : undefined;
-  return { edits, isAdding: insert.isPending, deleting, edit, cancel, save, add, remove };
+  return {
+    isAdding: insert.isPending(),
+    isDeleting: (id) => removing.isPending(id) || discarding.isPending(id),
+    cancel,
+    save,
+    add,
+    remove: useStable((unit) => void removing.run(unit)),
+  };
+}
+
+const wasSaved = (outcome: Awaited<ReturnType<ReturnType<typeof useSave>["run"]>>) =>
+  outcome.status === "done" && outcome.result.outcome === "saved";
+
+/** The same function at each drawing, so that rows which did not change are not drawn anew. */
+function useStable(act: (unit: Unit) => void): (unit: Unit) => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((unit) => latest.current(unit), []);
 }

@@ -1,26 +1,47 @@
+import { useRef } from "react";
 import { BID_MAX } from "#contract/limits.ts";
 import { usePlaceBid } from "#data/property_bids/mutations.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { parseAmount } from "#shared/format/amount.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { bidSchema } from "../rules/bid-schema.ts";
+import { isFarBelow } from "../rules/far-below.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.bids;
 
-/** Places a bid on an available property. The minimum is a hint and no rule (document 2 §5). */
+const usePlace = defineAction({ mutation: usePlaceBid, done: () => labels.placed, failed: () => labels.failed });
+
+/** Places a bid on an available property. The minimum is a hint and no rule (document 2 §5): a bid far below it is asked about once. */
 export function BidForm({ property }: { property: Property }) {
-  const place = usePlaceBid();
+  const place = usePlace();
+  const meant = useRef<number>(undefined);
+  const minimum = property.min_bid ?? property.price;
+
+  async function isMeant(amount: number): Promise<boolean> {
+    if (!isFarBelow(amount, minimum) || meant.current === amount) return true;
+    const isSure = await confirm({
+      title: labels.lowTitle(formatMoney(amount)),
+      description: labels.lowText(formatMoney(minimum)),
+      confirmText: labels.place,
+      cancelText: labels.lowChange,
+      lang: "en",
+    });
+    if (isSure) meant.current = amount;
+    return isSure;
+  }
+
   const form = useForm({
     initial: { name: "", amount: "" },
     schema: bidSchema,
     onSubmit: async (bid) => {
-      await place.mutateAsync({ ...bid, propertyId: property.id });
-      toast.success(labels.placed);
+      if (!(await isMeant(bid.amount))) return;
+      await place.submit({ ...bid, propertyId: property.id });
       form.reset({ name: form.values.name, amount: "" });
     },
     failed: () => labels.failed,
@@ -56,7 +77,7 @@ export function BidForm({ property }: { property: Property }) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={40}
-          hint={<AmountHint typed={form.values.amount} minimum={property.min_bid ?? property.price} />}
+          hint={<AmountHint typed={form.values.amount} minimum={minimum} />}
         />
       </Form>
     </div>

@@ -77,10 +77,10 @@ function BidList({ property, mayAccept }: { property: Property; mayAccept: boole
                   // A bid that was marked while its property was not sold can still be carried through, and no other.
                   onAccept={
                     isOpen && (accepted === undefined || accepted.id === bid.id)
-                      ? () => void acceptance.accept(bid)
+                      ? () => acceptance.accept(bid)
                       : undefined
                   }
-                  isAccepting={acceptance.pendingId === bid.id}
+                  isAccepting={acceptance.isPending(bid.id)}
                 />
               ))}
             </ul>

@@ -1,25 +1,23 @@
 import { useId } from "react";
 import { useHideBidList } from "#data/properties/mutations.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.bids;
 
+const useHide = defineAction({
+  mutation: useHideBidList,
+  thing: ({ id }) => id,
+  done: (_none, { isHidden }) => (isHidden ? labels.hideDone : labels.showDone),
+  failed: () => labels.updateFailed,
+});
+
 /** Whether visitors see the bids, for agents to decide (document 2 §6). */
 export function HideBidsSwitch({ property }: { property: Property }) {
   const id = useId();
-  const { mutateAsync, isPending, variables } = useHideBidList();
-
-  async function handleChange(isHidden: boolean) {
-    if (isPending) return;
-    try {
-      await mutateAsync({ id: property.id, isHidden });
-      toast.success(isHidden ? labels.hideDone : labels.showDone);
-    } catch {
-      toast.error(labels.updateFailed);
-    }
-  }
+  const hide = useHide();
+  const isChanging = hide.isPending(property.id);
 
   return (
     <div className="mt-3 flex items-center gap-3 rounded-control border border-line px-3">
@@ -27,8 +25,8 @@ export function HideBidsSwitch({ property }: { property: Property }) {
         id={id}
         type="checkbox"
         aria-describedby={`${id}-hint`}
-        checked={isPending ? variables.isHidden : property.hide_bid_list}
-        onChange={(event) => void handleChange(event.target.checked)}
+        checked={isChanging ? !property.hide_bid_list : property.hide_bid_list}
+        onChange={(event) => void hide.run({ id: property.id, isHidden: event.target.checked })}
         className="size-6 shrink-0 cursor-pointer accent-brand"
       />
       <div className="min-w-0 py-2">
@@ -36,7 +34,7 @@ export function HideBidsSwitch({ property }: { property: Property }) {
           {labels.hide}
         </label>
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {labels.hideHint}
+          {property.status === "available" ? labels.hideHint : labels.hideHintClosed}
         </p>
       </div>
     </div>

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useInsertProperty, useUpdateProperty, type PropertyDraft } from "#data/properties/mutations.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
+import { defineAction } from "#session/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -82,23 +82,34 @@ type EditorProps = {
   onDone: () => void;
 };
 
+const useAdd = defineAction({
+  mutation: useInsertProperty,
+  done: () => texts.management.created,
+  failed: () => texts.management.createFailed,
+});
+
 function AddProperty({ userId, onDone, ...rest }: EditorProps) {
-  const insert = useInsertProperty();
+  const insert = useAdd();
   async function handleSave(draft: PropertyDraft) {
-    await insert.mutateAsync({ draft, userId });
-    toast.success(texts.management.created);
+    await insert.submit({ draft, userId });
     onDone();
   }
   return <PropertyForm initial={NEW_PROPERTY} failed={texts.management.createFailed} onSave={handleSave} {...rest} />;
 }
 
+const useChange = defineAction({
+  mutation: useUpdateProperty,
+  thing: ({ id }) => id,
+  done: () => texts.management.updated,
+  failed: () => texts.management.updateFailed,
+});
+
 function EditProperty({ id, stored, userId, onDone, ...rest }: EditorProps & { id: string; stored: PropertyInput }) {
   // What the form began with: the property may change under way, and only what was typed is saved.
   const [initial] = useState(stored);
-  const update = useUpdateProperty();
+  const update = useChange();
   async function handleSave(draft: PropertyDraft) {
-    await update.mutateAsync({ id, changes: changedColumns(initial, draft), userId });
-    toast.success(texts.management.updated);
+    await update.submit({ id, changes: changedColumns(initial, draft), userId });
     onDone();
   }
   return <PropertyForm initial={initial} failed={texts.management.updateFailed} onSave={handleSave} {...rest} />;

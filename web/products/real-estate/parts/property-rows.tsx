@@ -12,7 +12,7 @@ const labels = texts.management;
 
 type PropertyRowsProps = {
   properties: readonly PropertySummary[];
-  removingId: string | undefined;
+  isRemoving: (id: string) => boolean;
   onEdit: (property: PropertySummary) => void;
   onRemove: (property: PropertySummary) => void;
   /** Takes focus when a row is gone. */
@@ -20,14 +20,14 @@ type PropertyRowsProps = {
 };
 
 /** The properties as a table, and as cards on a phone. */
-export function PropertyRows({ list, properties, removingId, onEdit, onRemove }: PropertyRowsProps) {
+export function PropertyRows({ list, properties, isRemoving, onEdit, onRemove }: PropertyRowsProps) {
   const isWide = useIsWide();
   const rows = properties.map((property) => ({
     property,
     actions: (
       <Actions
         title={property.title}
-        isRemoving={property.id === removingId}
+        isRemoving={isRemoving(property.id)}
         onEdit={() => onEdit(property)}
         onRemove={() => onRemove(property)}
       />

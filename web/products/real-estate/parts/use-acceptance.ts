@@ -1,37 +1,38 @@
-import { AcceptError, useAcceptBid } from "#data/property_bids/mutations.ts";
+import { AcceptError, type Acceptance, useAcceptBid } from "#data/property_bids/mutations.ts";
 import type { Bid } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.bids;
 
+type Wanted = Acceptance & { bid: Bid; title: string };
+
 /** Accepting a bid as an agent does it: a question first, since it ends the bidding, and then what became of it. */
-export function useAcceptance(property: Property): {
-  accept: (bid: Bid) => Promise<void>;
-  pendingId: string | undefined;
-} {
-  const { mutateAsync, isPending, variables } = useAcceptBid();
+const useAccept = defineAction<Wanted, void>({
+  mutation: useAcceptBid,
+  thing: ({ bidId }) => bidId,
+  ask: ({ bid, title }) => ({
+    title: labels.acceptTitle(formatMoney(bid.amount), bid.bidder_name),
+    description: labels.acceptText(title),
+    confirmText: labels.acceptConfirm,
+    cancelText: labels.cancel,
+    lang: "en",
+  }),
+  done: () => labels.acceptDone,
+  failed: (error) => ({ text: labels.acceptFailed, description: whatHappened(error) }),
+});
 
-  async function accept(bid: Bid) {
-    const isSure = await confirm({
-      title: labels.acceptTitle(formatMoney(bid.amount), bid.bidder_name),
-      description: labels.acceptText(property.title),
-      confirmText: labels.acceptConfirm,
-      cancelText: labels.cancel,
-      lang: "en",
-    });
-    if (!isSure) return;
-    try {
-      await mutateAsync({ bidId: bid.id, propertyId: property.id });
-      toast.success(labels.acceptDone);
-    } catch (error) {
-      const isHalfDone = error instanceof AcceptError && error.isHalfDone;
-      toast.error(labels.acceptFailed, isHalfDone ? { description: labels.acceptHalfDone } : {});
-    }
-  }
+function whatHappened(error: unknown): string | undefined {
+  if (!(error instanceof AcceptError)) return undefined;
+  if (error.other !== undefined) return labels.acceptLost(formatMoney(error.other.amount), error.other.bidder_name);
+  return error.isHalfDone ? labels.acceptHalfDone : undefined;
+}
 
-  return { accept, pendingId: isPending ? variables.bidId : undefined };
+/** Accepting one of a property's bids. */
+export function useAcceptance(property: Property) {
+  const { run, isPending } = useAccept();
+  const accept = (bid: Bid) => void run({ bidId: bid.id, propertyId: property.id, bid, title: property.title });
+  return { accept, isPending };
 }

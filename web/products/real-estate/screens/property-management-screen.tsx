@@ -6,9 +6,8 @@ import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
+import { defineAction } from "#session/define-action.ts";
 import { useSignOut } from "#session/logins/use-sign-out.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -81,33 +80,33 @@ function ManagementPage({ actions, children }: Pick<ComponentProps<typeof Page>,
   );
 }
 
+const useRemove = defineAction<PropertySummary, void>({
+  mutation: useDeleteProperty,
+  thing: ({ id }) => id,
+  ask: ({ title }) => ({
+    title: labels.confirmTitle(title),
+    description: labels.confirmText,
+    confirmText: labels.remove,
+    cancelText: labels.cancel,
+    danger: true,
+    lang: "en",
+  }),
+  done: () => labels.removed,
+  failed: () => labels.removeFailed,
+});
+
 function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void }) {
   const list = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({
     ...propertyQueries.list(),
     select: (data) => data.pages.flatMap(({ rows }) => rows),
   });
-  const remove = useDeleteProperty();
+  // The pressed button is gone with its row.
+  const remove = useRemove({ focus: () => list.current });
 
-  async function handleRemove({ id, title }: PropertySummary) {
-    const isSure = await confirm({
-      title: labels.confirmTitle(title),
-      description: labels.confirmText,
-      confirmText: labels.remove,
-      cancelText: labels.cancel,
-      danger: true,
-      lang: "en",
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(id);
-      toast.success(labels.removed);
-      // The pressed button is gone with its row.
-      list.current?.focus();
-    } catch {
-      toast.error(labels.removeFailed);
-      void query.refetch();
-    }
+  async function handleRemove(property: PropertySummary) {
+    const { status } = await remove.run(property);
+    if (status === "failed") void query.refetch();
   }
 
   return (
@@ -124,7 +123,7 @@ function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void })
           <PropertyRows
             list={list}
             properties={properties}
-            removingId={remove.isPending ? remove.variables : undefined}
+            isRemoving={remove.isPending}
             onEdit={onEdit}
             onRemove={(property) => void handleRemove(property)}
           />

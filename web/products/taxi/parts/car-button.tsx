@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import { Car as CarIcon } from "lucide-react";
+import { Car as CarIcon, Undo2 } from "lucide-react";
 import { TAXI } from "#contract/limits.ts";
 import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import type { Car } from "../rules/cars.ts";
 import { texts } from "../texts.ts";
@@ -14,13 +15,44 @@ const LOOKS = {
   other: "border-line bg-sunken",
 } as const;
 
-/** One car: pressing a free one takes it, one's own releases it, another's says that it is taken (document 2 §4). */
-export function CarButton({ car, isPending, onPress }: { car: Car; isPending: boolean; onPress: () => void }) {
+type CarProps = {
+  car: Car;
+  isPending: boolean;
+  /** It takes no press now: a car is being taken or released, or this one was a moment ago. */
+  isHeld: boolean;
+  onPress: () => void;
+  /** Takes it again; given while the chauffeur released it a moment ago. */
+  onUndo: (() => void) | undefined;
+};
+
+/** One car, and `Ångra` on one that was just released. */
+export function CarTile({ onUndo, ...car }: CarProps) {
+  return (
+    <>
+      <CarButton {...car} />
+      {onUndo !== undefined && (
+        <Button
+          size="small"
+          aria-disabled={car.isHeld || undefined}
+          className="absolute right-3 bottom-3"
+          onClick={onUndo}
+        >
+          <Undo2 aria-hidden="true" />
+          {labels.undo}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Pressing a free car takes it, one's own releases it, another's says that it is taken (document 2 §4). */
+function CarButton({ car, isPending, isHeld, onPress }: Omit<CarProps, "onUndo">) {
   return (
     <button
       type="button"
       aria-pressed={car.state === "own"}
       aria-busy={isPending || undefined}
+      aria-disabled={isHeld || undefined}
       onClick={onPress}
       className={clsx(
         "flex h-full w-full flex-col gap-3 rounded-card border-2 p-4 text-left transition-colors duration-100 sm:p-5",

@@ -1,52 +1,82 @@
-import { TakeError, useReleaseSlot, useTakeSlot } from "#data/vehicle_registrations/mutations.ts";
+import { useEffect, useState } from "react";
+import { type SlotChange, TakeError, useChangeSlot } from "#data/vehicle_registrations/mutations.ts";
 import type { Slot } from "#data/vehicle_registrations/slots.ts";
+import { defineAction } from "#session/define-action.ts";
+import type { Told } from "#shared/feedback/told.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { Car } from "../rules/cars.ts";
 import { texts } from "../texts.ts";
 
 const { cars } = texts;
 
-/** What a press on a car does for this chauffeur (document 2 §4, §8). A press while another is under way does nothing. */
-export function useCarPress({ project, chauffeurId }: { project: string; chauffeurId: string }) {
-  const take = useTakeSlot();
-  const release = useReleaseSlot();
-  const isBusy = take.isPending || release.isPending;
+/** How long `Ångra` takes back the car that was released, in milliseconds. */
+const UNDO_MS = 5000;
 
-  async function press(car: Car): Promise<void> {
-    if (isBusy) return;
-    const claim = { project, chauffeurId, slot: car.slot };
-    try {
-      if (car.state === "other") {
-        toast.error(cars.takenByOther);
-      } else if (car.state === "own") {
-        await release.mutateAsync(claim);
-        toast.success(cars.removed);
-      } else {
-        await take.mutateAsync(claim);
-        toast.success(cars.saved);
-      }
-    } catch (error) {
-      if (car.state === "own") toast.error(cars.removeFailed);
-      else tellLost(error);
-    }
+/** How long a car rests after it changed, in milliseconds: the second press of a double one is none of its own. */
+const REST_MS = 600;
+
+/** Taking or releasing a car (document 2 §4, §8). One runs at a time, whichever car it is about. */
+const useSlotChange = defineAction({
+  mutation: useChangeSlot,
+  done: (_none, { does }) => (does === "take" ? cars.saved : cars.removed),
+  failed: (error, { does }) => (does === "take" ? lostText(error) : cars.removeFailed),
+});
+
+export type CarPresses = {
+  press: (car: Car) => Promise<void>;
+  /** The car that was released a moment ago, which `undo` takes again. */
+  released: Slot | undefined;
+  undo: () => Promise<void>;
+  /** The car that is being taken or released. */
+  pending: Slot | undefined;
+  /** The car that just changed and takes no press yet. */
+  resting: Slot | undefined;
+};
+
+/** What a press on a car does for this chauffeur. A press while another is under way does nothing. */
+export function useCarPress({ project, chauffeurId }: { project: string; chauffeurId: string }): CarPresses {
+  const change = useSlotChange();
+  const [latest, setLatest] = useState<Slot>();
+  const [released, setReleased] = useForAWhile<Slot>(UNDO_MS);
+  const [resting, setResting] = useForAWhile<Slot>(REST_MS);
+
+  async function run(slot: Slot, does: SlotChange["does"]) {
+    if (change.isPending() || slot === resting) return;
+    setLatest(slot);
+    const { status } = await change.run({ project, chauffeurId, slot, does });
+    if (status === "running") return;
+    setResting(slot);
+    if (status === "done") setReleased(does === "release" ? slot : undefined);
   }
 
-  const pendingSlot: Slot | undefined = take.isPending
-    ? take.variables.slot
-    : release.isPending
-      ? release.variables.slot
-      : undefined;
-  return { press, pendingSlot };
+  async function press(car: Car) {
+    if (car.state === "other") toast.error(cars.takenByOther);
+    else await run(car.slot, car.state === "own" ? "release" : "take");
+  }
+
+  async function undo() {
+    if (released !== undefined) await run(released, "take");
+  }
+
+  return { press, released, undo, pending: change.isPending() ? latest : undefined, resting };
+}
+
+/** A value that is forgotten after a while. */
+function useForAWhile<Value>(ms: number) {
+  const [kept, setKept] = useState<{ value: Value }>();
+  useEffect(() => {
+    if (kept === undefined) return undefined;
+    const timer = setTimeout(() => setKept(undefined), ms);
+    return () => clearTimeout(timer);
+  }, [kept, ms]);
+  const keep = (value: Value | undefined) => setKept(value === undefined ? undefined : { value });
+  return [kept?.value, keep] as const;
 }
 
 /** A car that could not be taken, and what became of the one that the chauffeur had. */
-function tellLost(error: unknown): void {
-  if (!(error instanceof TakeError)) {
-    toast.error(cars.saveFailed);
-    return;
-  }
-  const { previous, isKept } = error;
-  toast.error(error.isTaken ? cars.takenByOther : cars.saveFailed, {
-    ...(previous !== undefined && { description: isKept ? cars.keptCar(previous) : cars.lostCar(previous) }),
-  });
+function lostText(error: unknown): Told {
+  if (!(error instanceof TakeError)) return cars.saveFailed;
+  const { previous, isKept, isTaken } = error;
+  const kept = previous === undefined ? undefined : isKept ? cars.keptCar(previous) : cars.lostCar(previous);
+  return { text: isTaken ? cars.takenByOther : cars.saveFailed, description: kept };
 }

@@ -17,7 +17,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { CarButton } from "../parts/car-button.tsx";
+import { CarTile } from "../parts/car-button.tsx";
 import { LiveState } from "../parts/live-state.tsx";
 import { useCarPress } from "../parts/use-car-press.ts";
 import { type Car, carsFor } from "../rules/cars.ts";
@@ -96,14 +96,20 @@ function Cars({ project, session, logOut }: CarsProps) {
 function CarGrid(props: { project: string; session: Session; registrations: readonly Registration[] }) {
   const { project, session, registrations } = props;
   const cars = carsFor(registrations, session.userId);
-  const { press, pendingSlot } = useCarPress({ project, chauffeurId: session.userId });
+  const { press, released, undo, pending, resting } = useCarPress({ project, chauffeurId: session.userId });
   return (
     <>
       <Note cars={cars} />
       <ul aria-label={labels.list} className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
         {cars.map((car) => (
-          <li key={car.slot}>
-            <CarButton car={car} isPending={pendingSlot === car.slot} onPress={() => void press(car)} />
+          <li key={car.slot} className="relative">
+            <CarTile
+              car={car}
+              isPending={pending === car.slot}
+              isHeld={pending !== undefined || resting === car.slot}
+              onPress={() => void press(car)}
+              onUndo={car.state === "free" && released === car.slot ? () => void undo() : undefined}
+            />
           </li>
         ))}
       </ul>
