@@ -35,6 +35,8 @@ export default defineConfig(({ command }) => ({
     // What every screen needs and releases seldom change, in one file: it compresses best so and stays in the browser's cache.
     rolldownOptions: {
       output: {
+        // The start holds the names of all parts: a letter less of each is a tenth of a kilobyte.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: [{ name: "framework", test: /node_modules[/](react|react-dom|scheduler|react-router)[/]/ }],
         },
