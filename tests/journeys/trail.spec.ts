@@ -54,6 +54,9 @@ test("a customer admin reads who did what, in words, and follows it", async ({ p
   await form.getByRole("button", { name: "Rensa" }).click();
   await expect(shift).toBeVisible();
 
+  // With no answer under way that could hold what comes next.
+  await page.reload();
+  await expect(shift).toBeVisible();
   const later = await registerParking(product);
   // As somebody who comes back to the window: else it is asked every 15 s.
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
