@@ -64,13 +64,15 @@ function printWelcome(address: string, accounts: readonly DemoAccount[] | null):
   process.stdout.write(`\n  Parkering is running: ${address}${demo}\n\n`);
 }
 
-/** Stops on the first SIGTERM or SIGINT, also during the start, and leaves at once on the second. */
+/**
+ * Stops on the first signal, also during the start, and leaves at once on the second. SIGHUP is a terminal that was closed.
+ */
 function stopOnSignal(log: Logger): void {
   let isStopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
+  const onSignal = (reason: string) => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    log.info({ signal }, "stopping");
+    log.info({ reason }, "stopping");
     stop().then(
       () => {
         log.info("stopped");
@@ -79,8 +81,23 @@ function stopOnSignal(log: Logger): void {
       (error: unknown) => fail(error),
     );
   };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, onSignal);
+  stopWithNpm(() => onSignal("npm has ended"));
+}
+
+/** How often a server that npm started looks whether npm is still there, in milliseconds. */
+const LOOK_FOR_NPM_EVERY_MS = 500;
+
+/** npm ends on a signal without handing it on: a server that `npm start` started would keep the port and the data folder. */
+function stopWithNpm(onEnd: () => void): void {
+  if (process.env["npm_lifecycle_event"] !== "start") return;
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    onEnd();
+  }, LOOK_FOR_NPM_EVERY_MS);
+  looking.unref();
 }
 
 /** An error that nobody caught ends the server, and the log says which. */

@@ -91,6 +91,22 @@ test("a wrong DATABASE_URL is named without its value, which can hold a password
   expect(problem).toBe("DATABASE_URL must look like postgresql://user:password@host:5432/database");
 });
 
+test.each([
+  ["SECURITYPROFILE", "SECURITY_PROFILE"],
+  ["security_profile", "SECURITY_PROFILE"],
+  ["SECURITY_PROFIL", "SECURITY_PROFILE"],
+  ["SECURITY_PROFILES", "SECURITY_PROFILE"],
+  ["SEKURITY_PROFILE", "SECURITY_PROFILE"],
+  ["DATABASE-URL", "DATABASE_URL"],
+  ["TRUSTED_PROXYS", null],
+  ["HOSTS", null],
+  ["DATABASE_URI_OF_OTHERS", null],
+  ["AWS_SESSION_TOKEN", null],
+])("%s is taken for %s", (name, meant) => {
+  const problems = meant === null ? read({ [name]: "hardened" }) && [] : problemsOf({ [name]: "hardened" });
+  expect(problems).toEqual(meant === null ? [] : [`${name} is no setting: ${meant} is meant. Rename or remove it.`]);
+});
+
 test("all wrong values are told at once", () => {
   const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", PUBLIC_URL: "x", HOST: "0.0.0.0" });
   const named = new Set(problems.map((problem) => problem.split(" ")[0]));

@@ -142,6 +142,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
   );
   const parsed = environment.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map(nameProblem(given));
+  problems.push(...misspelled(Object.keys(given)));
   const host = given["HOST"] ?? "127.0.0.1";
   const accepted = given["ACCEPT_KNOWN_WEAKNESSES"] === "yes";
   const isSpecified = given["SECURITY_PROFILE"] !== "hardened";
@@ -185,6 +186,34 @@ function placeOnS3(values: z.infer<typeof environment>): S3Place | null {
     accessKeyId: values.AWS_ACCESS_KEY_ID ?? "",
     secretAccessKey: values.AWS_SECRET_ACCESS_KEY ?? "",
   };
+}
+
+/** Shorter names than this have too many neighbours: `HOST` and `HOSTS` may be two things. */
+const TELLING_LENGTH = 8;
+
+/** A problem for each variable that can only be meant as one of ours: like it but for case, `_` or one letter. */
+function misspelled(names: readonly string[]): string[] {
+  const own = Object.keys(environment.shape);
+  return names.flatMap((name) => {
+    if (own.includes(name)) return [];
+    const meant = own.find((each) => isMeant(name, each));
+    return meant === undefined ? [] : [`${name} is no setting: ${meant} is meant. Rename or remove it.`];
+  });
+}
+
+function isMeant(name: string, own: string): boolean {
+  const [a, b] = [name, own].map((text) => text.toUpperCase().replaceAll("_", ""));
+  if (a === undefined || b === undefined || b.length < TELLING_LENGTH) return false;
+  return a === b || isOneLetterAway(a, b);
+}
+
+/** Whether one letter more, less or another makes two texts the same. */
+function isOneLetterAway(a: string, b: string): boolean {
+  const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
+  if (longer.length - shorter.length > 1) return false;
+  let at = 0;
+  while (at < longer.length && longer[at] === shorter[at]) at += 1;
+  return longer.slice(at + 1) === shorter.slice(longer.length === shorter.length ? at + 1 : at);
 }
 
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));

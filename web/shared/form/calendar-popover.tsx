@@ -1,4 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { DayPicker, type Matcher } from "react-day-picker";
 import { sv } from "react-day-picker/locale/sv";
 import { dayOfCalendar, parseDateValue, toDateValue } from "#shared/format/dates.ts";
