@@ -6,8 +6,8 @@ import { startEmbedded } from "./database/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
 import { projectFolder } from "./database/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
-import { listen } from "./http/listen.ts";
-import { formatFirstPassword } from "./identities/first-password.ts";
+import { claim } from "./http/listen.ts";
+import { tellFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
 import { nameSitesAtRoutes } from "./sites-at-routes.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
@@ -16,6 +16,9 @@ import { type Settings, isLoopback, readSettings } from "./settings.ts";
 const stops: (() => Promise<void>)[] = [];
 
 async function start(settings: Settings, log: Logger): Promise<void> {
+  // First of all: whoever finds the port taken has lost nothing, not even the password that is told once.
+  const claimed = await claim({ host: settings.host, port: settings.port });
+  stops.push(claimed.release);
   let databaseUrl = settings.databaseUrl;
   if (databaseUrl === null) {
     const database = await startEmbedded({ dataDir: settings.dataDir, log });
@@ -45,11 +48,10 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   stops.push(app.close);
   await nameSitesAtRoutes(app.database, log);
 
-  const listening = await listen(app, { host: settings.host, port: settings.port });
-  stops.push(listening.drain);
-  const address = settings.publicUrl ?? listening.url;
+  stops.push(claimed.serve(app).drain);
+  const address = settings.publicUrl ?? claimed.url;
   printWelcome(address, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
-  if (mainAdminPassword !== null) process.stdout.write(`${formatFirstPassword(address, mainAdminPassword)}\n`);
+  if (mainAdminPassword !== null) tellFirstPassword(settings.dataDir, address, mainAdminPassword);
 }
 
 /** Stops what runs, the newest first: no new requests, then the application, the database last. */

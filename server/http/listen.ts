@@ -1,5 +1,5 @@
 // Puts the application on an address, and takes it off again without cutting anybody short.
-import { type ServerResponse, createServer } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { App } from "#server/app.ts";
 
@@ -26,13 +26,56 @@ const CONNECTION_LIMITS = {
   maxHeaderSize: 16 * 1024,
 };
 
-/** Starts to listen; rejects with a clear text when the port is taken or not allowed. */
+/** An address that is taken. Until it serves an application every request is told to come back in a moment. */
+export type Claimed = { url: string; serve: (app: App) => Listening; release: () => Promise<void> };
+
+/**
+ * Takes an address before anything is made that could be lost, such as a password that is told once.
+ * Rejects with a clear text when the port is taken or not allowed.
+ */
+export async function claim(
+  address: { host: string; port: number },
+  limits: Partial<typeof CONNECTION_LIMITS> = {},
+): Promise<Claimed> {
+  const server = createServer({ ...CONNECTION_LIMITS, ...limits });
+  const refuseRequest = (_request: IncomingMessage, response: ServerResponse) =>
+    response.writeHead(503, { "Retry-After": "2", "Cache-Control": "no-store" }).end("The server is starting.\n");
+  const refuseUpgrade = (_request: IncomingMessage, socket: Socket) =>
+    socket.on("error", () => undefined).end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
+  server.on("request", refuseRequest);
+  server.on("upgrade", refuseUpgrade);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(explain(error, address)));
+    server.listen(address.port, address.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
+  const url = `http://${host}:${port}`;
+  return {
+    url,
+    serve: (app) => {
+      server.off("request", refuseRequest).off("upgrade", refuseUpgrade);
+      return { url, drain: serveOn(server, app) };
+    },
+    release: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Takes an address and serves an application on it. Rejects as `claim` does. */
 export async function listen(
   app: App,
   address: { host: string; port: number },
   limits: Partial<typeof CONNECTION_LIMITS> = {},
 ): Promise<Listening> {
-  const server = createServer({ ...CONNECTION_LIMITS, ...limits }, app.handle);
+  return (await claim(address, limits)).serve(app);
+}
+
+/** Hands the server's requests to an application, and gives what takes it off again. */
+function serveOn(server: Server, app: App): () => Promise<void> {
   let isDraining = false;
   // A connection that has just become idle would keep a stopping server waiting until its browser leaves.
   server.on("request", (_request, response: ServerResponse) => {
@@ -40,17 +83,12 @@ export async function listen(
       if (isDraining) setImmediate(() => server.closeIdleConnections());
     });
   });
+  server.on("request", app.handle);
   server.on("upgrade", (request, socket: Socket, head) => {
     socket.on("error", () => socket.destroy());
     app.handleUpgrade(request, socket, head);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(explain(error, address)));
-    server.listen(address.port, address.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
-  const drain = async () => {
+  return async () => {
     isDraining = true;
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -61,7 +99,6 @@ export async function listen(
     await closed;
     clearTimeout(timer);
   };
-  return { url: `http://${host}:${port}`, drain };
 }
 
 function explain(error: Error, { host, port }: { host: string; port: number }): Error {

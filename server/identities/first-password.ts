@@ -1,4 +1,6 @@
-// How the console tells the main admin's one-time password: once, and nowhere else.
+// How the main admin's one-time password is told: once, on a terminal, or in a file that only the server's user reads.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { MAIN_ADMIN } from "./set-up.ts";
 
 /** The lines for the console; `address` is where the server is reached. */
@@ -6,3 +8,23 @@ export const formatFirstPassword = (address: string, password: string): string =
   `  The main admin logs in at ${address}/admin-login, once with this password, and chooses another there:\n\n` +
   `    ${MAIN_ADMIN.userId}  ${password}\n\n` +
   "  It is shown this once. Lost it? `npm run harden -- --new-main-admin-password` makes another one.\n";
+
+/**
+ * Tells it on the terminal; where there is none, as under a service manager, whose log others read, it is written to `first-password` in
+ * the data folder, and the file is named.
+ */
+export function tellFirstPassword(dataDir: string, address: string, password: string): void {
+  if (process.stdout.isTTY) {
+    process.stdout.write(`${formatFirstPassword(address, password)}\n`);
+    return;
+  }
+  const file = join(dataDir, "first-password");
+  mkdirSync(dataDir, { recursive: true });
+  // A file that is there keeps its mode.
+  rmSync(file, { force: true });
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  process.stdout.write(
+    `  The main admin logs in at ${address}/admin-login as ${MAIN_ADMIN.userId}, once with the password in ${file}, and chooses\n` +
+      "  another there. Remove the file then.\n\n",
+  );
+}

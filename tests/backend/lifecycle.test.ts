@@ -1,5 +1,8 @@
 // Start, stop, crash and loss of the database, on real processes.
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -7,6 +10,7 @@ import postgres from "postgres";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { AppConfig } from "#contract/config.ts";
+import { staffAddress } from "#contract/staff-address.ts";
 import { createApp } from "#server/app.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
@@ -63,6 +67,7 @@ describe("on the embedded database", () => {
       supabaseUrl: "",
       publishableKey: expect.stringMatching(/^sb_publishable_/),
       securityProfile: "specified",
+      timeZone: "Europe/Stockholm",
     });
     expect(statSync(join(DATA_DIR, "database-password")).mode & 0o777).toBe(0o600);
 
@@ -97,6 +102,29 @@ describe("on the embedded database", () => {
     expect(() => statSync(join(DATA_DIR, "postgres", "postmaster.pid"))).toThrow("ENOENT");
   }, 90_000);
 });
+
+test("a port that is taken costs no password: the next start of the profile hardened tells it, in a file of its own", async () => {
+  const DATA_DIR = temporaryFolder();
+  const taken = createServer().listen(0, "127.0.0.1");
+  cleanUps.push(() => taken.close());
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const settings = { DATA_DIR, SECURITY_PROFILE: "hardened" };
+  const refused = await refusedStart({ ...settings, PORT: String(port) });
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain(`Port ${port} on 127.0.0.1 is taken`);
+
+  const server = await start(settings);
+  const file = join(DATA_DIR, "first-password");
+  await vi.waitFor(() => expect(server.output()).toContain(`huvudadmin, once with the password in ${file}`));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const password = readFileSync(file, "utf8").trim();
+  expect(server.output()).not.toContain(password);
+  const { publishableKey } = await readConfig(server.url);
+  const email = staffAddress({ kind: "main-admin", project: null, userId: "huvudadmin" }) ?? "";
+  const { data } = await createTestClient(server.url, publishableKey).auth.signInWithPassword({ email, password });
+  expect(data.user?.email).toBe(email);
+}, 90_000);
 
 /** Inserts rows until the server is gone; resolves once `count` are acknowledged, with what gives all of them afterwards. */
 async function insertUntil(server: ServerProcess, key: string, count: number): Promise<() => Promise<string[]>> {
