@@ -38,10 +38,6 @@ export async function claim(
   limits: Partial<typeof CONNECTION_LIMITS> = {},
 ): Promise<Claimed> {
   const server = createServer({ ...CONNECTION_LIMITS, ...limits });
-  const refuseRequest = (_request: IncomingMessage, response: ServerResponse) =>
-    response.writeHead(503, { "Retry-After": "2", "Cache-Control": "no-store" }).end("The server is starting.\n");
-  const refuseUpgrade = (_request: IncomingMessage, socket: Socket) =>
-    socket.on("error", () => undefined).end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
   server.on("request", refuseRequest);
   server.on("upgrade", refuseUpgrade);
   await new Promise<void>((resolve, reject) => {
@@ -64,6 +60,11 @@ export async function claim(
       }),
   };
 }
+
+const refuseRequest = (_request: IncomingMessage, response: ServerResponse) =>
+  response.writeHead(503, { "Retry-After": "2", "Cache-Control": "no-store" }).end("The server is starting.\n");
+const refuseUpgrade = (_request: IncomingMessage, socket: Socket) =>
+  socket.on("error", () => undefined).end("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
 
 /** Takes an address and serves an application on it. Rejects as `claim` does. */
 export async function listen(

@@ -249,6 +249,38 @@ test.describe("the form", () => {
     expect(await rowsOf(product, "Ett kort pass")).toHaveLength(1);
   });
 
+  test(
+    "keeps what was typed over a reload and Tillbaka until it is sent or thrown away",
+    { tag: "@once" },
+    async ({ page }) => {
+      await logIn(page);
+      await openShifts(page);
+      const description = page.getByLabel("Beskrivning");
+      const discard = page.getByRole("button", { name: "Släng utkastet" });
+      await fillIn(page, "Lång berättelse om natten");
+      await page.getByRole("slider", { name: "Betyg" }).press("ArrowRight");
+      await page.reload();
+      await expect(description).toHaveValue("Lång berättelse om natten");
+      await expect(page.getByLabel("Sluttid")).toHaveValue("16:30");
+      await expect(page.getByRole("slider", { name: "Betyg" })).toHaveValue("6");
+      await page.getByRole("button", { name: "Tillbaka" }).click();
+      await page.getByRole("button", { name: "Registrera skift" }).click();
+      await expect(description).toHaveValue("Lång berättelse om natten");
+      await discard.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Släng" }).click();
+      await expect(description).toHaveValue("");
+      await expect(discard).toHaveCount(0);
+
+      await fillIn(page, "Kort berättelse");
+      await choosePhotos(page, "g.jpg", "h.jpg");
+      await submit(page).click();
+      await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText("Uppdateras direkt")).toBeVisible();
+      await expect(description).toHaveValue("");
+    },
+  );
+
   test("offers the camera on a phone", { tag: "@once" }, async ({ browser, product }) => {
     const phone = await browser.newContext({
       baseURL: product.url,

@@ -23,6 +23,14 @@ const CLOCK_PATIENCE_MS = 10 * 60_000;
 
 const keyOf = (kind: SessionKind) => `parkering.session.${kind}`;
 
+/** Where a kind's drafts lie (drafts.ts). They go with the session: nobody reads them on a shared phone afterwards. */
+export const draftsKeyOf = (kind: SessionKind): string => `parkering.drafts.${kind}`;
+
+function forget(kind: SessionKind): void {
+  localStorage.removeItem(keyOf(kind));
+  localStorage.removeItem(draftsKeyOf(kind));
+}
+
 const listeners = new Set<() => void>();
 /** Parsed entries by their stored text, so that a session keeps its identity between renders. */
 const parsed = new Map<SessionKind, { text: string; session: Session | null }>();
@@ -35,7 +43,7 @@ export function readSession(kind: SessionKind, now = Date.now()): Session | null
   const session = cached?.text === text ? cached.session : parseSession(text);
   parsed.set(kind, { text, session });
   if (session !== null && isInForce(session, now)) return session;
-  localStorage.removeItem(keyOf(kind));
+  forget(kind);
   return null;
 }
 
@@ -74,6 +82,7 @@ export function openSession(
     token: token.join(""),
     expiresAt: now + SESSION_LIFETIME_MS,
   };
+  forget(kind);
   localStorage.setItem(keyOf(kind), JSON.stringify(session));
   notify();
   return session;
@@ -81,7 +90,7 @@ export function openSession(
 
 /** Ends the session of a kind. */
 export function closeSession(kind: SessionKind): void {
-  localStorage.removeItem(keyOf(kind));
+  forget(kind);
   notify();
 }
 

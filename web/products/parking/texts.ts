@@ -2,6 +2,12 @@
 export const texts = {
   back: "Tillbaka",
   optional: "Valfritt",
+  draft: {
+    kept: "Utkastet finns kvar på enheten tills du är klar eller loggar ut.",
+    discard: "Släng utkastet",
+    confirmTitle: "Släng utkastet?",
+    confirm: "Släng",
+  },
   cancel: "Avbryt",
 
   project: {

@@ -26,7 +26,9 @@ function CreateReport({ session, project }: AttendantAt) {
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
   const siteName = useSiteName(project);
-  const { form, copyButton, isGenerated } = useFineForm<ReportDraft>({
+  const { form, copyButton, isGenerated, discard, finish } = useFineForm<ReportDraft>({
+    session,
+    name: `report ${project ?? ""} ${plate}`,
     newDraft: (now) => ({ ...newReportDraft(session.userId, now), regNumber: plate }),
     schema: reportSchema,
     texts: reportTexts,
@@ -40,6 +42,7 @@ function CreateReport({ session, project }: AttendantAt) {
       fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
       log={log}
       check={form.check}
+      onTaken={finish}
       copyButton={copyButton}
     />
   );
@@ -50,7 +53,7 @@ function CreateReport({ session, project }: AttendantAt) {
       width="wide"
       back={{ label: fineTexts.back, onClick: handleBack }}
     >
-      <FineLayout form={form} isGenerated={isGenerated} texts={reportTexts} log={log} preview={preview}>
+      <FineLayout form={form} isGenerated={isGenerated} texts={reportTexts} {...{ log, preview, discard }}>
         <ReportFields form={form} />
         <FineFields form={form} log={log} />
       </FineLayout>

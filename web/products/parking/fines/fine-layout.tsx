@@ -4,6 +4,7 @@ import type { Log } from "#session/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Card } from "#shared/ui/card.tsx";
+import { DraftNotice } from "../drafts/draft-notice.tsx";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
 import type { FineDraft } from "./rules/fine-draft.ts";
 import { FineChangeLog } from "./fine-change-log.tsx";
@@ -13,6 +14,8 @@ type FineLayoutProps<Draft extends FineDraft> = {
   isGenerated: boolean;
   texts: DocumentTexts;
   log: Log;
+  /** Throws the draft away, where there is one. */
+  discard: (() => void) | undefined;
   /** The fields. */
   children: ReactNode;
   preview: ReactNode;
@@ -36,6 +39,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
             }
           >
             {props.children}
+            {props.discard !== undefined && <DraftNotice loss={fineTexts.discardLoss} onDiscard={props.discard} />}
           </Form>
         </FineChangeLog>
       </Card>

@@ -21,12 +21,14 @@ type FinePreviewProps = {
   log: Log;
   /** Whether the document is whole; what is wrong is told at its fields. Nobody puts half a fine on a car. */
   check: () => boolean;
+  /** Called when the picture was copied or saved. */
+  onTaken: () => void;
   /** Takes the button that copies: the way on after generating. */
   copyButton: RefObject<HTMLButtonElement | null>;
 };
 
 /** The document as it will be on the picture, and the ways to take it along (document 1 §2, §4, §7, §8). */
-export function FinePreview({ data, texts, fileName, log, check, copyButton }: FinePreviewProps) {
+export function FinePreview({ data, texts, fileName, log, check, onTaken, copyButton }: FinePreviewProps) {
   const paper = useRef<HTMLDivElement>(null);
   useEffect(preparePictures, []);
   const facts = { caseNumber: data.caseNumber, fileName };
@@ -43,6 +45,7 @@ export function FinePreview({ data, texts, fileName, log, check, copyButton }: F
     }
     log(action.loggedAs, facts);
     toast.success(action.done);
+    onTaken();
     return true;
   }
 

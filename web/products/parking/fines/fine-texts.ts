@@ -51,6 +51,7 @@ export const fineTexts = {
   saved: "Sparad",
   generate: "Generera",
   copyFailed: "Kunde inte kopiera bild. Försök igen.",
+  discardLoss: "Det du har fyllt in försvinner, och ärendenumret blir ett annat.",
   saveFailed: "Kunde inte generera bild. Försök igen.",
 } as const;
 

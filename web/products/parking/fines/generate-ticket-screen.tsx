@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useParams } from "react-router";
 import { type Parking, parkingQueries } from "#data/parkings/queries.ts";
+import type { Session } from "#session/store.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
@@ -56,7 +57,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
       back={{ label: fineTexts.back, onClick: handleBack }}
     >
       {parking ? (
-        <TicketEditor key={parking.id} parking={parking} userId={session.userId} project={project} log={log} />
+        <TicketEditor key={parking.id} parking={parking} session={session} project={project} log={log} />
       ) : (
         <SkeletonList rows={2} label={fineTexts.loading} />
       )}
@@ -64,12 +65,14 @@ function GenerateTicket({ session, project }: AttendantAt) {
   );
 }
 
-type TicketEditorProps = { parking: Parking; userId: string; project: ProjectId; log: Log };
+type TicketEditorProps = { parking: Parking; session: Session; project: ProjectId; log: Log };
 
-function TicketEditor({ parking, userId, project, log }: TicketEditorProps) {
+function TicketEditor({ parking, session, project, log }: TicketEditorProps) {
   const siteName = useSiteName(project);
-  const { form, copyButton, isGenerated, issuedAt } = useFineForm<FineDraft>({
-    newDraft: (now) => newFineDraft(userId, now),
+  const { form, copyButton, isGenerated, issuedAt, discard, finish } = useFineForm<FineDraft>({
+    session,
+    name: `fine ${parking.id}`,
+    newDraft: (now) => newFineDraft(session.userId, now),
     schema: fineSchema,
     texts: ticketTexts,
     log,
@@ -81,11 +84,12 @@ function TicketEditor({ parking, userId, project, log }: TicketEditorProps) {
       fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
       log={log}
       check={form.check}
+      onTaken={finish}
       copyButton={copyButton}
     />
   );
   return (
-    <FineLayout form={form} isGenerated={isGenerated} texts={ticketTexts} log={log} preview={preview}>
+    <FineLayout form={form} isGenerated={isGenerated} texts={ticketTexts} {...{ log, preview, discard }}>
       <FineFields form={form} log={log} />
     </FineLayout>
   );

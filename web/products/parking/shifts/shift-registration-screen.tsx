@@ -7,7 +7,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { LiveState } from "../list/live-state.tsx";
 import { useWayBack } from "../use-way-back.ts";
-import { ShiftForm } from "./parts/shift-form.tsx";
+import { ShiftForm } from "./shift-form.tsx";
 import { ShiftList } from "./parts/shift-list.tsx";
 import { useShiftReminder } from "./parts/use-shift-reminder.ts";
 import { shiftNotice } from "./rules/shift-notice.ts";

@@ -19,6 +19,7 @@ export const shiftTexts = {
     unreadable: (names: string) =>
       `${names} kunde inte läsas som bild och togs inte med. Välj bilder i JPEG- eller PNG-format.`,
     tooMany: (max: number) => `Högst ${max} bilder kan bifogas`,
+    discardLoss: "Det du har fyllt in och bilderna som du har valt försvinner.",
     uploading: (done: number, total: number) => `Laddar upp bilder: ${done} av ${total} klara`,
     submit: "Skicka in skift",
     missing: "Vänligen fyll i alla obligatoriska fält och bifoga minst 2 bilder",

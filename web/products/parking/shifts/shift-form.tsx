@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { SHIFT } from "#contract/limits.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
@@ -11,11 +10,13 @@ import { TimeField } from "#shared/form/time-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "../rules/shift-draft.ts";
-import { shiftTexts } from "../shift-texts.ts";
-import { PhotosField } from "./photos-field.tsx";
-import { usePhotos } from "./use-photos.ts";
-import { type Progress, UploadError, useShiftSubmission } from "./use-shift-submission.ts";
+import { DraftNotice } from "../drafts/draft-notice.tsx";
+import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
+import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "./rules/shift-draft.ts";
+import { shiftTexts } from "./shift-texts.ts";
+import { PhotosField } from "./parts/photos-field.tsx";
+import { usePhotos } from "./parts/use-photos.ts";
+import { type Progress, UploadError, useShiftSubmission } from "./parts/use-shift-submission.ts";
 
 const texts = shiftTexts.form;
 
@@ -23,12 +24,12 @@ const emptyDraft = () => newShiftDraft(Date.now());
 
 type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere: Set<string> };
 
-/** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too. */
+/** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too; what was typed stays on the device. */
 export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
-  const [initial] = useState(emptyDraft);
+  const draft = useDraft({ session, name: `shift ${project ?? ""}`, fresh: emptyDraft });
   const { send, progress } = useShiftSubmission(session, project, sentHere);
   const form = useForm({
-    initial,
+    initial: draft.initial,
     schema: shiftDraftSchema,
     required: { fields: REQUIRED_FIELDS, text: texts.missing },
     onSubmit: async (filled) => {
@@ -39,12 +40,18 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
         images: filled.photos.length,
       });
       toast.success(texts.success, { description: texts.successMore });
-      photos.forget();
-      form.reset(emptyDraft());
+      startAnew();
     },
     failed: (error) => (error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed),
   });
   const photos = usePhotos(form);
+  useKeptDraft(draft, form.values);
+
+  function startAnew() {
+    photos.forget();
+    form.reset(draft.startAnew());
+  }
+
   return (
     <Form
       form={form}
@@ -70,6 +77,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
       />
       <TextArea label={texts.description} {...form.field("description")} required maxLength={SHIFT.maxDescription} />
       <PhotosField form={form} photos={photos} />
+      {draft.isWorthKeeping(form.values) && <DraftNotice loss={texts.discardLoss} onDiscard={startAnew} />}
       <UploadProgress progress={progress} />
     </Form>
   );

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { isTouched, keptPart, restoredDraft } from "./restored-draft.ts";
+
+const fresh = { caseNumber: "2", day: "2026-11-23", notes: "", rating: 5, photos: [] as object[] };
+const first = { caseNumber: "1", day: "2026-11-22", notes: "", rating: 5 };
+
+test.each([
+  ["nothing", undefined, fresh],
+  ["a damaged entry", { values: 7 }, fresh],
+  ["a text where a number belongs", { first, values: { ...first, rating: "8" } }, { ...fresh, caseNumber: "1" }],
+  [
+    "a form that nobody touched: its number stays, its day is today's",
+    { first, values: first },
+    { ...fresh, caseNumber: "1" },
+  ],
+  ["what somebody typed", { first, values: { ...first, notes: "Grind" } }, { ...fresh, ...first, notes: "Grind" }],
+  [
+    "a field of an older version",
+    { first, values: { ...first, old: "x", rating: 8 } },
+    { ...fresh, ...first, rating: 8 },
+  ],
+])("after %s", (_found, found, values) => {
+  const restored = restoredDraft(fresh, found, ["caseNumber"]);
+  expect(restored.values).toEqual(values);
+  expect(isTouched(restored)).toBe(values.notes !== "" || values.rating !== 5);
+});
+
+test("photos are not kept", () => {
+  expect(keptPart({ notes: "a", rating: 3, photos: [{}] })).toEqual({ notes: "a", rating: 3 });
+});

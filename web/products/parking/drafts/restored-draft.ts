@@ -1,0 +1,42 @@
+/** A form as it was first, and as it is: what differs is what somebody would lose. */
+export type KeptDraft<Draft extends object> = { first: Draft; values: Draft };
+
+/** Texts and numbers are kept. Photos are not. */
+const isKept = ([, value]: [string, unknown]) => typeof value === "string" || typeof value === "number";
+
+/** The part of a form that is kept. */
+export const keptPart = (draft: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(draft).filter(isKept));
+
+/** Whether something was filled in. */
+export function isTouched<Draft extends object>({ first, values }: KeptDraft<Draft>): boolean {
+  const [before, now] = [keptPart(first), keptPart(values)];
+  return Object.keys(before).some((name) => before[name] !== now[name]);
+}
+
+/**
+ * What to begin with: what was `found`, or the `fresh` form. Of a form that nobody touched only the `lasting` fields stay, since its
+ * dates and times are those of now. A damaged entry counts as none.
+ */
+export function restoredDraft<Draft extends object>(
+  fresh: Draft,
+  found: unknown,
+  lasting: readonly (keyof Draft & string)[],
+): KeptDraft<Draft> {
+  const { first, values } = (typeof found === "object" && found !== null ? found : {}) as Partial<KeptDraft<object>>;
+  const kept = { first: { ...fresh, ...known(fresh, first) }, values: { ...fresh, ...known(fresh, values) } };
+  if (isTouched(kept)) return kept;
+  const start = { ...fresh, ...Object.fromEntries(lasting.map((name) => [name, kept.values[name]])) };
+  return { first: start, values: start };
+}
+
+/** The fields of `found` that the form has, of the same kind. */
+function known(fresh: object, found: unknown): object {
+  if (typeof found !== "object" || found === null) return {};
+  const types = new Map(Object.entries(fresh).map(([name, value]) => [name, typeof value]));
+  return Object.fromEntries(
+    Object.entries(found)
+      .filter(isKept)
+      .filter(([name, value]) => types.get(name) === typeof value),
+  );
+}

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { closeSession, openSession, readSession } from "./store.ts";
+
+const HOURS = 3_600_000;
+
+beforeEach(() => localStorage.clear());
+
+const everything = () =>
+  Array.from(localStorage, (_, index) => localStorage.getItem(localStorage.key(index) ?? "")).join("\n");
+
+test("drafts are kept by their names, and dropped", () => {
+  const session = openSession("attendant", { userId: "vakt01" });
+  keepDraft("attendant", session, "fine a", { notes: "Ena" });
+  keepDraft("attendant", session, "fine b", { notes: "Andra" });
+  expect(readDraft("attendant", session, "fine a")).toEqual({ notes: "Ena" });
+  dropDraft("attendant", session, "fine a");
+  expect(readDraft("attendant", session, "fine a")).toBeUndefined();
+  expect(readDraft("attendant", session, "fine b")).toEqual({ notes: "Andra" });
+});
+
+test("nothing of them is left after a logout, and nothing is written any more", () => {
+  const session = openSession("attendant", { userId: "vakt01" });
+  keepDraft("attendant", session, "fine", { notes: "Hemligt" });
+  expect(everything()).toContain("Hemligt");
+  closeSession("attendant");
+  expect(everything()).not.toContain("Hemligt");
+  keepDraft("attendant", session, "fine", { notes: "Hemligt" });
+  expect(localStorage.length).toBe(0);
+});
+
+test("they go when the login has had its time", () => {
+  const session = openSession("attendant", { userId: "vakt01" }, Date.now() - HOURS);
+  keepDraft("attendant", session, "fine", { notes: "Hemligt" });
+  readSession("attendant", Date.now() + 8 * HOURS);
+  expect(localStorage.length).toBe(0);
+});
+
+test("the next login has none of them, also when it follows at once", () => {
+  const first = openSession("attendant", { userId: "vakt01" });
+  keepDraft("attendant", first, "fine", { notes: "Hemligt" });
+  const second = openSession("attendant", { userId: "vakt02" });
+  expect(everything()).not.toContain("Hemligt");
+  expect(readDraft("attendant", second, "fine")).toBeUndefined();
+});
+
+test.each(["{", "null", "[]", '{"token":"other","drafts":{"fine":{}}}'])(
+  "an entry that is damaged or not its own (%j) is none",
+  (entry) => {
+    const session = openSession("attendant", { userId: "vakt01" });
+    localStorage.setItem("parkering.drafts.attendant", entry);
+    expect(readDraft("attendant", session, "fine")).toBeUndefined();
+    keepDraft("attendant", session, "fine", 1);
+    expect(readDraft("attendant", session, "fine")).toBe(1);
+  },
+);
