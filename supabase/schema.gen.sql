@@ -1159,6 +1159,30 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.get_first_steps(): Whether there is a site, an admin of one and an attendant; for the main admin.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.get_first_steps()
+ RETURNS TABLE(has_site boolean, has_admin boolean, has_attendant boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- What has people of other kinds, or none (document 1 §9).
+  others constant text[] := '{721075,157715,ASE,YSTAD}';
+begin
+  if not (private.is_specified() or private.is_kind('main-admin')) then
+    raise exception 'Only the main admin is shown the way.' using errcode = '42501';
+  end if;
+  return query select
+    exists (select from public.main_page_sites s where s.path <> all (others)),
+    exists (select from public.admin_accounts a where a.project_id <> all (others)),
+    exists (select from public.attendants a)
+      or exists (select from public.project_attendants a where a.project_id <> all (others));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.get_login_step(): What the caller must show or choose before anything else.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.get_login_step()

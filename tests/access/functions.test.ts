@@ -13,6 +13,7 @@ const CALLABLE: Record<string, string[]> = {
   find_account: ["service_role"],
   demand_second_factor: ["authenticated"],
   count_site_contents: ["anon", "authenticated"],
+  get_first_steps: ["anon", "authenticated"],
   end_own_login: ["authenticated"],
   get_second_factor_demands: ["authenticated"],
   get_login_step: ["authenticated"],

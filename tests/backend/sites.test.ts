@@ -185,6 +185,25 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
     expect(other.error?.code).toBe(profile === "specified" ? undefined : "42501");
   });
 
+  it("show the main admin the way of a new installation, and nobody else", async () => {
+    await start(profile);
+    const client = await administrator(profile);
+    const steps = async () => (await client.rpc("get_first_steps").single()).data;
+    await insertRow(server.sql, "main_page_sites", { path: "721075" });
+    await makePerson(server, { kind: "operator", project: "721075", userId: "op01" });
+    expect(await steps()).toEqual({ has_site: false, has_admin: false, has_attendant: false });
+    await addSite(CODE);
+    expect(await steps()).toEqual({ has_site: true, has_admin: false, has_attendant: false });
+    const readable = profile === "specified" ? {} : { password: null };
+    await insertRow(server.sql, "admin_accounts", { project_id: CODE, user_id: "admin12", ...readable });
+    expect(await steps()).toEqual({ has_site: true, has_admin: true, has_attendant: false });
+    await insertRow(server.sql, "attendants", { project_id: CODE, user_id: "vakt12", ...readable });
+    expect(await steps()).toEqual({ has_site: true, has_admin: true, has_attendant: true });
+    const admin = await makePerson(server, { kind: "admin", project: CODE, userId: "admin01" });
+    const other = await as(admin).rpc("get_first_steps");
+    expect(other.error?.code).toBe(profile === "specified" ? undefined : "42501");
+  });
+
   it("keep their data from whoever gets the path next, and take their people with them", async () => {
     await start(profile);
     const id = await addSite(CODE);

@@ -93,7 +93,7 @@ test(
     await differences.ambulance.enterPassword(page);
     await product.stopDatabase();
     await page.getByRole("button", { name: "Log In" }).click();
-    await expect(page.getByText("An error occurred during login")).toBeVisible();
+    await expect(page.getByText("An error occurred during login")).toHaveCount(2);
     await expect(page.getByLabel("Employee ID")).toHaveValue("ASE-001");
     await product.startDatabase();
     await page.getByRole("button", { name: "Log In" }).click();

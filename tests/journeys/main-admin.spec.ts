@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
-import { logInAsAdmin } from "#tests/support/customer-admin.ts";
+import { logInAsAdmin, sendAdminLogin } from "#tests/support/customer-admin.ts";
+import { chooseWhereAsked } from "#tests/support/own-password.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
-import type { RunningProduct } from "#tests/support/product.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 
 /** A black stroke of 2 × 1 pixels. */
 const SIGNATURE =
@@ -133,6 +134,10 @@ test.describe("sites", () => {
     await expect(region.getByText("Adressen blir /kajen-torget-7")).toBeVisible();
     await add.click();
     await expect(page.getByText("Ny sida tillagd på huvudsidan")).toBeVisible();
+    // A new site asks for its first admin at once; that can wait.
+    const firstAdmin = page.getByRole("dialog", { name: "Lägg till admin för Kajen" });
+    await expect(firstAdmin.getByText(/Sidan har ingen admin ännu/)).toBeVisible();
+    await firstAdmin.getByRole("button", { name: "Senare" }).click();
     await expect(region.getByText("/kajen-torget-7")).toBeVisible();
     await expect(name).toHaveValue("");
     expect(await siteRow(product, "Kajen")).toMatchObject({ path: "kajen-torget-7", description: "Vid vattnet" });
@@ -168,6 +173,49 @@ test.describe("sites", () => {
     await expect(page.getByText("Sida borttagen från huvudsidan")).toBeVisible();
     await expect(region.getByText("Kajen", { exact: true })).toHaveCount(0);
     expect(await siteRow(product, "Kajen")).toBeUndefined();
+  });
+
+  test("get an admin, who logs in there", async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(/status of 409/);
+    await product.sql`insert into main_page_sites (name, path, description) values ('Norra torget', 'norra', 'Nytt')`;
+    await logIn(page);
+    const region = sites(page);
+    await expect(region.getByRole("button", { name: "Lägg till admin för Östra hamnen" })).toBeVisible();
+    // Other products make their people themselves.
+    for (const other of ["Taxi Ystad", "Ledningscentralen", "Ambulanssjukvården", "Ystadbostäder"])
+      await expect(region.getByRole("button", { name: `Lägg till admin för ${other}` })).toHaveCount(0);
+    await region.getByRole("button", { name: "Lägg till admin för Norra torget" }).click();
+    const dialog = page.getByRole("dialog", { name: "Lägg till admin för Norra torget" });
+    const add = dialog.getByRole("button", { name: "Lägg till admin" });
+    await add.click();
+    await expect(dialog.getByText("Användar-ID och lösenord måste fyllas i")).toBeVisible();
+    await dialog.getByLabel("Användar-ID").fill("norra-admin");
+    await dialog.getByRole("button", { name: "Skapa ett lösenord" }).click();
+    await expectAccessible(page);
+    await add.click();
+    await expect(page.getByText("Admin-konto tillagt")).toBeVisible();
+    const given = dialog.getByRole("region", { name: "Ge lösenordet till norra-admin" });
+    await expect(given).toBeFocused();
+    await expect(given.getByText("Inloggningen är /norra/admin-login.")).toBeVisible();
+    const password = await given.getByRole("code").innerText();
+    await given.getByRole("button", { name: "Klar" }).click();
+    await expect(dialog).toBeHidden();
+    const [row] = await product.sql`select project_id, created_by from admin_accounts where user_id = 'norra-admin'`;
+    expect(row).toEqual({ project_id: "norra", created_by: "huvudadmin" });
+    await region.getByRole("button", { name: "Lägg till admin för Norra torget" }).click();
+    await dialog.getByLabel("Användar-ID").fill("norra-admin");
+    await dialog.getByLabel("Lösenord", { exact: true }).fill("Granen-7412");
+    await add.click();
+    await expect(dialog.getByText("Användar-ID finns redan")).toBeVisible();
+    await dialog.getByRole("button", { name: "Avbryt" }).click();
+
+    await sendAdminLogin(page, { project: "norra", userId: "norra-admin", password });
+    await chooseWhereAsked(page, product, "Granen-7410");
+    await expect(page).toHaveURL(/\/norra\/admin-dashboard$/);
+    await expect(page.getByRole("tab", { name: "Hantera konton" })).toBeVisible();
+    await page.goto("about:blank");
+    await removePeople(product, "norra-admin");
+    await product.sql`delete from main_page_sites where path = 'norra'`;
   });
 
   test("keep a code of upper-case letters that nobody changed", { tag: "@once" }, async ({ page, product }) => {
@@ -507,6 +555,50 @@ test.describe("messages", () => {
 });
 
 test.describe("dashboard", () => {
+  test("shows a new installation the way, until it has been gone", { tag: "@once" }, async ({ page, product }) => {
+    const way = page.getByRole("region", { name: "Kom igång" });
+    await logIn(page);
+    await expect(sites(page).getByRole("button", { name: "Redigera Östra hamnen" })).toBeVisible();
+    await expect(way).toHaveCount(0);
+
+    const own = await startProduct({ profile: product.profile });
+    try {
+      await own.sql`delete from main_page_sites where path in ('ostra-hamnen', 'standard')`;
+      for (const table of ["admin_accounts", "attendants"]) await own.sql`delete from ${own.sql(table)}`;
+      await page.goto(`${own.url}/admin-login`);
+      await page.getByLabel("Användarnamn").fill("huvudadmin");
+      await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
+      await page.getByRole("button", { name: "Logga in" }).click();
+      await expect(way.getByRole("listitem")).toHaveText([
+        /^En sida kvar/,
+        /^En admin för sidan kvar/,
+        /^En parkeringsvakt kvar/,
+      ]);
+      await expectAccessible(page);
+      await sites(page).getByLabel("Namn").fill("Kajen");
+      await sites(page).getByLabel("Sökväg").fill("kajen");
+      await sites(page).getByLabel("Beskrivning").fill("Vid vattnet");
+      await sites(page).getByRole("button", { name: "Lägg till sida" }).click();
+      const dialog = page.getByRole("dialog", { name: "Lägg till admin för Kajen" });
+      await dialog.getByLabel("Användar-ID").fill("kajen-admin");
+      await dialog.getByRole("button", { name: "Skapa ett lösenord" }).click();
+      await dialog.getByRole("button", { name: "Lägg till admin" }).click();
+      await dialog.getByRole("button", { name: "Klar" }).click();
+      await expect(way.getByRole("listitem")).toHaveText([
+        /^En sida klart/,
+        /^En admin för sidan klart/,
+        /^En parkeringsvakt kvar/,
+      ]);
+      await addPeople(own, { kind: "attendant", project: "kajen", userId: "kajen-vakt", password: "Kajen-7410" });
+      await page.reload();
+      await expect(sites(page).getByRole("button", { name: "Redigera Kajen" })).toBeVisible();
+      await expect(way).toHaveCount(0);
+      await page.goto("about:blank");
+    } finally {
+      await own.stop();
+    }
+  });
+
   test("lists users and stored passwords", async ({ page, differences }) => {
     await logIn(page);
     const users = page.getByRole("region", { name: "Registrerade användare" });

@@ -921,6 +921,14 @@ export type Database = {
           user_id: string;
         }[];
       };
+      get_first_steps: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          has_admin: boolean;
+          has_attendant: boolean;
+          has_site: boolean;
+        }[];
+      };
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };

@@ -27,4 +27,7 @@ export async function deleteContactMessage(id: string): Promise<void> {
 }
 
 export const useMarkContactMessageRead = defineMutation(markContactMessageRead, [contactMessageQueries.lists]);
-export const useDeleteContactMessage = defineMutation(deleteContactMessage, [contactMessageQueries.lists]);
+export const useDeleteContactMessage = defineMutation(
+  ({ id }: { id: string }) => deleteContactMessage(id),
+  [contactMessageQueries.lists],
+);

@@ -38,4 +38,4 @@ export async function deleteSite(id: string): Promise<void> {
 
 export const useInsertSite = defineMutation(insertSite, [siteQueries.all]);
 export const useUpdateSite = defineMutation(updateSite, [siteQueries.all]);
-export const useDeleteSite = defineMutation(deleteSite, [siteQueries.all]);
+export const useDeleteSite = defineMutation(({ id }: { id: string }) => deleteSite(id), [siteQueries.all]);

@@ -22,5 +22,8 @@ async function changePassword({ password, current }: { password: string; current
 }
 
 export const useChangeOwnPassword = defineMutation(changePassword, [ownLoginQueries.all]);
-export const useEndOwnLogin = defineMutation(endLogin, [ownLoginQueries.all]);
-export const useEndOtherLogins = defineMutation<void, void>(endOtherLogins, [ownLoginQueries.all]);
+export const useEndOwnLogin = defineMutation(
+  ({ login }: { login: { id: string } }) => endLogin(login.id),
+  [ownLoginQueries.all],
+);
+export const useEndOtherLogins = defineMutation<unknown, void>(endOtherLogins, [ownLoginQueries.all]);

@@ -1,5 +1,6 @@
 /** What administrators do with people's accounts, as hooks: the calls are the running profile's. */
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { adminAccountQueries } from "#data/admin_accounts/queries.ts";
 import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { aseEmployeeQueries } from "#data/ase_employees/queries.ts";
@@ -17,6 +18,8 @@ type Input<Name extends keyof StaffActions> = Parameters<StaffActions[Name]>[0];
 function defineAction<Name extends keyof StaffActions>(name: Name, lists: readonly QueryKey[]) {
   return function useStaffAction(): UseMutationResult<void, Error, Input<Name>> {
     const cache = useQueryClient();
+    // The code of the actions is fetched with the screen: where it is needed there may be no network.
+    useEffect(() => void getStaffActions().catch(() => undefined), []);
     const refetch = () => Promise.all(lists.map((queryKey) => cache.invalidateQueries({ queryKey })));
     return useMutation({
       mutationFn: async (input: Input<Name>) => {

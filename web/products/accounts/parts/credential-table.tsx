@@ -2,9 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { useNotedReading } from "#data/audit_trail/access.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useRemoveEmailAccount } from "#session/staff/staff.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -15,33 +14,33 @@ import { CredentialRow } from "./credential-row.tsx";
 
 const labels = texts.superAdmin;
 
+const useRemove = defineAction<Credential, void>({
+  mutation: useRemoveEmailAccount,
+  thing: ({ id }) => id,
+  ask: ({ email }) => ({
+    title: labels.confirmTitle(email),
+    description: labels.confirmText,
+    confirmText: labels.delete,
+    cancelText: labels.cancel,
+    danger: true,
+    lang: "en",
+  }),
+  done: (_none, { email }) => labels.deleted(email),
+  failed: () => labels.deleteFailed,
+});
+
 /** The accounts that were made, newest first, with their passwords and a way to remove them (document 2 §2, §7). */
 export function CredentialTable() {
   const title = useId();
   const heading = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
   useNotedReading("admin_user_credentials", query.data?.some((row) => row.password_text !== null) ?? false);
-  const remove = useRemoveEmailAccount();
+  // The pressed button is gone with its row.
+  const remove = useRemove({ focus: () => heading.current });
 
   async function handleRemove(credential: Credential) {
-    const isSure = await confirm({
-      title: labels.confirmTitle(credential.email),
-      description: labels.confirmText,
-      confirmText: labels.delete,
-      cancelText: labels.cancel,
-      danger: true,
-      lang: "en",
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(credential);
-      toast.success(labels.deleted(credential.email));
-      // The pressed button is gone with its row.
-      heading.current?.focus();
-    } catch {
-      toast.error(labels.deleteFailed);
-      void query.refetch();
-    }
+    const { status } = await remove.run(credential);
+    if (status === "failed") void query.refetch();
   }
 
   return (
@@ -60,7 +59,7 @@ export function CredentialTable() {
           <Rows
             title={title}
             credentials={credentials}
-            removing={remove.isPending ? remove.variables.id : undefined}
+            isRemoving={remove.isPending}
             onRemove={(credential) => void handleRemove(credential)}
           />
         )}
@@ -77,7 +76,7 @@ export function CredentialTable() {
 function Rows(props: {
   title: string;
   credentials: readonly Credential[];
-  removing: string | undefined;
+  isRemoving: (id: string) => boolean;
   onRemove: (credential: Credential) => void;
 }) {
   return (
@@ -98,7 +97,7 @@ function Rows(props: {
             <CredentialRow
               key={credential.id}
               credential={credential}
-              isRemoving={props.removing === credential.id}
+              isRemoving={props.isRemoving(credential.id)}
               onRemove={() => props.onRemove(credential)}
             />
           ))}

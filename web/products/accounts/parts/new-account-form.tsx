@@ -1,6 +1,6 @@
 import { type NewAccount, useCreateAccount } from "#data/admin_user_credentials/mutations.ts";
 import { DataError } from "#data/data-error.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { NewEmailAccountFields } from "#session/account/new-email-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField } from "#shared/form/text-field.tsx";
@@ -10,6 +10,15 @@ import { texts } from "../texts.ts";
 
 const labels = texts.newAccount;
 
+const useCreate = defineAction({
+  mutation: useCreateAccount,
+  done: (_none, { email }) => labels.created(email),
+  failed: (error) => ({
+    text: labels.failed,
+    description: error instanceof DataError && error.code === "refused" ? error.message : undefined,
+  }),
+});
+
 type Props = {
   createdBy: NonNullable<NewAccount["createdBy"]>;
   /** Types to choose from; the first one is the default (document 2 §9). */
@@ -18,14 +27,13 @@ type Props = {
 
 /** Makes an account with a type; a success clears the form for the next one (document 2 §5). */
 export function NewAccountForm({ createdBy, types }: Props) {
-  const create = useCreateAccount();
+  const create = useCreate();
   const form = useForm({
     initial: { email: "", password: "", accountType: types[0] },
     schema: accountSchema,
     required: { fields: ["email", "password"], text: labels.missing },
     onSubmit: async (account) => {
-      await create.mutateAsync({ ...account, createdBy });
-      toast.success(labels.created(account.email));
+      await create.submit({ ...account, createdBy });
       form.reset();
     },
     failed: (error) => ({

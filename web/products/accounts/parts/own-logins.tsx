@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { useEndOtherLogins, useEndOwnLogin } from "#data/own_logins/mutations.ts";
 import { type OwnLogin, ownLoginQueries } from "#data/own_logins/queries.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction, type Outcome } from "#session/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -15,52 +14,52 @@ import { type OwnAccountTexts, ownAccountTexts } from "../own-account-texts.ts";
 import { deviceName } from "../rules/device-name.ts";
 
 type Texts = OwnAccountTexts["logins"];
+type Language = { lang: "sv" | "en" };
+
+const textsOf = ({ lang }: Language): Texts => ownAccountTexts[lang].logins;
+
+const useEnd = defineAction<{ login: OwnLogin } & Language, void>({
+  mutation: useEndOwnLogin,
+  thing: ({ login }) => login.id,
+  ask: ({ login, lang }) => ({
+    title: textsOf({ lang }).endTitle(deviceName(login.user_agent) ?? textsOf({ lang }).unknown),
+    description: textsOf({ lang }).endText,
+    confirmText: textsOf({ lang }).end,
+    cancelText: ownAccountTexts[lang].cancel,
+    danger: true,
+    lang,
+  }),
+  done: (_none, input) => textsOf(input).ended,
+  failed: (_error, input) => textsOf(input).endFailed,
+});
+
+const useEndOthers = defineAction<Language, void>({
+  mutation: useEndOtherLogins,
+  ask: ({ lang }) => ({
+    title: textsOf({ lang }).endOthersTitle,
+    description: textsOf({ lang }).endOthersText,
+    confirmText: textsOf({ lang }).endOthers,
+    cancelText: ownAccountTexts[lang].cancel,
+    danger: true,
+    lang,
+  }),
+  done: (_none, input) => textsOf(input).othersEnded,
+  failed: (_error, input) => textsOf(input).endOthersFailed,
+});
 
 /** The devices that the own account is logged in on, and how to end that. */
-export function OwnLogins({ lang }: { lang: "sv" | "en" }) {
+export function OwnLogins({ lang }: Language) {
   const title = useId();
   const list = useRef<HTMLUListElement>(null);
-  const { retry, cancel, logins: texts } = ownAccountTexts[lang];
+  const { retry, logins: texts } = ownAccountTexts[lang];
   const query = useQuery(ownLoginQueries.list());
-  const end = useEndOwnLogin();
-  const endOthers = useEndOtherLogins();
+  // The pressed button is gone with its login.
+  const use = { focus: () => list.current };
+  const end = useEnd(use);
+  const endOthers = useEndOthers(use);
 
-  async function handleEnd(login: OwnLogin) {
-    const isSure = await confirm({
-      title: texts.endTitle(deviceName(login.user_agent) ?? texts.unknown),
-      description: texts.endText,
-      confirmText: texts.end,
-      cancelText: cancel,
-      danger: true,
-      lang,
-    });
-    if (!isSure) return;
-    await tell(end.mutateAsync(login.id), texts.ended, texts.endFailed);
-  }
-
-  async function handleEndOthers() {
-    const isSure = await confirm({
-      title: texts.endOthersTitle,
-      description: texts.endOthersText,
-      confirmText: texts.endOthers,
-      cancelText: cancel,
-      danger: true,
-      lang,
-    });
-    if (!isSure) return;
-    await tell(endOthers.mutateAsync(), texts.othersEnded, texts.endOthersFailed);
-  }
-
-  async function tell(work: Promise<unknown>, done: string, failed: string) {
-    try {
-      await work;
-      toast.success(done);
-      // The pressed button is gone with its login.
-      list.current?.focus();
-    } catch {
-      toast.error(failed);
-      void query.refetch();
-    }
+  async function refetchOnFailure(ending: Promise<Outcome<void>>) {
+    if ((await ending).status === "failed") void query.refetch();
   }
 
   const hasOthers = query.data?.some((login) => !login.is_this) === true;
@@ -82,15 +81,19 @@ export function OwnLogins({ lang }: { lang: "sv" | "en" }) {
                 key={login.id}
                 login={login}
                 texts={texts}
-                isEnding={end.isPending && end.variables === login.id}
-                onEnd={() => void handleEnd(login)}
+                isEnding={end.isPending(login.id)}
+                onEnd={() => void refetchOnFailure(end.run({ login, lang }))}
               />
             ))}
           </ul>
         )}
       </StateView>
       {hasOthers && (
-        <Button className="mt-4" pending={endOthers.isPending} onClick={() => void handleEndOthers()}>
+        <Button
+          className="mt-4"
+          pending={endOthers.isPending()}
+          onClick={() => void refetchOnFailure(endOthers.run({ lang }))}
+        >
           {texts.endOthers}
         </Button>
       )}

@@ -2,8 +2,8 @@ import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import type { AseEmployee } from "#data/ase_employees/queries.ts";
 import { isDuplicate } from "#data/data-error.ts";
 import { doEmployeesHavePasswords } from "#session/profile.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useAddEmployee, useChangeEmployee } from "#session/staff/staff.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -20,6 +20,18 @@ import {
 import { texts } from "../texts.ts";
 
 const labels = texts.admin;
+
+const useAdd = defineAction({
+  mutation: useAddEmployee,
+  done: () => labels.added,
+  failed: (error) => failureText(error, labels.createFailed),
+});
+const useChange = defineAction({
+  mutation: useChangeEmployee,
+  thing: ({ employee }) => employee.id,
+  done: () => labels.updated,
+  failed: (error) => failureText(error, labels.updateFailed),
+});
 
 type DialogProps = {
   /** Whom to change, "new" to add somebody; the dialog is closed without. */
@@ -48,19 +60,18 @@ export function EmployeeDialog({ edited, adminId, onClose }: DialogProps) {
 
 function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: string; onClose: () => void }) {
   const { employee, adminId, onClose } = props;
-  const add = useAddEmployee();
-  const change = useChangeEmployee();
+  const add = useAdd();
+  const change = useChange();
   const getsPassword = doEmployeesHavePasswords && employee === undefined;
 
   async function save({ password, ...draft }: EmployeeValues) {
     try {
-      if (employee !== undefined) await change.mutateAsync({ ...draft, employee });
-      else await add.mutateAsync({ ...draft, created_by: adminId, ...(password === undefined ? {} : { password }) });
+      if (employee !== undefined) await change.submit({ ...draft, employee });
+      else await add.submit({ ...draft, created_by: adminId, ...(password === undefined ? {} : { password }) });
     } catch (error) {
       if (isDuplicate(error)) throw new SubmitError("", { employeeId: labels.duplicate });
       throw error;
     }
-    toast.success(employee === undefined ? labels.added : labels.updated);
     onClose();
   }
 

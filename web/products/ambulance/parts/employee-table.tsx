@@ -2,10 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useRemoveEmployee } from "#session/staff/staff.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
@@ -17,32 +16,31 @@ import { texts } from "../texts.ts";
 
 const labels = texts.admin;
 
+const useRemove = defineAction<AseEmployee, void>({
+  mutation: useRemoveEmployee,
+  thing: ({ id }) => id,
+  ask: ({ employee_id: employeeId }) => ({
+    title: labels.confirmTitle(employeeId),
+    description: labels.confirmText,
+    confirmText: labels.delete,
+    cancelText: labels.cancel,
+    danger: true,
+    lang: "en",
+  }),
+  done: () => labels.deleted,
+  failed: (error) => failureText(error, labels.deleteFailed),
+});
+
 /** The employees, newest first, each with buttons to change and remove (document 2 §2). */
 export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => void }) {
   const table = useRef<HTMLTableElement>(null);
   const query = useInfiniteQuery({ ...aseEmployeeQueries.list(), select: (data) => data.pages.flat() });
-  const remove = useRemoveEmployee();
+  // The pressed button is gone with its row.
+  const remove = useRemove({ focus: () => table.current });
 
   async function handleRemove(employee: AseEmployee) {
-    const employeeId = employee.employee_id;
-    const isSure = await confirm({
-      title: labels.confirmTitle(employeeId),
-      description: labels.confirmText,
-      confirmText: labels.delete,
-      cancelText: labels.cancel,
-      danger: true,
-      lang: "en",
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(employee);
-      toast.success(labels.deleted);
-      // The pressed button is gone with its row.
-      table.current?.focus();
-    } catch (error) {
-      toast.error(failureText(error, labels.deleteFailed));
-      void query.refetch();
-    }
+    const { status } = await remove.run(employee);
+    if (status === "failed") void query.refetch();
   }
 
   return (
@@ -69,7 +67,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
                 <EmployeeRow
                   key={employee.id}
                   employee={employee}
-                  isRemoving={remove.isPending && remove.variables.id === employee.id}
+                  isRemoving={remove.isPending(employee.id)}
                   onEdit={() => onEdit(employee)}
                   onRemove={() => void handleRemove(employee)}
                 />

@@ -11,6 +11,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { NewestMessages } from "./messages/newest-messages.tsx";
 import { RegisteredUsers } from "./people/registered-users.tsx";
+import { FirstSteps } from "./sites/first-steps.tsx";
 import { Sites } from "./sites/sites.tsx";
 import { StoredPasswords } from "./people/stored-passwords.tsx";
 
@@ -23,12 +24,12 @@ export function MainAdminDashboardScreen() {
       login={paths.mainAdminLogin()}
       message={sharedTexts.adminRequired}
     >
-      {(_session, logOut) => <Dashboard onLogOut={() => logOut(paths.landing())} />}
+      {(session, logOut) => <Dashboard adminId={session.userId} onLogOut={() => logOut(paths.landing())} />}
     </RequireSession>
   );
 }
 
-function Dashboard({ onLogOut }: { onLogOut: () => void }) {
+function Dashboard({ adminId, onLogOut }: { adminId: string; onLogOut: () => void }) {
   useLiveContactMessages(() => toast.info(adminTexts.messages.arrived));
   return (
     <Page
@@ -54,6 +55,7 @@ function Dashboard({ onLogOut }: { onLogOut: () => void }) {
         </>
       }
     >
+      <FirstSteps />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <NewestMessages />
         <div className="grid min-w-0 gap-6">
@@ -61,7 +63,7 @@ function Dashboard({ onLogOut }: { onLogOut: () => void }) {
           <StoredPasswords />
         </div>
         <div className="min-w-0 lg:col-span-2">
-          <Sites />
+          <Sites adminId={adminId} />
         </div>
       </div>
     </Page>

@@ -5,6 +5,7 @@ import { useNotedReading } from "#data/audit_trail/access.ts";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import { useRemoveChauffeur } from "#session/staff/staff.ts";
+import type { Log } from "#session/use-activity-log.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -30,25 +31,24 @@ const useRemove = defineAction({
   }),
   done: () => labels.removed,
   failed: (error) => failureText(error, labels.removeFailed),
+  log: { name: "deleted", about: ({ userId }) => ({ user_id: userId }) },
 });
 
 type ListProps = {
   project: string;
   adminId: string;
   query: UseQueryResult<ProjectPerson[]>;
-  onRemoved: (userId: string) => void;
+  log: Log;
 };
 
 /** The chauffeurs of a project with their passwords, and the administrator's own account, which stays (document 2 §2, §6). */
-export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps) {
+export function ChauffeurList({ project, adminId, query, log }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   useNotedReading("project_attendants", query.data?.some(({ password }) => password !== null) ?? false, project);
-  const remove = useRemove({ focus: () => list.current });
+  const remove = useRemove({ log, focus: () => list.current });
 
-  async function handleRemove({ id, account_id: accountId, user_id: userId }: ProjectPerson) {
-    const { status } = await remove.run({ id, accountId, project, userId });
-    if (status === "done") onRemoved(userId);
-  }
+  const handleRemove = ({ id, account_id: accountId, user_id: userId }: ProjectPerson) =>
+    void remove.run({ id, accountId, project, userId });
 
   return (
     <StateView
@@ -66,7 +66,7 @@ export function ChauffeurList({ project, adminId, query, onRemoved }: ListProps)
                 key={chauffeur.id}
                 chauffeur={chauffeur}
                 isRemoving={remove.isPending(chauffeur.id)}
-                onRemove={() => void handleRemove(chauffeur)}
+                onRemove={() => handleRemove(chauffeur)}
               />
             ))}
             <AdminRow id={adminId} />

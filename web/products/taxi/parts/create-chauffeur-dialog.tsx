@@ -1,7 +1,8 @@
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { isDuplicate } from "#data/data-error.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useAddChauffeur } from "#session/staff/staff.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import type { Log } from "#session/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -14,11 +15,18 @@ import { texts } from "../texts.ts";
 
 const labels = texts.admin;
 
+const useCreate = defineAction({
+  mutation: useAddChauffeur,
+  done: () => labels.created,
+  failed: (error) => failureText(error, labels.createFailed),
+  log: { name: "created", about: ({ userId }) => ({ user_id: userId }) },
+});
+
 type CreateProps = {
   project: string;
   /** The administrator's ID: who creates, and an ID that no chauffeur can have. */
   adminId: string;
-  onCreated: (userId: string) => void;
+  log: Log;
   onClose: () => void;
 };
 
@@ -37,19 +45,17 @@ export function CreateChauffeurDialog({ open, ...props }: CreateProps & { open: 
   );
 }
 
-function CreateForm({ project, adminId, onCreated, onClose }: CreateProps) {
-  const insert = useAddChauffeur();
+function CreateForm({ project, adminId, log, onClose }: CreateProps) {
+  const action = useCreate({ log });
 
   async function create(chauffeur: NewChauffeur) {
     if (chauffeur.userId === adminId) refuseId();
     try {
-      await insert.mutateAsync({ ...chauffeur, project, createdBy: adminId });
+      await action.submit({ ...chauffeur, project, createdBy: adminId });
     } catch (error) {
       if (isDuplicate(error)) refuseId();
       throw error;
     }
-    toast.success(labels.created);
-    onCreated(chauffeur.userId);
     onClose();
   }
 

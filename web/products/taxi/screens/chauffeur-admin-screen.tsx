@@ -79,18 +79,13 @@ function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
             {labels.create}
           </Button>
         </div>
-        <ChauffeurList
-          project={project}
-          adminId={session.userId}
-          query={query}
-          onRemoved={(userId) => log("deleted", { user_id: userId })}
-        />
+        <ChauffeurList project={project} adminId={session.userId} query={query} log={log} />
       </section>
       <CreateChauffeurDialog
         open={isCreating}
         project={project}
         adminId={session.userId}
-        onCreated={(userId) => log("created", { user_id: userId })}
+        log={log}
         onClose={() => setIsCreating(false)}
       />
     </Page>

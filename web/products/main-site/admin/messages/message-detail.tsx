@@ -3,8 +3,7 @@ import { ArrowLeft, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useDeleteContactMessage, useMarkContactMessageRead } from "#data/contact_messages/mutations.ts";
 import { type ContactMessage, contactMessageQueries } from "#data/contact_messages/queries.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { formatLongDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
@@ -16,34 +15,43 @@ import { replyLink, signatureSource } from "./message-parts.ts";
 
 const texts = adminTexts.messages;
 
+const useRemove = defineAction<ContactMessage, void>({
+  mutation: useDeleteContactMessage,
+  thing: ({ id }) => id,
+  ask: ({ subject }) => ({
+    title: texts.confirmTitle,
+    description: texts.confirmText(subject),
+    confirmText: adminTexts.sites.remove,
+    cancelText: adminTexts.sites.cancel,
+    danger: true,
+  }),
+  done: () => texts.removed,
+  failed: () => texts.removeFailed,
+});
+
 /** The open message: it becomes read (document 1 §4), and can be removed. `onClose` leads back to the list. */
 export function MessageDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(contactMessageQueries.byId(id));
   const { mutate: markRead } = useMarkContactMessageRead();
-  const remove = useDeleteContactMessage();
+  const remove = useRemove();
+  const open = useRef<string>(undefined);
+  useEffect(() => {
+    open.current = id;
+    return () => {
+      open.current = undefined;
+    };
+  }, [id]);
 
   const isUnread = query.data?.read === false;
   useEffect(() => {
     if (isUnread) markRead(id);
   }, [isUnread, markRead, id]);
 
-  async function handleRemove({ subject }: ContactMessage) {
-    const isSure = await confirm({
-      title: texts.confirmTitle,
-      description: texts.confirmText(subject),
-      confirmText: adminTexts.sites.remove,
-      cancelText: adminTexts.sites.cancel,
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      // The callback is not called when another message was opened meanwhile: that one stays open.
-      await remove.mutateAsync(id, { onSuccess: onClose });
-      toast.success(texts.removed);
-    } catch {
-      toast.error(texts.removeFailed);
-      void query.refetch();
-    }
+  async function handleRemove(message: ContactMessage) {
+    const { status } = await remove.run(message);
+    // Another message that was opened meanwhile stays open.
+    if (status === "done" && open.current === message.id) onClose();
+    if (status === "failed") void query.refetch();
   }
 
   return (
@@ -59,7 +67,7 @@ export function MessageDetail({ id, onClose }: { id: string; onClose: () => void
         empty={<EmptyState text={texts.gone} />}
       >
         {(message) => (
-          <Message message={message} isRemoving={remove.isPending} onRemove={() => void handleRemove(message)} />
+          <Message message={message} isRemoving={remove.isPending(id)} onRemove={() => void handleRemove(message)} />
         )}
       </StateView>
     </>

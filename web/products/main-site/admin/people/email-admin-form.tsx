@@ -1,21 +1,23 @@
-import { Copy, KeyRound } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
 import { useCreateEmailAdmin } from "#data/admin_user_credentials/mutations.ts";
 import { DataError, isDuplicate } from "#data/data-error.ts";
+import { defineAction } from "#session/define-action.ts";
 import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
-import { copyText } from "#shared/feedback/copy-text.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { NewEmailAccountFields } from "#session/account/new-email-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
+import { GivenPassword } from "./given-password.tsx";
 import { suggestPassword } from "./suggested-password.ts";
 
 const { form: texts } = adminTexts.administrators;
 
 type Given = { email: string; password: string };
+
+const useCreate = defineAction({ mutation: useCreateEmailAdmin, done: () => texts.added, failed: () => texts.failed });
 
 const schema = v.object({
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.rfcEmail(texts.emailWrong)),
@@ -24,17 +26,16 @@ const schema = v.object({
 
 /** Makes an administrator of e-mail accounts, and shows the password once, to be handed over. */
 export function EmailAdminForm() {
-  const create = useCreateEmailAdmin();
+  const create = useCreate();
   const [given, setGiven] = useState<Given>();
   const form = useForm({
     initial: { email: "", password: "" },
     schema,
     required: { fields: ["email", "password"], text: texts.missing },
     onSubmit: async (account) => {
-      await create.mutateAsync(account).catch((error: unknown) => {
+      await create.submit(account).catch((error: unknown) => {
         throw isDuplicate(error) ? new SubmitError("", { email: texts.taken }) : error;
       });
-      toast.success(texts.added);
       form.reset();
       setGiven(account);
     },
@@ -44,7 +45,12 @@ export function EmailAdminForm() {
         ? { text: error.message, at: "form" }
         : texts.failed,
   });
-  if (given !== undefined) return <GivenPassword given={given} onDone={() => setGiven(undefined)} />;
+  if (given !== undefined) {
+    const { email, password } = given;
+    return (
+      <GivenPassword name={email} password={password} hint={adminTexts.given.hint} onDone={() => setGiven(undefined)} />
+    );
+  }
   return (
     <Form form={form} label={texts.title} actions={<SubmitButton form={form}>{texts.submit}</SubmitButton>}>
       <NewEmailAccountFields
@@ -58,30 +64,5 @@ export function EmailAdminForm() {
         {texts.suggest}
       </Button>
     </Form>
-  );
-}
-
-/** The form that was sent is gone. */
-const focus = (element: HTMLElement | null) => element?.focus();
-
-/** The password of the account that was just made; nobody can read it again. */
-function GivenPassword({ given, onDone }: { given: Given; onDone: () => void }) {
-  return (
-    <section ref={focus} tabIndex={-1} aria-label={texts.givenTitle(given.email)}>
-      <p className="font-semibold wrap-anywhere">{texts.givenTitle(given.email)}</p>
-      <p className="mt-1 text-sm text-ink-soft">{texts.givenHint}</p>
-      <code className="my-4 block rounded-control bg-surface p-3 text-lg wrap-anywhere select-all">
-        {given.password}
-      </code>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copyText(given.password, texts)}>
-          <Copy aria-hidden="true" />
-          {texts.copy}
-        </Button>
-        <Button variant="primary" onClick={onDone}>
-          {texts.done}
-        </Button>
-      </div>
-    </section>
   );
 }

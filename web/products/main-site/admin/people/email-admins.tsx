@@ -3,10 +3,9 @@ import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { StoredPassword } from "#session/passwords/stored-password.tsx";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -19,31 +18,31 @@ const { cancel, list: texts, form } = adminTexts.administrators;
 /** Height of a row before it is measured, in pixels. */
 const ROW = 110;
 
+const useRemove = defineAction<Credential, void>({
+  mutation: useRemoveEmailAccount,
+  thing: ({ id }) => id,
+  ask: ({ email }) => ({
+    title: texts.confirmTitle(email),
+    description: texts.confirmText,
+    confirmText: texts.remove,
+    cancelText: cancel,
+    danger: true,
+  }),
+  done: () => texts.removed,
+  failed: () => texts.removeFailed,
+});
+
 /** The administrators of e-mail accounts: the main admin makes the first one, and any other. */
 export function EmailAdmins() {
   const title = useId();
   const rows = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({ ...credentialQueries.list(), select: (data) => data.pages.flat() });
-  const remove = useRemoveEmailAccount();
+  // The pressed button is gone with its row.
+  const remove = useRemove({ focus: () => rows.current });
 
   async function handleRemove(admin: Credential) {
-    const isSure = await confirm({
-      title: texts.confirmTitle(admin.email),
-      description: texts.confirmText,
-      confirmText: texts.remove,
-      cancelText: cancel,
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(admin);
-      toast.success(texts.removed);
-      // The pressed button is gone with its row.
-      rows.current?.focus();
-    } catch {
-      toast.error(texts.removeFailed);
-      void query.refetch();
-    }
+    const { status } = await remove.run(admin);
+    if (status === "failed") void query.refetch();
   }
 
   return (
@@ -67,7 +66,7 @@ export function EmailAdmins() {
             renderItem={(admin) => (
               <AdminRow
                 admin={admin}
-                isRemoving={remove.isPending && remove.variables.id === admin.id}
+                isRemoving={remove.isPending(admin.id)}
                 onRemove={() => void handleRemove(admin)}
               />
             )}

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { DataError } from "#data/data-error.ts";
 import { useDemandSecondFactor } from "#data/second_factor_demands/mutations.ts";
 import { demandQueries } from "#data/second_factor_demands/queries.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -12,6 +12,12 @@ import { adminTexts } from "../admin-texts.ts";
 
 const texts = adminTexts.administrators.demands;
 const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
+
+const useDemand = defineAction<string[], void>({
+  mutation: useDemandSecondFactor,
+  done: () => texts.saved,
+  failed: (error) => (error instanceof DataError && error.code === "P0001" ? texts.ownFirst : texts.failed),
+});
 
 /** Of which kinds of people a second factor is demanded. */
 export function SecondFactorDemands() {
@@ -36,18 +42,12 @@ export function SecondFactorDemands() {
 function DemandForm({ demanded }: { demanded: readonly string[] }) {
   const [changed, setChanged] = useState<readonly string[]>();
   const chosen = changed ?? demanded;
-  const demand = useDemandSecondFactor();
+  const demand = useDemand();
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (demand.isPending) return;
-    try {
-      await demand.mutateAsync([...chosen]);
-      setChanged(undefined);
-      toast.success(texts.saved);
-    } catch (error) {
-      toast.error(error instanceof DataError && error.code === "P0001" ? texts.ownFirst : texts.failed);
-    }
+    const { status } = await demand.run([...chosen]);
+    if (status === "done") setChanged(undefined);
   }
 
   return (
@@ -70,7 +70,7 @@ function DemandForm({ demanded }: { demanded: readonly string[] }) {
           ))}
         </div>
       </fieldset>
-      <Button type="submit" variant="primary" className="mt-4" pending={demand.isPending}>
+      <Button type="submit" variant="primary" className="mt-4" pending={demand.isPending()}>
         {texts.save}
       </Button>
     </form>

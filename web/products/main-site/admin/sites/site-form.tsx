@@ -3,7 +3,7 @@ import { SITE_LENGTH } from "#contract/limits.ts";
 import { isDuplicate, isReservedPath } from "#data/data-error.ts";
 import { type SiteDraft, useInsertSite, useUpdateSite } from "#data/main_page_sites/mutations.ts";
 import type { Site } from "#data/main_page_sites/queries.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
@@ -15,19 +15,27 @@ import { siteSchema } from "./site-schema.ts";
 const texts = adminTexts.sites;
 const EMPTY: SiteDraft = { name: "", path: "", description: "" };
 
+const useAdd = defineAction({ mutation: useInsertSite, done: () => texts.added, failed: () => texts.addFailed });
+const useChange = defineAction({
+  mutation: useUpdateSite,
+  thing: ({ id }) => id,
+  done: () => texts.updated,
+  failed: () => texts.updateFailed,
+});
+
 type SiteFormProps = {
   /** The site to change; without one the form adds a site. */
   site: Site | undefined;
   /** Paths of the other sites, as far as they are known. */
   otherPaths: string[];
-  /** The change was saved or given up. */
-  onDone: () => void;
+  /** The change was saved or given up; a site that was added is handed over. */
+  onDone: (added?: SiteDraft) => void;
 };
 
 /** Adds a site or changes one (document 1 §4 and §5). A new `site` needs a new `key`. */
 export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
-  const insert = useInsertSite();
-  const update = useUpdateSite();
+  const insert = useAdd();
+  const update = useChange();
   const nameField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (site !== undefined) nameField.current?.focus();
@@ -38,15 +46,14 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
     if (isReserved(draft.path)) refusePath(texts.reserved);
     if (draft.path !== site?.path && isPathTaken(draft.path, otherPaths)) refusePath(texts.taken);
     try {
-      await (site === undefined ? insert.mutateAsync(draft) : update.mutateAsync({ ...draft, id: site.id }));
+      await (site === undefined ? insert.submit(draft) : update.submit({ ...draft, id: site.id }));
     } catch (error) {
       if (isDuplicate(error)) refusePath(texts.taken);
       if (isReservedPath(error)) refusePath(texts.reserved);
       throw error;
     }
-    toast.success(site === undefined ? texts.added : texts.updated);
     form.reset();
-    onDone();
+    onDone(site === undefined ? draft : undefined);
   }
 
   const form = useForm({
@@ -63,7 +70,7 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
       actions={
         <>
           <SubmitButton form={form}>{site === undefined ? texts.add : texts.update}</SubmitButton>
-          {site !== undefined && <Button onClick={onDone}>{texts.cancel}</Button>}
+          {site !== undefined && <Button onClick={() => onDone()}>{texts.cancel}</Button>}
         </>
       }
     >

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { STANDARD_SITE } from "#contract/projects.ts";
-import { countSiteContents } from "#data/main_page_sites/contents.ts";
+import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, STANDARD_SITE, TAXI_PROJECT } from "#contract/projects.ts";
+import { countSiteContents, type SiteContents } from "#data/main_page_sites/contents.ts";
 import { useDeleteSite } from "#data/main_page_sites/mutations.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
+import { defineAction } from "#session/define-action.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -13,6 +13,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
+import { type AdminlessSite, SiteAdminDialog } from "./site-admin-dialog.tsx";
 import { SiteForm } from "./site-form.tsx";
 
 const texts = adminTexts.sites;
@@ -20,8 +21,25 @@ const texts = adminTexts.sites;
 const editButtonId = ({ id }: Site) => `edit-${id}`;
 const editable = (sites: Site[]) => sites.filter((site) => site.path !== STANDARD_SITE.path);
 
+/** Sites with people of other kinds, who are made elsewhere (document 1 §9). */
+const OTHERS: readonly string[] = [DISPATCH_PROJECT, TAXI_PROJECT, AMBULANCE_PATH, REAL_ESTATE_PATH];
+
+const useRemove = defineAction<Site & { contents: SiteContents }, void>({
+  mutation: useDeleteSite,
+  thing: ({ id }) => id,
+  ask: ({ name, contents }) => ({
+    title: texts.confirmTitle(name),
+    description: `${texts.confirmText} ${texts.confirmContents(contents)}`,
+    confirmText: texts.remove,
+    cancelText: texts.cancel,
+    danger: true,
+  }),
+  done: () => texts.removed,
+  failed: () => texts.removeFailed,
+});
+
 /** The sites of the main page: add, change and remove; the standard site is not among them (document 1 §6). */
-export function Sites() {
+export function Sites({ adminId }: { adminId: string }) {
   const title = useId();
   const list = useRef<HTMLUListElement>(null);
   const query = useQuery({ ...siteQueries.list(), select: editable });
@@ -30,7 +48,9 @@ export function Sites() {
   useEffect(() => {
     shown.current = edited?.id;
   }, [edited]);
-  const remove = useDeleteSite();
+  const [asked, setAsked] = useState<{ site: AdminlessSite; isFirst: boolean }>();
+  // The pressed button is gone with its row.
+  const remove = useRemove({ focus: () => list.current });
 
   async function handleRemove(site: Site) {
     const contents = await countSiteContents(site.id).catch(() => null);
@@ -38,31 +58,17 @@ export function Sites() {
       toast.error(texts.removeFailed);
       return;
     }
-    const isSure = await confirm({
-      title: texts.confirmTitle(site.name),
-      description: `${texts.confirmText} ${texts.confirmContents(contents)}`,
-      confirmText: texts.remove,
-      cancelText: texts.cancel,
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(site.id);
-      toast.success(texts.removed);
-      setEdited((current) => (current?.id === site.id ? undefined : current));
-      // The pressed button is gone with its row.
-      list.current?.focus();
-    } catch {
-      toast.error(texts.removeFailed);
-      void query.refetch();
-    }
+    const { status } = await remove.run({ ...site, contents });
+    if (status === "done") setEdited((current) => (current?.id === site.id ? undefined : current));
+    if (status === "failed") void query.refetch();
   }
 
   /**
    * Back to adding; focus returns to the row, since the form that had it is a new one. A save that is answered late leaves the
    * form open that was opened meanwhile.
    */
-  function handleDone(done: Site | undefined) {
+  function handleDone(done: Site | undefined, added?: AdminlessSite) {
+    if (added !== undefined && !OTHERS.includes(added.path)) setAsked({ site: added, isFirst: true });
     if (shown.current !== done?.id) return;
     setEdited(undefined);
     if (done !== undefined) document.getElementById(editButtonId(done))?.focus();
@@ -77,7 +83,12 @@ export function Sites() {
           <h3 className="mb-4 text-lg font-bold wrap-anywhere">
             {edited === undefined ? texts.addTitle : texts.editTitle(edited.name)}
           </h3>
-          <SiteForm key={edited?.id ?? "new"} site={edited} otherPaths={otherPaths} onDone={() => handleDone(edited)} />
+          <SiteForm
+            key={edited?.id ?? "new"}
+            site={edited}
+            otherPaths={otherPaths}
+            onDone={(added) => handleDone(edited, added)}
+          />
         </div>
         <div className="min-w-0">
           <StateView
@@ -92,7 +103,8 @@ export function Sites() {
                   <SiteRow
                     key={site.id}
                     site={site}
-                    isRemoving={remove.isPending && remove.variables === site.id}
+                    isRemoving={remove.isPending(site.id)}
+                    onAddAdmin={OTHERS.includes(site.path) ? undefined : () => setAsked({ site, isFirst: false })}
                     onEdit={() => setEdited(site)}
                     onRemove={() => void handleRemove(site)}
                   />
@@ -102,11 +114,20 @@ export function Sites() {
           </StateView>
         </div>
       </div>
+      {asked !== undefined && <SiteAdminDialog {...asked} createdBy={adminId} onClose={() => setAsked(undefined)} />}
     </Card>
   );
 }
 
-function SiteRow(props: { site: Site; isRemoving: boolean; onEdit: () => void; onRemove: () => void }) {
+type RowProps = {
+  site: Site;
+  isRemoving: boolean;
+  onAddAdmin: (() => void) | undefined;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+function SiteRow(props: RowProps) {
   const { name, path, description } = props.site;
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-line p-4">
@@ -115,7 +136,13 @@ function SiteRow(props: { site: Site; isRemoving: boolean; onEdit: () => void; o
         <p className="text-sm wrap-anywhere text-ink-soft">/{path}</p>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{description}</p>
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        {props.onAddAdmin !== undefined && (
+          <Button size="small" aria-label={adminTexts.siteAdmin.openNamed(name)} onClick={props.onAddAdmin}>
+            <UserPlus aria-hidden="true" />
+            {adminTexts.siteAdmin.open}
+          </Button>
+        )}
         <Button id={editButtonId(props.site)} size="small" aria-label={texts.editNamed(name)} onClick={props.onEdit}>
           <Pencil aria-hidden="true" />
           {texts.edit}

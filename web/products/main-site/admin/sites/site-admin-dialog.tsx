@@ -1,0 +1,133 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import * as v from "valibot";
+import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { DataError, isDuplicate } from "#data/data-error.ts";
+import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
+import { areLoginsApart } from "#session/profile.ts";
+import { useAddAdmin } from "#session/staff/staff.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import { GivenPassword } from "../people/given-password.tsx";
+import { suggestPassword } from "../people/suggested-password.ts";
+
+const texts = adminTexts.siteAdmin;
+
+/** A site that gets an admin. */
+export type AdminlessSite = Pick<Site, "name" | "path">;
+
+const useAdd = defineAction({ mutation: useAddAdmin, done: () => texts.added, failed: () => texts.failed });
+
+type Props = {
+  site: AdminlessSite;
+  /** The site was just added: this is its first admin. */
+  isFirst: boolean;
+  /** Who adds. */
+  createdBy: string;
+  onClose: () => void;
+};
+
+/** Makes an admin of a site, who then makes the site's other accounts (document 1 §6). */
+export function SiteAdminDialog({ site, isFirst, createdBy, onClose }: Props) {
+  const [given, setGiven] = useState<NewAdmin>();
+  const hint = texts.givenHint(paths.customerAdminLogin(site.path));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={texts.title(site.name)}
+      description={isFirst ? texts.firstHint : texts.hint}
+    >
+      {given === undefined ? (
+        <AdminForm site={site} createdBy={createdBy} onAdded={setGiven} onCancel={onClose} isFirst={isFirst} />
+      ) : (
+        <GivenPassword
+          name={given.userId}
+          password={given.password}
+          hint={areLoginsApart ? `${hint} ${adminTexts.given.hint}` : hint}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const schema = v.object({
+  userId: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(USER_ID_LENGTH.min, texts.userIdTooShort),
+    v.maxLength(USER_ID_LENGTH.max),
+  ),
+  password: newPasswordSchema("sv"),
+});
+
+type NewAdmin = v.InferOutput<typeof schema>;
+
+type FormProps = Omit<Props, "onClose"> & { onAdded: (admin: NewAdmin) => void; onCancel: () => void };
+
+function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
+  const cache = useQueryClient();
+  const add = useAdd();
+  const form = useForm({
+    initial: { userId: "", password: "" },
+    schema,
+    required: { fields: ["userId", "password"], text: texts.missing },
+    onSubmit: async (admin) => {
+      const account = { project_id: site.path, user_id: admin.userId, password: admin.password, created_by: createdBy };
+      await add.submit(account).catch((error: unknown) => {
+        throw isDuplicate(error) ? new SubmitError("", { userId: texts.taken }) : error;
+      });
+      void cache.invalidateQueries({ queryKey: siteQueries.all });
+      onAdded(admin);
+    },
+    failed: (error) =>
+      // The sign-in service says why in Swedish.
+      error instanceof DataError && error.message.startsWith("Lösenordet ")
+        ? { text: error.message, at: "form" }
+        : texts.failed,
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form}>{texts.submit}</SubmitButton>
+          <Button onClick={onCancel}>{isFirst ? texts.later : texts.cancel}</Button>
+        </>
+      }
+    >
+      <TextField
+        label={texts.userId}
+        {...form.field("userId")}
+        required
+        maxLength={USER_ID_LENGTH.max}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={texts.password}
+        {...form.field("password")}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        autoComplete="new-password"
+        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
+      />
+      <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>
+        <KeyRound aria-hidden="true" />
+        {texts.suggest}
+      </Button>
+    </Form>
+  );
+}
