@@ -9,7 +9,7 @@ import {
 import type { Factor } from "#session/second-factor/second-factor.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { waitText } from "#shared/feedback/wait-text.ts";
+import { tellFailure } from "#shared/feedback/told.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -25,32 +25,9 @@ const tell = (text: string) => (isDone: boolean) => {
 /** The second factor of the own account: set up, new recovery codes, off. */
 export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
   const title = useId();
-  const { retry, cancel, factor: texts } = ownAccountTexts[lang];
+  const { retry, factor: texts } = ownAccountTexts[lang];
   const query = useQuery(ownFactorQueries.list());
-  const common = {
-    onSettled: () => query.refetch(),
-    onError: (error: Error) => toast.error(waitText(error) ?? texts.failed),
-  };
-  const enrol = useMutation({ mutationFn: () => enrolOwnFactor(lang), onSuccess: tell(texts.enrolled), ...common });
-  const renew = useMutation({ mutationFn: () => renewRecoveryCodes(lang), ...common });
-  const remove = useMutation({
-    mutationFn: (factor: Factor) => removeOwnFactor(factor.id, lang),
-    onSuccess: tell(texts.removed),
-    ...common,
-  });
-
-  async function handleRemove(factor: Factor) {
-    const isSure = await confirm({
-      title: texts.removeTitle,
-      description: texts.removeText,
-      confirmText: texts.remove,
-      cancelText: cancel,
-      danger: true,
-      lang,
-    });
-    if (isSure) remove.mutate(factor);
-  }
-
+  const { enrol, renew, remove } = useFactorChanges(lang, () => query.refetch());
   return (
     <Card as="section" aria-labelledby={title}>
       <CardHeader id={title} title={texts.title} description={texts.hint} />
@@ -79,7 +56,7 @@ export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
                 <Button pending={renew.isPending} onClick={() => renew.mutate()}>
                   {texts.newCodes}
                 </Button>
-                <Button pending={remove.isPending} onClick={() => void handleRemove(factor)}>
+                <Button pending={remove.isPending} onClick={() => void remove.ask(factor)}>
                   {texts.remove}
                 </Button>
               </div>
@@ -89,4 +66,31 @@ export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
       </StateView>
     </Card>
   );
+}
+
+/** What can be done to the factor. Each ends with the list fetched again, since its dialogs can be left half-way. */
+function useFactorChanges(lang: "sv" | "en", onSettled: () => unknown) {
+  const { cancel, factor: texts } = ownAccountTexts[lang];
+  const common = { onSettled, onError: (error: Error) => tellFailure(error, texts.failed) };
+  const enrol = useMutation({ mutationFn: () => enrolOwnFactor(lang), onSuccess: tell(texts.enrolled), ...common });
+  const renew = useMutation({ mutationFn: () => renewRecoveryCodes(lang), ...common });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (factor: Factor) => removeOwnFactor(factor.id, lang),
+    onSuccess: tell(texts.removed),
+    ...common,
+  });
+
+  async function ask(factor: Factor) {
+    const isSure = await confirm({
+      title: texts.removeTitle,
+      description: texts.removeText,
+      confirmText: texts.remove,
+      cancelText: cancel,
+      danger: true,
+      lang,
+    });
+    if (isSure) mutate(factor);
+  }
+
+  return { enrol, renew, remove: { ask, isPending } };
 }

@@ -14,25 +14,28 @@ type Props = FieldBinding<string> & {
   personName: string;
 };
 
-/** The pad to sign on: its value is a PNG data URL, or the empty string while it is not signed (document 1 §5). */
-export function SignaturePadField({ value, onChange, error, personName }: Props) {
-  const id = useId();
+/** The canvas and what is drawn on it; whoever empties the value (the button, a form that was sent) empties the pad. */
+function useSignature(isSigned: boolean, onSigned: (picture: string) => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<SignatureDrawing>(undefined);
-  const isSigned = value !== "";
-  const handleSigned = useEffectEvent(onChange);
-
+  const handleSigned = useEffectEvent(onSigned);
   useEffect(() => {
     if (canvas.current === null) return undefined;
     const started = startSignature(canvas.current, (picture) => handleSigned(picture));
     drawing.current = started;
     return () => started.stop();
   }, []);
-  // Whoever empties the value (the button, a form that was sent) empties the pad.
   useEffect(() => {
     if (!isSigned) drawing.current?.clear();
   }, [isSigned]);
+  return { canvas, drawing };
+}
 
+/** The pad to sign on: its value is a PNG data URL, or the empty string while it is not signed (document 1 §5). */
+export function SignaturePadField({ value, onChange, error, personName }: Props) {
+  const id = useId();
+  const isSigned = value !== "";
+  const { canvas, drawing } = useSignature(isSigned, onChange);
   return (
     <div className="min-w-0">
       <p id={`${id}-label`} className="mb-1.5 font-semibold">

@@ -2,11 +2,11 @@ import { History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { useActivityLog } from "#session/use-activity-log.ts";
+import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { Tabs } from "#shared/ui/tabs.tsx";
+import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
 import { AdminDescription } from "./admin-description.tsx";
@@ -19,6 +19,9 @@ import { WebActivity } from "./web-activity.tsx";
 
 const { dashboard } = adminTexts;
 
+const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"] as const;
+type TabName = (typeof TABS)[number];
+
 /** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
 export function CustomerAdminDashboardScreen() {
   return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
@@ -28,7 +31,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
   const log = useActivityLog("admin", session);
   useEffect(() => log("admin_dashboard_visit"), [log]);
-  const [open, setOpen] = useUrlTab("tab", ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"]);
+  const [open, setOpen] = useUrlTab("tab", TABS);
 
   function handleLogOut() {
     log("admin_logout");
@@ -55,37 +58,37 @@ function Dashboard({ project, session, logOut }: AdminAt) {
         </>
       }
     >
-      <Tabs
-        label={dashboard.tabs}
-        value={open}
-        onChange={setOpen}
-        tabs={[
-          {
-            value: "parkeringar",
-            label: dashboard.parkings,
-            content: <ParkingOverview project={project} log={log} />,
-          },
-          { value: "parkeringslogg", label: dashboard.log, content: <ParkingLog project={project} /> },
-          {
-            value: "skift",
-            label: dashboard.shifts,
-            content: <ShiftReviews project={project} session={session} log={log} />,
-          },
-          { value: "webbaktivitet", label: dashboard.activity, content: <WebActivity project={project} /> },
-          {
-            value: "konton",
-            label: dashboard.accounts,
-            content: (
-              <>
-                <AccountManagement project={project} session={session} />
-                <ButtonLink variant="ghost" size="small" className="mt-8 -ml-3" to={paths.manageAccounts(project)}>
-                  {adminTexts.accounts.ownPage}
-                </ButtonLink>
-              </>
-            ),
-          },
-        ]}
-      />
+      <Tabs label={dashboard.tabs} value={open} onChange={setOpen} tabs={tabsOf({ project, session, log })} />
     </Page>
   );
+}
+
+/** The five tabs (document 1 §2). */
+function tabsOf({ project, session, log }: Pick<AdminAt, "project" | "session"> & { log: Log }): Tab<TabName>[] {
+  return [
+    {
+      value: "parkeringar",
+      label: dashboard.parkings,
+      content: <ParkingOverview project={project} log={log} />,
+    },
+    { value: "parkeringslogg", label: dashboard.log, content: <ParkingLog project={project} /> },
+    {
+      value: "skift",
+      label: dashboard.shifts,
+      content: <ShiftReviews project={project} session={session} log={log} />,
+    },
+    { value: "webbaktivitet", label: dashboard.activity, content: <WebActivity project={project} /> },
+    {
+      value: "konton",
+      label: dashboard.accounts,
+      content: (
+        <>
+          <AccountManagement project={project} session={session} />
+          <ButtonLink variant="ghost" size="small" className="mt-8 -ml-3" to={paths.manageAccounts(project)}>
+            {adminTexts.accounts.ownPage}
+          </ButtonLink>
+        </>
+      ),
+    },
+  ];
 }
