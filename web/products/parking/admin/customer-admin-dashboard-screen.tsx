@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { useActivityLog } from "#session/use-activity-log.ts";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -19,6 +20,8 @@ import { WebActivity } from "./web-activity.tsx";
 
 const { dashboard } = adminTexts;
 
+const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx")];
+
 /** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
 export function CustomerAdminDashboardScreen() {
   return <ForAdmins>{(at) => <Dashboard {...at} />}</ForAdmins>;
@@ -28,6 +31,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
   const log = useActivityLog("admin", session);
   useEffect(() => log("admin_dashboard_visit"), [log]);
+  useFetchAhead(NEXT_SCREENS);
   const [open, setOpen] = useUrlTab("tab", ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"]);
 
   function handleLogOut() {
