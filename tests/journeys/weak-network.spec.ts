@@ -138,6 +138,47 @@ test("an attendant without a network keeps the list, is told what fails, and is 
   }
 });
 
+test("a server that is gone takes no screen away: those of the role are there, another one can be left again", async ({
+  browser,
+  product,
+}) => {
+  const cable = await layCable(product.url);
+  const context = await browser.newContext({ baseURL: cable.url });
+  try {
+    const page = await context.newPage();
+    const fetched = ["generate-ticket-screen", "create-report-screen", "shift-registration-screen"].map((name) =>
+      page.waitForResponse(new RegExp(`/assets/${name}-`)),
+    );
+    const plate = await registerParking(product);
+    await logInAsAttendant(page);
+    for (const answer of fetched) await (await answer).finished();
+    cable.pull();
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    await page.getByRole("button", { name: "Skapa rapport", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Skapa rapport", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(parkingCard(page, plate)).toBeVisible();
+
+    // The entrance was not opened yet.
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page.getByRole("heading", { name: "Sidan kunde inte hämtas" })).toBeVisible();
+    const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/config.json"));
+    await page.getByRole("button", { name: "Försök igen" }).click();
+    await asked;
+    await expect(page.getByRole("heading", { name: "Sidan kunde inte hämtas" })).toBeVisible();
+    await page.getByRole("link", { name: "Tillbaka" }).click();
+    await expect(parkingCard(page, plate)).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole("heading", { name: "Sidan kunde inte hämtas" })).toBeVisible();
+    cable.plug();
+    await page.getByRole("button", { name: "Försök igen" }).click();
+    await expect(page.getByRole("link", { name: "Parking Attendant" })).toBeVisible();
+  } finally {
+    await context.close();
+    cable.close();
+  }
+});
+
 test("a login without a network says so and works when it is back", async ({ browser, product }) => {
   const cable = await layCable(product.url);
   const context = await browser.newContext({ baseURL: cable.url });

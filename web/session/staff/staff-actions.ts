@@ -8,6 +8,8 @@ import type { AttendantRemoval, NewAttendant } from "#data/attendants/mutations.
 import type { NewProjectPerson, OperatorRemoval, Removal } from "#data/project_attendants/mutations.ts";
 
 export type NewEmployee = AseEmployeeDraft & { created_by: string; password?: string };
+/** The account of an admin, and who removes it. */
+export type AdminRemoval = Pick<AdminAccount, "id" | "account_id" | "user_id"> & { removedBy: string };
 export type ChangedEmployee = AseEmployeeDraft & { employee: Pick<AseEmployee, "id" | "account_id"> };
 
 /**
@@ -18,7 +20,7 @@ export type StaffActions = {
   addAttendant: (attendant: NewAttendant) => Promise<void>;
   removeAttendant: (removal: AttendantRemoval) => Promise<void>;
   addAdmin: (account: NewAdminAccount) => Promise<void>;
-  removeAdmin: (account: Pick<AdminAccount, "id" | "account_id">) => Promise<void>;
+  removeAdmin: (removal: AdminRemoval) => Promise<void>;
   addOperator: (operator: NewProjectPerson) => Promise<void>;
   removeOperator: (removal: OperatorRemoval) => Promise<void>;
   addChauffeur: (chauffeur: NewProjectPerson) => Promise<void>;

@@ -2,10 +2,13 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { isStaleChunkError, reloadForStaleChunk } from "./stale-chunk.ts";
+import { isStaleChunkError, reloadForStaleChunk, reloadIfThere } from "./stale-chunk.ts";
 
 beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 test("what breaks while drawing becomes a page with a way to try again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -38,12 +41,25 @@ test.each([
   expect(isStaleChunkError(error)).toBe(isStale);
 });
 
-test("a missing part reloads once in a minute, and other errors never", () => {
+const missing = new TypeError("Failed to fetch dynamically imported module: /a.js");
+
+test("a missing part reloads once in a minute, and other errors never", async () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(new Response("{}")));
   const reload = vi.fn<() => void>();
-  const missing = new TypeError("Failed to fetch dynamically imported module: /a.js");
   expect(reloadForStaleChunk(new Error("other"), 100_000, reload)).toBe(false);
   expect(reloadForStaleChunk(missing, 100_000, reload)).toBe(true);
   expect(reloadForStaleChunk(missing, 159_999, reload)).toBe(false);
   expect(reloadForStaleChunk(missing, 160_000, reload)).toBe(true);
-  expect(reload).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+});
+
+test.each([
+  ["does not answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["is not itself", () => Promise.resolve(new Response("", { status: 502 }))],
+])("a server that %s is not reloaded from: the page stays", async (_what, answer) => {
+  const asked = vi.spyOn(globalThis, "fetch").mockImplementation(answer);
+  const reload = vi.fn<() => void>();
+  await reloadIfThere(reload);
+  expect(asked).toHaveBeenCalledWith("/config.json");
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { CrashPage } from "./crash-page.tsx";
-import { isStaleChunkError, reloadForStaleChunk } from "./stale-chunk.ts";
+import { isStaleChunkError, reloadForStaleChunk, reloadIfThere } from "./stale-chunk.ts";
 
 type Props = {
   children: ReactNode;
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   private readonly handleRetry = () => {
     // A lazy part that failed stays failed for this page: only a reload asks for it again.
-    if (isStaleChunkError(this.state.failure?.error)) location.reload();
+    if (isStaleChunkError(this.state.failure?.error)) void reloadIfThere();
     else this.setState({ failure: undefined });
   };
 

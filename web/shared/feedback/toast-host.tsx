@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { toast as sonner, Toaster as SonnerToaster } from "sonner";
 import { uiTexts } from "#shared/ui/texts.ts";
 import { standingNow, TOAST_GAP, toastBottom, visiblePart } from "./toast-place.ts";
-import { matterOf, presentToasts, type ToastMessage } from "./toast.ts";
+import { presentToasts, type ToastMessage } from "./toast.ts";
 
 const DURATION_MS = { success: 5000, info: 5000, error: 8000 } as const;
 
@@ -53,6 +53,12 @@ export function ToastHost() {
     />
   );
 }
+
+/**
+ * What a message is about. A success or an error is about what the person just did, so that an error does not stay over a later
+ * success. News come by themselves and take nothing away from that.
+ */
+const matterOf = ({ kind, options }: ToastMessage): string => options.matter ?? (kind === "info" ? "news" : "action");
 
 /** The toast of each matter that is on the screen, by the key that sonner knows it by. */
 const shown = new Map<string, string>();

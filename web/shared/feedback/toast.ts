@@ -6,18 +6,11 @@ export type ToastOptions = {
   description?: string | undefined;
   /** Milliseconds on the screen; 5000 (errors 8000) when not said. */
   duration?: number | undefined;
-  /** What it is about. One toast a matter is shown, the newest; see `matterOf` for those that do not say. */
+  /** What it is about. One toast a matter is shown, the newest; see toast-host.tsx for those that do not say. */
   matter?: string | undefined;
 };
 
 export type ToastMessage = { kind: ToastKind; text: string; options: ToastOptions };
-
-/**
- * What a message is about. A success or an error is about what the person just did, so that an error does not stay over a later
- * success. News come by themselves and take nothing away from that.
- */
-export const matterOf = ({ kind, options }: ToastMessage): string =>
-  options.matter ?? (kind === "info" ? "news" : "action");
 
 type Presenter = (message: ToastMessage) => void;
 

@@ -203,8 +203,7 @@ function describeFailure(error: unknown, failed: (error: unknown) => FormFailure
   const failure = failed(error);
   const staying = typeof failure === "object" && "at" in failure ? failure : undefined;
   if (staying?.at !== "form") tell("error", failure);
-  if (staying?.description === undefined) return { ...NONE, message: staying?.text };
-  return { ...NONE, message: `${staying.text}: ${staying.description}` };
+  return { ...NONE, message: staying && [staying.text, staying.description].filter(Boolean).join(": ") };
 }
 
 function useFocusOnFirstProblem(form: RefObject<HTMLFormElement | null>, attempts: number) {

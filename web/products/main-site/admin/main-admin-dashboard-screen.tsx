@@ -4,6 +4,7 @@ import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { areLoginsApart } from "#session/profile.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { toast } from "#shared/feedback/toast.ts";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -14,6 +15,8 @@ import { RegisteredUsers } from "./people/registered-users.tsx";
 import { FirstSteps } from "./sites/first-steps.tsx";
 import { Sites } from "./sites/sites.tsx";
 import { StoredPasswords } from "./people/stored-passwords.tsx";
+
+const NEXT_SCREENS = [() => import("./contact-messages-screen.tsx"), () => import("./administrators-screen.tsx")];
 
 /** The main-site admin's dashboard (document 1 §2). */
 export function MainAdminDashboardScreen() {
@@ -31,6 +34,7 @@ export function MainAdminDashboardScreen() {
 
 function Dashboard({ adminId, onLogOut }: { adminId: string; onLogOut: () => void }) {
   useLiveContactMessages(() => toast.info(adminTexts.messages.arrived));
+  useFetchAhead(NEXT_SCREENS);
   return (
     <Page
       title={adminTexts.dashboard.title}

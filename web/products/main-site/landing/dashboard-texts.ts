@@ -56,8 +56,14 @@ export const dashboardTexts = {
     administrator: "Administrator",
     employee: "Employee",
     admin: "Admin",
-    operatorHint: "Parkera, eller arbeta på plats.",
-    administratorHint: "Sköt platsen och dess konton.",
+    hints: {
+      parking: { operator: "Parkera, eller arbeta på plats.", administrator: "Sköt platsen och dess konton." },
+      dispatch: {
+        operator: "Logga in som operatör i ledningscentralen.",
+        administrator: "Sköt enheterna och operatörerna.",
+      },
+      taxi: { operator: "Logga in som förare och skriv upp dig på en bil.", administrator: "Sköt förarna." },
+    },
     employeeHint: "Logga in med anställnings-ID.",
     adminHint: "Sköt de anställda.",
   },

@@ -37,3 +37,13 @@ test.each([
   const cards = "to" in destination ? [["", destination.to]] : destination.roles.map(({ name, to }) => [name, to]);
   expect(cards).toEqual(expected);
 });
+
+test.each([
+  ["ostra-hamnen", ["Parkera, eller arbeta på plats.", "Sköt platsen och dess konton."]],
+  ["721075", ["Logga in som operatör i ledningscentralen.", "Sköt enheterna och operatörerna."]],
+  ["157715", ["Logga in som förare och skriv upp dig på en bil.", "Sköt förarna."]],
+  ["ASE", ["Logga in med anställnings-ID.", "Sköt de anställda."]],
+])("the cards of %s say what its roles do", (path, hints) => {
+  const destination = destinationOf(path);
+  expect("to" in destination ? [] : destination.roles.map(({ hint }) => hint)).toEqual(hints);
+});

@@ -1,4 +1,4 @@
-import { AMBULANCE_PATH, REAL_ESTATE_PATH } from "#contract/projects.ts";
+import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, TAXI_PROJECT } from "#contract/projects.ts";
 import { paths } from "#shared/paths.ts";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 
@@ -19,10 +19,17 @@ export function destinationOf(path: string): Destination {
       ],
     };
   }
+  const hints = HINTS.get(path) ?? role.hints.parking;
   return {
     roles: [
-      { name: role.operator, hint: role.operatorHint, to: paths.projectAs(path, "operator") },
-      { name: role.administrator, hint: role.administratorHint, to: paths.projectAs(path, "administrator") },
+      { name: role.operator, hint: hints.operator, to: paths.projectAs(path, "operator") },
+      { name: role.administrator, hint: hints.administrator, to: paths.projectAs(path, "administrator") },
     ],
   };
 }
+
+/** What the two roles are in the projects that are no parkings. */
+const HINTS = new Map<string, { operator: string; administrator: string }>([
+  [DISPATCH_PROJECT, texts.role.hints.dispatch],
+  [TAXI_PROJECT, texts.role.hints.taxi],
+]);

@@ -12,6 +12,7 @@ import { defineAction } from "#session/define-action.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -21,6 +22,7 @@ import { LiveState } from "./live-state.tsx";
 import { ParkingList } from "./parking-list.tsx";
 import { SearchField } from "./search-field.tsx";
 import { useArrivals } from "./use-arrivals.ts";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { FROM_LIST } from "../use-way-back.ts";
 import { useParkingList } from "./use-parking-list.ts";
 import { type ParkingSearch, useParkingSearch } from "./use-parking-search.ts";
@@ -30,6 +32,12 @@ import { texts } from "../texts.ts";
 const { dashboard } = texts;
 /** Two side by side on a phone, where their words take the room of the pictures. */
 const actionClass = "max-sm:[&_svg]:hidden";
+
+const NEXT_SCREENS = [
+  () => import("../fines/generate-ticket-screen.tsx"),
+  () => import("../fines/create-report-screen.tsx"),
+  () => import("../shifts/shift-registration-screen.tsx"),
+];
 
 /** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2). */
 export function AttendantDashboardScreen() {
@@ -41,6 +49,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
   useShiftReminder();
+  useFetchAhead(NEXT_SCREENS);
   const search = useParkingSearch(log);
   const arrivals = useArrivals();
   const query = useParkingList({ project, search: search.term }, log);
@@ -165,9 +174,6 @@ const useRemoveParking = defineAction({
     tries: true,
   },
 });
-
-/** The pressed button went with its card: the next Tab goes on from the list, not from the top of the page. */
-const mainIfNowhere = () => (document.activeElement === document.body ? document.getElementById("main") : null);
 
 /** The list with what an attendant can do to a parking. */
 function Parkings({ project, session, log, query, arrived }: ParkingsProps) {

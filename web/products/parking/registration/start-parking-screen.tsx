@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
@@ -41,18 +41,23 @@ export function StartParkingScreen() {
   );
 }
 
+const useRegister = defineAction({
+  mutation: useInsertParking,
+  done: () => texts.register.success,
+  failed: () => texts.register.failed,
+});
+
 function RegistrationForm({ project }: { project: string | undefined }) {
   const [isDone, setIsDone] = useState(false);
   const [empty] = useState(() => newRegistration(Date.now()));
   const [initial] = useState(() => restoreDraft(empty));
-  const insert = useInsertParking();
+  const register = useRegister();
   const form = useForm({
     initial,
     schema: registrationSchema,
     required: { fields: REQUIRED_FIELDS, text: texts.register.missing },
     onSubmit: async (parking) => {
-      await insert.mutateAsync({ ...parking, project_id: project ?? null });
-      toast.success(texts.register.success);
+      await register.submit({ ...parking, project_id: project ?? null });
       setIsDone(true);
     },
     failed: () => texts.register.failed,

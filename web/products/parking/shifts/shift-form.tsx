@@ -1,7 +1,6 @@
 import { SHIFT } from "#contract/limits.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { Form } from "#shared/form/form.tsx";
 import { SliderField } from "#shared/form/slider-field.tsx";
@@ -27,19 +26,13 @@ type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere
 /** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too; what was typed stays on the device. */
 export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
   const draft = useDraft({ session, name: `shift ${project ?? ""}`, fresh: emptyDraft });
-  const { send, progress } = useShiftSubmission(session, project, sentHere);
+  const { send, progress } = useShiftSubmission({ session, project, log }, sentHere);
   const form = useForm({
     initial: draft.initial,
     schema: shiftDraftSchema,
     required: { fields: REQUIRED_FIELDS, text: texts.missing },
     onSubmit: async (filled) => {
-      const id = await send(filled);
-      log("shift_registration_submitted", {
-        shift_id: id,
-        rating: filled.shift.rating,
-        images: filled.photos.length,
-      });
-      toast.success(texts.success, { description: texts.successMore });
+      await send(filled);
       startAnew();
     },
     failed: (error) => (error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed),

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { isDuplicate } from "#data/data-error.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -15,7 +14,7 @@ const REQUIRED = { fields: ["userId", "password"] as const, text: texts.missing 
 type NewAdmin = { userId: string; password: string };
 type NewAttendant = NewAdmin & { discord: string | null };
 
-/** Adds an attendant. `onAdd` throws a DataError when it cannot be saved; what was typed stays then. */
+/** Adds an attendant. `onAdd` tells that it is saved, and throws a DataError when it cannot be; what was typed stays then. */
 export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => Promise<void> }) {
   const form = useForm({
     initial: { userId: "", password: "", discord: "" },
@@ -23,7 +22,6 @@ export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => P
     required: REQUIRED,
     onSubmit: async (attendant) => {
       await onAdd(attendant).catch(refuseDuplicate);
-      toast.success(texts.attendantAdded);
       form.reset();
     },
     failed: () => texts.attendantAddFailed,
@@ -52,7 +50,6 @@ export function AdminForm({ onAdd }: { onAdd: (admin: NewAdmin) => Promise<void>
     required: REQUIRED,
     onSubmit: async (admin) => {
       await onAdd(admin).catch(refuseDuplicate);
-      toast.success(texts.adminAdded);
       form.reset();
     },
     failed: () => texts.adminAddFailed,

@@ -13,8 +13,3 @@ export function AccountPanel({ form, children }: { form: ReactNode; children: Re
     </div>
   );
 }
-
-/** The pressed button went with its row: the next Tab goes on from the page's content, not from its top. */
-export function focusAfterRemoval(): void {
-  if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
-}

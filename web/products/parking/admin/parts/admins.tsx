@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
 import { type AdminAccount, adminAccountQueries } from "#data/admin_accounts/queries.ts";
+import { defineAction } from "#session/define-action.ts";
 import { useAddAdmin, useRemoveAdmin } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
-import { confirm } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { AdminForm } from "./account-form.tsx";
-import { AccountPanel, focusAfterRemoval, ROW_HEIGHT } from "./account-panel.tsx";
+import { AccountPanel, ROW_HEIGHT } from "./account-panel.tsx";
 import { AccountRow, RenamedNote } from "./account-row.tsx";
 import { ReadablePassword } from "./readable-password.tsx";
 
@@ -20,35 +21,35 @@ const keyOf = (account: AdminAccount) => account.id;
 const isProtected = (userId: string) => userId.toLowerCase() === PROTECTED_ADMIN_ID;
 const refuse = (userId: string) => toast.error(texts.protectedRefusal(userId));
 
+const useAdd = defineAction({
+  mutation: useAddAdmin,
+  done: () => texts.adminAdded,
+  failed: () => texts.adminAddFailed,
+});
+
+const useRemove = defineAction({
+  mutation: useRemoveAdmin,
+  thing: ({ id }) => id,
+  ask: ({ user_id: userId, removedBy }) => ({
+    title: texts.confirmTitle(userId),
+    description: userId === removedBy ? `${texts.confirmOwn} ${texts.confirmAdmin}` : texts.confirmAdmin,
+    confirmText: texts.remove,
+    cancelText: adminTexts.cancel,
+    danger: true,
+  }),
+  done: () => texts.adminRemoved,
+  failed: () => texts.adminRemoveFailed,
+});
+
 /** The site's admins: add, list, remove; the protected account stands first and stays (document 1 §6). */
 export function Admins({ project, session }: { project: string; session: Session }) {
   const query = useInfiniteQuery({ ...adminAccountQueries.list(project), select: ({ pages }) => pages.flat() });
-  const insert = useAddAdmin();
-  const remove = useRemoveAdmin();
+  const add = useAdd();
+  const remove = useRemove({ focus: mainIfNowhere });
 
-  async function handleRemove(account: AdminAccount) {
-    const userId = account.user_id;
-    if (isProtected(userId)) {
-      refuse(userId);
-      return;
-    }
-    const isOwn = userId === session.userId;
-    const isSure = await confirm({
-      title: texts.confirmTitle(userId),
-      description: isOwn ? `${texts.confirmOwn} ${texts.confirmAdmin}` : texts.confirmAdmin,
-      confirmText: texts.remove,
-      cancelText: adminTexts.cancel,
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(account);
-      toast.success(texts.adminRemoved);
-    } catch {
-      toast.error(texts.adminRemoveFailed);
-      void query.refetch();
-    }
-    focusAfterRemoval();
+  function handleRemove({ id, account_id, user_id }: AdminAccount) {
+    if (isProtected(user_id)) refuse(user_id);
+    else void remove.run({ id, account_id, user_id, removedBy: session.userId });
   }
 
   return (
@@ -56,7 +57,7 @@ export function Admins({ project, session }: { project: string; session: Session
       form={
         <AdminForm
           onAdd={({ userId, password }) =>
-            insert.mutateAsync({ project_id: project, user_id: userId, password, created_by: session.userId })
+            add.submit({ project_id: project, user_id: userId, password, created_by: session.userId })
           }
         />
       }
@@ -87,8 +88,8 @@ export function Admins({ project, session }: { project: string; session: Session
               </StoredPassword>
             }
             isProtected={isProtected(account.user_id)}
-            isRemoving={remove.isPending && remove.variables.id === account.id}
-            onRemove={() => void handleRemove(account)}
+            isRemoving={remove.isPending(account.id)}
+            onRemove={() => handleRemove(account)}
           />
         )}
         label={texts.adminList}

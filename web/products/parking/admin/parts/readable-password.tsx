@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useRecordAccess } from "#data/audit_trail/access.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 
@@ -11,6 +11,12 @@ const texts = adminTexts.accounts;
 const HASHED = /^[0-9a-f]{64}$/i;
 const DOTS = "••••••••";
 
+const useReveal = defineAction({
+  mutation: useRecordAccess,
+  done: () => undefined,
+  failed: () => texts.revealFailed,
+});
+
 type Props = { project: string; userId: string; password: string };
 
 /**
@@ -19,18 +25,13 @@ type Props = { project: string; userId: string; password: string };
  */
 export function ReadablePassword({ project, userId, password }: Props) {
   const [isShown, setIsShown] = useState(false);
-  const record = useRecordAccess();
+  const reveal = useReveal();
   if (HASHED.test(password)) return <p className="text-sm text-ink-soft">{texts.hashed}</p>;
 
   async function handleToggle() {
-    try {
-      if (!isShown) {
-        await record.mutateAsync({ access: "read", subject: "user_passwords", project, details: { user_id: userId } });
-      }
-      setIsShown(!isShown);
-    } catch {
-      toast.error(texts.revealFailed);
-    }
+    if (isShown) return setIsShown(false);
+    const reading = { access: "read", subject: "user_passwords", project, details: { user_id: userId } } as const;
+    if ((await reveal.run(reading)).status === "done") setIsShown(true);
   }
 
   const Icon = isShown ? EyeOff : Eye;
@@ -42,7 +43,7 @@ export function ReadablePassword({ project, userId, password }: Props) {
         size="icon"
         className="shrink-0"
         aria-label={isShown ? texts.hideNamed(userId) : texts.revealNamed(userId)}
-        pending={record.isPending}
+        pending={reveal.isPending()}
         onClick={() => void handleToggle()}
       >
         <Icon aria-hidden="true" />

@@ -3,9 +3,9 @@ import { SHIFT } from "#contract/limits.ts";
 import { DataError } from "#data/data-error.ts";
 import { useReviewShift } from "#data/shift_registrations/admin-mutations.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
+import { defineAction } from "#session/define-action.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
@@ -22,19 +22,34 @@ type ReviewDialogProps = { review: Review; session: Session; log: Log; onClose: 
 
 const noteSchema = v.object({ note: v.pipe(v.string(), v.trim(), v.maxLength(SHIFT.maxNote)) });
 
+const isReviewed = (error: unknown) => error instanceof DataError && error.code === "reviewed";
+
+const failure = (error: unknown, { isApproved }: { isApproved: boolean }) => ({
+  text: isApproved ? texts.approveFailed : texts.rejectFailed,
+  ...(isReviewed(error) ? { description: texts.reviewedAlready } : {}),
+});
+
+const useAnswer = defineAction({
+  mutation: useReviewShift,
+  done: (_, { isApproved }) => (isApproved ? texts.approved : texts.rejected),
+  failed: failure,
+  log: {
+    name: ({ isApproved }) => (isApproved ? "shift_approve" : "shift_reject"),
+    about: ({ id, note }) => ({ shift_id: id, note }),
+  },
+});
+
 /** Asks for the note, which a rejection needs (document 1 §5), and answers the shift. */
 export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProps) {
   const { shift, isApproved } = review;
-  const answer = useReviewShift();
+  const answer = useAnswer({ log });
   const words = isApproved
-    ? { title: texts.approveTitle, text: texts.approveText, button: texts.approve, failed: texts.approveFailed }
-    : { title: texts.rejectTitle, text: texts.rejectText, button: texts.reject, failed: texts.rejectFailed };
+    ? { title: texts.approveTitle, text: texts.approveText, button: texts.approve }
+    : { title: texts.rejectTitle, text: texts.rejectText, button: texts.reject };
 
   async function handleSubmit(typed: { note: string }) {
     const note = typed.note === "" ? null : typed.note;
-    await answer.mutateAsync({ id: shift.id, from: shift.status, isApproved, reviewedBy: session.userId, note });
-    log(isApproved ? "shift_approve" : "shift_reject", { shift_id: shift.id, note });
-    toast.success(isApproved ? texts.approved : texts.rejected);
+    await answer.submit({ id: shift.id, from: shift.status, isApproved, reviewedBy: session.userId, note });
     onClose();
   }
 
@@ -44,10 +59,8 @@ export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProp
     ...(isApproved ? {} : { required: { fields: ["note"] as const, text: texts.noteRequired } }),
     onSubmit: handleSubmit,
     failed: (error) => {
-      const isReviewed = error instanceof DataError && error.code === "reviewed";
-      toast.error(words.failed, isReviewed ? { description: texts.reviewedAlready } : {});
-      if (isReviewed) onClose();
-      return undefined;
+      if (isReviewed(error)) onClose();
+      return failure(error, review);
     },
   });
   return (

@@ -1,23 +1,40 @@
 import { useRef, useState } from "react";
 import { DataError, messageOf } from "#data/data-error.ts";
 import { useInsertShift } from "#data/shift_registrations/mutations.ts";
+import { defineAction } from "#session/define-action.ts";
 import { photoFolder, storePhoto } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
+import type { Log } from "#session/use-activity-log.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { nextTimestamp, photoPath } from "../rules/photo-path.ts";
 import type { FilledShift } from "../rules/shift-draft.ts";
+import { shiftTexts } from "../shift-texts.ts";
 
 /** A photo could not be stored; the message is the service's own. */
 export class UploadError extends Error {}
 
+const texts = shiftTexts.form;
+
+const useRegisterShift = defineAction({
+  mutation: useInsertShift,
+  done: () => ({ text: texts.success, description: texts.successMore }),
+  failed: () => texts.failed,
+  log: {
+    name: "shift_registration_submitted",
+    about: ({ id, rating, image_urls }) => ({ shift_id: id, rating, images: image_urls.length }),
+  },
+});
+
+type Sender = { session: Session; project: ProjectId; log: Log };
+
 export type Progress = { done: number; total: number };
 
 /**
- * Sends a shift: first its photos, then its row. What has arrived is remembered, so that trying again sends only the rest.
+ * Sends a shift and tells and notes it: first its photos, then its row. What has arrived is remembered, so that trying again sends only the rest.
  * @param sentHere gets the key of each shift before it is sent.
  */
-export function useShiftSubmission(session: Session, project: ProjectId, sentHere: Set<string>) {
-  const insert = useInsertShift();
+export function useShiftSubmission({ session, project, log }: Sender, sentHere: Set<string>) {
+  const register = useRegisterShift({ log });
   const [progress, setProgress] = useState<Progress>();
   const arrived = useRef(new WeakMap<File, string>());
   const unanswered = useRef<{ content: string; id: string }>(undefined);
@@ -54,17 +71,15 @@ export function useShiftSubmission(session: Session, project: ProjectId, sentHer
     return unanswered.current.id;
   }
 
-  async function send({ shift, photos }: FilledShift): Promise<string> {
+  async function send({ shift, photos }: FilledShift): Promise<void> {
     const row = {
       ...shift,
       attendant_user_id: session.userId,
       project_id: project ?? null,
       image_urls: await storePhotos(photos),
     };
-    const id = keyOf(row);
-    await insert.mutateAsync({ ...row, id });
+    await register.submit({ ...row, id: keyOf(row) });
     unanswered.current = undefined;
-    return id;
   }
 
   return { send, progress };

@@ -1,0 +1,59 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
+import { defineAction } from "#session/define-action.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { AccountFacts, AccountRow } from "./account-row.tsx";
+import { ReadablePassword } from "./readable-password.tsx";
+
+const texts = adminTexts.accounts;
+
+/** The action that removes an attendant, with the call of the list that the person stands in. */
+export const defineAttendantRemoval = <Input,>(
+  mutation: () => UseMutationResult<void, Error, Input>,
+  personOf: (input: Input) => { id: string; userId: string },
+) =>
+  defineAction({
+    mutation,
+    thing: (input) => personOf(input).id,
+    ask: (input) => ({
+      title: texts.confirmTitle(personOf(input).userId),
+      description: texts.confirmAttendant,
+      confirmText: texts.remove,
+      cancelText: adminTexts.cancel,
+      danger: true,
+    }),
+    done: () => texts.attendantRemoved,
+    failed: () => texts.attendantRemoveFailed,
+  });
+
+type AttendantRowProps = {
+  project: string;
+  person: {
+    user_id: string;
+    account_id: string | null;
+    password: string | null;
+    discord_username: string | null;
+    created_at: string;
+    renamed_from: string | null;
+  };
+  isRemoving: boolean;
+  onRemove: () => void;
+};
+
+/** Somebody who works as an attendant of the project, whoever added them. */
+export function AttendantRow({ project, person, isRemoving, onRemove }: AttendantRowProps) {
+  const { user_id: userId, account_id: accountId, password } = person;
+  return (
+    <AccountRow
+      userId={userId}
+      facts={<AccountFacts account={person} />}
+      password={
+        <StoredPassword name={userId} account={accountOf(accountId)} password={password} lang="sv">
+          {(readable) => <ReadablePassword project={project} userId={userId} password={readable} />}
+        </StoredPassword>
+      }
+      isRemoving={isRemoving}
+      onRemove={onRemove}
+    />
+  );
+}
