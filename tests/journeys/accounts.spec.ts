@@ -312,6 +312,34 @@ test.describe("admin accounts", () => {
   );
 });
 
+test.describe("home", () => {
+  for (const { role, email, password, ways } of [
+    { role: "an employee", email: "agent@parkering.example", password: "Agent-7410", ways: ["Property management"] },
+    {
+      role: "an admin",
+      email: "superadmin@parkering.example",
+      password: "Super-7410",
+      ways: ["Property management", "Admin accounts", "All accounts"],
+    },
+  ]) {
+    test(`of ${role} says who is signed in and what the account may open`, { tag: "@once" }, async ({ page }) => {
+      await page.goto("/login");
+      await page.getByLabel("Email or username").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL(/\/property-management$/);
+      await expect(page.getByRole("link", { name: "Admin accounts" })).toHaveCount(role === "an admin" ? 1 : 0);
+      await page.goto("/");
+      await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+      const links = page.getByRole("navigation", { name: "Your pages" }).getByRole("link");
+      await expect(links).toHaveText(ways);
+      await expectAccessible(page);
+      await links.last().click();
+      await expect(page).toHaveURL(role === "an admin" ? /\/super-admin-dashboard$/ : /\/property-management$/);
+    });
+  }
+});
+
 test.describe("super admin", () => {
   test("sees all accounts, makes one of each type and removes it with its account", async ({
     page,

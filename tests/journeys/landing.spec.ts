@@ -58,7 +58,8 @@ test("a visitor makes an account, signs in with it, stays signed in, and signs o
 
   await password.fill("Parkera-0000");
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Sign in failed", { exact: true })).toBeVisible();
+  // As a toast and at the form.
+  await expect(page.getByText("Sign in failed", { exact: true })).toHaveCount(2);
   await expect(page.getByText("Invalid login credentials", { exact: true })).toBeVisible();
   await expect(password).toHaveValue("Parkera-0000");
 
@@ -164,6 +165,8 @@ test("a guest stays a guest in this window, also with a stored theme, and leaves
   await page.goto("/start-parking");
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+  await expect(page.getByText("You are here as a guest, without an account.")).toBeVisible();
+  await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
   await page.reload();

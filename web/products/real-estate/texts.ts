@@ -101,6 +101,8 @@ export const texts = {
     title: "Property management",
     description: "Add, edit and remove the properties that visitors see.",
     toListings: "To the listings",
+    accounts: "Admin accounts",
+    allAccounts: "All accounts",
     signOut: "Sign Out",
     add: "Add property",
     list: "Properties",

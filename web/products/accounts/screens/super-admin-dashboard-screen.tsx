@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 const labels = texts.superAdmin;
 
 /**
- * All accounts that were made. No link leads here, and the address is all that is asked for: document 2 §6 names no sign-in
+ * All accounts that were made. Links to it stand on the homes of admins, and the address is all that is asked for: document 2 §6 names no sign-in
  * (a known weakness of the profile `specified`; `hardened` asks for an admin).
  */
 export function SuperAdminDashboardScreen() {

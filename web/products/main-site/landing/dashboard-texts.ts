@@ -15,6 +15,14 @@ export const dashboardTexts = {
     noSites: "There are no sites yet.",
     standardDescription: "Vår egen parkering, alltid öppen.",
   },
+  home: {
+    guest: "You are here as a guest, without an account.",
+    signedInAs: (email: string) => `Signed in as ${email}`,
+    ways: "Your pages",
+    properties: "Property management",
+    accounts: "Admin accounts",
+    allAccounts: "All accounts",
+  },
   contact: {
     title: "Contact us",
     name: "Name",

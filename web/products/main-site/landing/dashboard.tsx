@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { Footprints } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { queryClient } from "#data/query-client.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
@@ -11,9 +12,12 @@ import { texts } from "../texts.ts";
 import { afterPaint } from "./after-paint.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
 import { SiteList } from "./site-list.tsx";
+import { Who } from "./who.tsx";
 
 const loadCodeDialog = () => import("./code-dialog.tsx");
 const CodeDialog = lazy(async () => ({ default: (await loadCodeDialog()).CodeDialog }));
+
+const AccountHome = lazy(async () => ({ default: (await import("./account-home.tsx")).AccountHome }));
 
 /** What accounts and guests see at `/`: the way to a project, the sites, the contact form (document 1 §2). */
 export function Dashboard() {
@@ -42,6 +46,12 @@ export function Dashboard() {
           </>
         }
       >
+        {visitor === "guest" && <Who icon={<Footprints aria-hidden="true" />} text={dashboardTexts.home.guest} />}
+        {visitor === "account" && (
+          <Suspense fallback={null}>
+            <AccountHome />
+          </Suspense>
+        )}
         <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="grid gap-6">
             <ProjectCard />

@@ -8,8 +8,8 @@ import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
 import { defineAction } from "#session/define-action.ts";
 import { useSignOut } from "#session/logins/use-sign-out.ts";
-import { paths } from "#shared/paths.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { PATTERNS, paths } from "#shared/paths.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -27,7 +27,7 @@ const onPage = (content: ReactNode) => <ManagementPage>{content}</ManagementPage
 export function PropertyManagementScreen() {
   return (
     <RequireAgent page={onPage} loading={<SkeletonList label={texts.loading} />}>
-      {(account) => <PropertyManagement userId={account.userId} />}
+      {(account) => <PropertyManagement userId={account.userId} isAdmin={account.role === "admin"} />}
     </RequireAgent>
   );
 }
@@ -35,7 +35,7 @@ export function PropertyManagementScreen() {
 /** What the form is open for: a property, or a new one. */
 type Editing = { id: string | undefined };
 
-function PropertyManagement({ userId }: { userId: string }) {
+function PropertyManagement({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const signOut = useSignOut();
   const [editing, setEditing] = useState<Editing>();
   useLiveProperties();
@@ -48,6 +48,12 @@ function PropertyManagement({ userId }: { userId: string }) {
             <Plus aria-hidden="true" />
             {labels.add}
           </Button>
+          {isAdmin && (
+            <>
+              <ButtonLink to={PATTERNS.adminAccounts}>{labels.accounts}</ButtonLink>
+              <ButtonLink to={PATTERNS.superAdminDashboard}>{labels.allAccounts}</ButtonLink>
+            </>
+          )}
           <OwnAccountLink />
           <Button onClick={() => void signOut()}>
             <LogOut aria-hidden="true" />
