@@ -2,12 +2,8 @@ import { History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-<<<<<<< HEAD
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
-=======
-import { useActivityLog } from "#session/use-activity-log.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
->>>>>>> parking
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -24,12 +20,9 @@ import { WebActivity } from "./web-activity.tsx";
 
 const { dashboard } = adminTexts;
 
-<<<<<<< HEAD
 const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"] as const;
 type TabName = (typeof TABS)[number];
-=======
 const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx")];
->>>>>>> parking
 
 /** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
 export function CustomerAdminDashboardScreen() {
@@ -40,12 +33,8 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   const navigate = useNavigate();
   const log = useActivityLog("admin", session);
   useEffect(() => log("admin_dashboard_visit"), [log]);
-<<<<<<< HEAD
   const [open, setOpen] = useUrlTab("tab", TABS);
-=======
   useFetchAhead(NEXT_SCREENS);
-  const [open, setOpen] = useUrlTab("tab", ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"]);
->>>>>>> parking
 
   function handleLogOut() {
     log("admin_logout");
