@@ -32,7 +32,7 @@ export function toastBottom(
   );
 }
 
-const HEADINGS_AND_FIELDS = "h1, h2, input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
+const HEADINGS_AND_FIELDS = "h1, h2, h3, input:not([type=hidden]), textarea, select, [role=slider], [role=combobox]";
 const CONTROLS = "button, a[href]";
 
 /** What stands on the page now. Behind an open dialog nothing can be read or pressed, so only the dialog counts. */
