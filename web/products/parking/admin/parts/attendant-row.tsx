@@ -1,6 +1,5 @@
-import type { UseMutationResult } from "@tanstack/react-query";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
-import { defineAction } from "#session/define-action.ts";
+import { type ActionDefinition, defineAction } from "#session/define-action.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { AccountFacts, AccountRow } from "./account-row.tsx";
 import { ReadablePassword } from "./readable-password.tsx";
@@ -9,7 +8,7 @@ const texts = adminTexts.accounts;
 
 /** The action that removes an attendant, with the call of the list that the person stands in. */
 export const defineAttendantRemoval = <Input,>(
-  mutation: () => UseMutationResult<void, Error, Input>,
+  mutation: ActionDefinition<Input, void>["mutation"],
   personOf: (input: Input) => { id: string; userId: string },
 ) =>
   defineAction({
