@@ -112,7 +112,7 @@ test.describe("ways in", () => {
     await expect(page).toHaveURL(/\/721075$/);
     await page.goto("/721075?role=operator");
     await expect(page.getByRole("heading", { name: "Dispatch centre" })).toBeVisible();
-    await page.getByRole("button", { name: "Logga ut" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/operator-login$/);
     await expect
       .poll(() => activityOf(product, "op01"))
@@ -123,7 +123,7 @@ test.describe("ways in", () => {
     await logInAsOperator(page);
     const other = await context.newPage();
     await other.goto("/721075");
-    await other.getByRole("button", { name: "Logga ut" }).click();
+    await other.getByRole("button", { name: "Log out" }).click();
     await expect(other).toHaveURL(/\/operator-login$/);
     await expect(other.getByText("Din inloggning har upphört. Logga in igen.")).toHaveCount(0);
     await expect(page.getByText("Din inloggning har upphört. Logga in igen.")).toBeVisible();
@@ -148,7 +148,7 @@ test.describe("ways in", () => {
     await expect(page.getByRole("heading", { name: "Dispatch centre" })).toBeVisible();
     await expect(page).toHaveURL(/\/721075$/);
     await page.getByRole("link", { name: "Administrator dashboard" }).click();
-    await page.getByRole("button", { name: "Logga ut" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
     await expect(dialog).toBeVisible();
     await expect
       .poll(() => activityOf(product, "ledning"))
@@ -246,7 +246,8 @@ test.describe("administrator dashboard", () => {
   test(
     "says of what is not live when it was fetched, and fetches it anew",
     { tag: "@once" },
-    async ({ page, product }) => {
+    async ({ page, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
       await logInAsDispatchAdmin(page);
       await expect(page.getByText("Live", { exact: true })).toBeVisible();
       for (const tab of ["Activity logs", "Deleted accounts"]) {
@@ -258,7 +259,14 @@ test.describe("administrator dashboard", () => {
         insert into attendant_deletion_logs (project_id, attendant_user_id, deleted_by)
         values ('721075', 'op-borta', 'ledning')`;
       await page.getByRole("button", { name: "Refresh" }).click();
-      await expect(page.getByRole("row", { name: /op-borta/ })).toBeVisible();
+      await expect(page.getByRole("row", { name: /op-borta.*Not given/ })).toBeVisible();
+      await product.stopDatabase();
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(page.getByText("Failed to fetch the deleted accounts")).toBeVisible();
+      await expect(page.getByText("What you see may be out of date.")).toBeVisible();
+      await product.startDatabase();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText("What you see may be out of date.")).toHaveCount(0);
       await page.getByRole("tab", { name: "Operators" }).click();
       await expect(page.getByText("Live", { exact: true })).toBeVisible();
     },

@@ -1,5 +1,6 @@
 /** Texts of the sign-in, the accounts and the guest page: document 2 §2, §5 and §8, names of decisions §5. */
 export const texts = {
+  stale: "What you see may be out of date.",
   signIn: {
     title: "Sign in",
     introduction: "Use the account that your administrator gave you.",

@@ -58,6 +58,7 @@ export const texts = {
     list: "Employees",
     loading: "Loading employees",
     loadFailed: "Failed to fetch employees",
+    stale: "What you see may be out of date.",
     retry: "Try again",
     none: "There are no employees yet.",
     employeeId: "Employee ID",

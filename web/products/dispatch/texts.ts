@@ -43,7 +43,7 @@ export const texts = {
 
   session: {
     signedInAs: (name: string) => `Logged in as ${name}`,
-    logOut: "Logga ut",
+    logOut: "Log out",
     loggedOut: "Du har loggats ut",
     live: "Live",
     notLive: "Connecting to live updates …",
@@ -58,6 +58,8 @@ export const texts = {
     activity: "Activity logs",
     deleted: "Deleted accounts",
     retry: "Try again",
+    stale: "What you see may be out of date.",
+    loading: "Loading …",
     asOf: (when: string) => `As of ${when}`,
     refresh: "Refresh",
   },
@@ -111,6 +113,7 @@ export const texts = {
     loadFailed: "Failed to fetch the deleted accounts",
     who: "Account",
     by: "Deleted by",
+    noName: "Not given",
     time: "Deleted",
   },
 

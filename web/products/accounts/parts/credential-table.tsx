@@ -53,6 +53,7 @@ export function CredentialTable() {
         loading={<SkeletonList rows={3} label={labels.loading} />}
         failed={labels.loadFailed}
         retryText={labels.retry}
+        staleText={texts.stale}
         empty={<EmptyState text={labels.none} />}
       >
         {(credentials) => (

@@ -45,6 +45,7 @@ function AdminsOnly({ account, children }: { account: SignedIn; children: (accou
         loading={<SkeletonList label={labels.loading} />}
         failed={labels.checkFailed}
         retryText={labels.retry}
+        staleText={texts.stale}
         empty={null}
       >
         {() => <Denied />}

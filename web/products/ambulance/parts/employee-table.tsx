@@ -49,6 +49,7 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
       loading={<SkeletonList rows={3} label={labels.loading} />}
       failed={labels.loadFailed}
       retryText={labels.retry}
+      staleText={labels.stale}
       empty={<EmptyState text={labels.none} />}
     >
       {(employees) => (

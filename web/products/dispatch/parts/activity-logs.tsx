@@ -26,10 +26,11 @@ export function ActivityLogs() {
       <FetchedAt query={query} />
       <StateView
         query={query}
-        loading={<SkeletonList rows={3} />}
+        loading={<SkeletonList rows={3} label={texts.admin.loading} />}
         failed={labels.loadFailed}
         empty={<EmptyState text={labels.none} />}
         retryText={texts.admin.retry}
+        staleText={texts.admin.stale}
       >
         {(entries) => (
           <LogTable

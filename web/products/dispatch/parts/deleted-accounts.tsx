@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { latestDeletionsQuery } from "#data/attendant_deletion_logs/latest.ts";
-import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
@@ -19,10 +19,11 @@ export function DeletedAccounts() {
       <FetchedAt query={query} />
       <StateView
         query={query}
-        loading={<SkeletonList rows={3} />}
+        loading={<SkeletonList rows={3} label={texts.admin.loading} />}
         failed={labels.loadFailed}
         empty={<EmptyState text={labels.none} />}
         retryText={texts.admin.retry}
+        staleText={texts.admin.stale}
       >
         {(accounts) => (
           <LogTable
@@ -35,7 +36,7 @@ export function DeletedAccounts() {
                   {formatDateTime(account.deleted_at)}
                 </time>,
                 <strong key="who">{account.attendant_user_id}</strong>,
-                formatOptional(account.discord_username),
+                account.discord_username ?? labels.noName,
                 account.deleted_by,
               ],
             }))}

@@ -71,10 +71,11 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
         </h2>
         <StateView
           query={query}
-          loading={<SkeletonList rows={3} />}
+          loading={<SkeletonList rows={3} label={texts.admin.loading} />}
           failed={labels.loadFailed}
           empty={<EmptyState text={labels.none} />}
           retryText={texts.admin.retry}
+          staleText={texts.admin.stale}
         >
           {(operators) => (
             <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">

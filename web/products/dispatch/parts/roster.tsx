@@ -55,6 +55,7 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           empty={<EmptyState text={texts.none} />}
           isEmpty={(units) => units.length === 0 && edits.bases.size === 0}
           retryText={texts.retry}
+          staleText={texts.stale}
         >
           {(units) => <Groups {...{ units, edits, actions, keys }} />}
         </StateView>

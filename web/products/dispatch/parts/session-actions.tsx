@@ -18,7 +18,7 @@ export function SessionActions({ kind, onLogOut, children }: Props) {
     <>
       {children}
       <OwnAccountLink kind={kind} project={DISPATCH_PROJECT} />
-      <Button lang="sv" onClick={onLogOut}>
+      <Button onClick={onLogOut}>
         <LogOut aria-hidden="true" />
         {labels.logOut}
       </Button>

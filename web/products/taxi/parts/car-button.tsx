@@ -29,7 +29,7 @@ type CarProps = {
 export function CarTile({ onUndo, ...car }: CarProps) {
   return (
     <>
-      <CarButton {...car} />
+      <CarButton {...car} makesRoom={onUndo !== undefined} />
       {onUndo !== undefined && (
         <Button
           size="small"
@@ -46,7 +46,7 @@ export function CarTile({ onUndo, ...car }: CarProps) {
 }
 
 /** Pressing a free car takes it, one's own releases it, another's says that it is taken (document 2 §4). */
-function CarButton({ car, isPending, isHeld, onPress }: Omit<CarProps, "onUndo">) {
+function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps, "onUndo"> & { makesRoom: boolean }) {
   return (
     <button
       type="button"
@@ -68,7 +68,7 @@ function CarButton({ car, isPending, isHeld, onPress }: Omit<CarProps, "onUndo">
           {car.state === "free" ? labels.free : labels.taken}
         </Badge>
       </span>{" "}
-      <span className="block w-full">
+      <span className={clsx("block w-full", makesRoom && "invisible")}>
         <span className="block text-sm text-ink-soft">{TAXI.vehicleModel}</span>{" "}
         <span className="block min-h-6 font-semibold wrap-anywhere">{holderOf(car)}</span>
       </span>
