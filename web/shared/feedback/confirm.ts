@@ -1,3 +1,5 @@
+import { loadCode } from "./load-code.ts";
+
 /** A question that must be answered before something is done. */
 export type ConfirmQuestion = {
   title: string;
@@ -34,7 +36,7 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
 }
 
 /** The dialog's code. Screens whose buttons ask fetch it early, since it may be needed where there is no network. */
-export const loadConfirmDialog = () => import("./confirm-dialog.tsx");
+export const loadConfirmDialog = loadCode(() => import("./confirm-dialog.tsx"));
 
 /** The open question, if any. */
 export function currentQuestion(): PendingQuestion | undefined {

@@ -1,8 +1,11 @@
 import { useEffect, useState, type ComponentType } from "react";
+import { loadCode } from "./load-code.ts";
 import { onToastWaiting, presentToasts } from "./toast.ts";
 
 /** How long after start the toasts' code is fetched anyway, in milliseconds, so that a lost network can still be told. */
 const PRELOAD_AFTER_MS = 3000;
+
+const loadHost = loadCode(() => import("./toast-host.tsx"));
 
 /** The place of the toasts; stands once in the application. Its code is fetched with the first toast or soon after start. */
 export function Toaster() {
@@ -10,7 +13,7 @@ export function Toaster() {
   useEffect(() => {
     let isGone = false;
     function load() {
-      import("./toast-host.tsx").then(
+      loadHost().then(
         ({ ToastHost }) => {
           if (!isGone) setHost(() => ToastHost);
         },

@@ -7,7 +7,7 @@ import { useAddEmployee, useChangeEmployee } from "#session/staff/staff.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { failureText } from "../rules/failure-text.ts";
@@ -91,6 +91,14 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
         </>
       }
     >
+      <EmployeeFieldsOf form={form} getsPassword={getsPassword} />
+    </Form>
+  );
+}
+
+function EmployeeFieldsOf({ form, getsPassword }: { form: FormState<EmployeeFields>; getsPassword: boolean }) {
+  return (
+    <>
       <TextField
         label={labels.employeeId}
         {...form.field("employeeId")}
@@ -118,6 +126,6 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
           reveal={{ show: texts.employeeLogin.showPassword, hide: texts.employeeLogin.hidePassword }}
         />
       )}
-    </Form>
+    </>
   );
 }

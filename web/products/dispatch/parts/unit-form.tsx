@@ -1,11 +1,19 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { UNIT_MAX } from "#contract/limits.ts";
 import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { type UnitDraft, unitSchema } from "#data/units/schema.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
-import { useForm } from "#shared/form/use-form.ts";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { UnitConflict } from "./unit-conflict.tsx";
@@ -36,13 +44,7 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
   const over = useRef<Unit | undefined>(base);
   /** The person has tried to save it: what is wrong is an answer to that. */
   const [hasTried, setHasTried] = useState(false);
-  const isNew = useRef(typed === undefined);
-  useLayoutEffect(() => {
-    if (!isNew.current) return;
-    first.current?.focus();
-    first.current?.select();
-  }, []);
-
+  useFocusWhenNew(first, typed === undefined);
   const form = useForm<TypedUnit, UnitDraft>({
     initial: typed ?? draftOf(base),
     schema,
@@ -99,41 +101,59 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
           )
         }
       >
-        <TextField
-          ref={first}
-          label={texts.fields.unit_number}
-          {...form.field("unit_number")}
-          required
-          maxLength={UNIT_MAX.unitNumber}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          label={texts.fields.location}
-          {...form.field("location")}
-          maxLength={UNIT_MAX.location}
-          autoComplete="off"
-        />
-        <SelectField label={texts.fields.status} {...form.field("status")} options={STATUSES} />
-        <TextField
-          label={texts.fields.occupation}
-          {...form.field("occupation")}
-          maxLength={UNIT_MAX.occupation}
-          autoComplete="off"
-        />
-        <TextField
-          label={texts.fields.vehicle_type}
-          {...form.field("vehicle_type")}
-          maxLength={UNIT_MAX.vehicleType}
-          autoComplete="off"
-        />
-        <SelectField
-          label={texts.fields.operational_status}
-          {...form.field("operational_status")}
-          options={OPERATIONAL}
-        />
+        <UnitFields form={form} first={first} />
       </Form>
     </div>
+  );
+}
+
+/** An edit begins in its first field; one that was only drawn anew takes no focus. */
+function useFocusWhenNew(first: RefObject<HTMLInputElement | null>, isNew: boolean) {
+  const wasNew = useRef(isNew);
+  useLayoutEffect(() => {
+    if (!wasNew.current) return;
+    first.current?.focus();
+    first.current?.select();
+  }, [first]);
+}
+
+function UnitFields({ form, first }: { form: FormState<TypedUnit>; first: RefObject<HTMLInputElement | null> }) {
+  return (
+    <>
+      <TextField
+        ref={first}
+        label={texts.fields.unit_number}
+        {...form.field("unit_number")}
+        required
+        maxLength={UNIT_MAX.unitNumber}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        label={texts.fields.location}
+        {...form.field("location")}
+        maxLength={UNIT_MAX.location}
+        autoComplete="off"
+      />
+      <SelectField label={texts.fields.status} {...form.field("status")} options={STATUSES} />
+      <TextField
+        label={texts.fields.occupation}
+        {...form.field("occupation")}
+        maxLength={UNIT_MAX.occupation}
+        autoComplete="off"
+      />
+      <TextField
+        label={texts.fields.vehicle_type}
+        {...form.field("vehicle_type")}
+        maxLength={UNIT_MAX.vehicleType}
+        autoComplete="off"
+      />
+      <SelectField
+        label={texts.fields.operational_status}
+        {...form.field("operational_status")}
+        options={OPERATIONAL}
+      />
+    </>
   );
 }
 

@@ -25,17 +25,21 @@ const keyOf = (shift: Shift) => shift.id;
 
 type ShiftReviewsProps = { project: string; session: Session; log: Log };
 
-/** The site's shifts, newest first; those that are not approved are approved or rejected here (document 1 §4). */
-export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
+/** The site's shifts, followed as they change. */
+function useShifts(project: string) {
   const isLive = useIsLive();
-  const cache = useQueryClient();
-  const list = adminShiftQueries.list(project);
-  const query = useInfiniteQuery({
-    ...list,
+  useLiveProjectShifts(project);
+  return useInfiniteQuery({
+    ...adminShiftQueries.list(project),
     select: ({ pages }) => pages.flat(),
     refetchInterval: isLive ? false : POLL_MS,
   });
-  useLiveProjectShifts(project);
+}
+
+/** The site's shifts, newest first; those that are not approved are approved or rejected here (document 1 §4). */
+export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
+  const cache = useQueryClient();
+  const query = useShifts(project);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
   const [review, setReview] = useState<Review>();
@@ -50,7 +54,7 @@ export function ShiftReviews({ project, session, log }: ShiftReviewsProps) {
     // A late answer to one shift leaves the dialog of the next one open.
     setReview((open) => (open === closed ? undefined : open));
     // Whatever was answered, here or by another admin: what stands in the table counts.
-    void cache.invalidateQueries(list);
+    void cache.invalidateQueries(adminShiftQueries.list(project));
   }
 
   return (

@@ -20,22 +20,8 @@ const usePlace = defineAction({ mutation: usePlaceBid, done: () => labels.placed
 /** Places a bid on an available property. The minimum is a hint and no rule (document 2 §5): a bid far below it is asked about once. */
 export function BidForm({ property }: { property: Property }) {
   const place = usePlace();
-  const meant = useRef<number>(undefined);
   const minimum = property.min_bid ?? property.price;
-
-  async function isMeant(amount: number): Promise<boolean> {
-    if (!isFarBelow(amount, minimum) || meant.current === amount) return true;
-    const isSure = await confirm({
-      title: labels.lowTitle(formatMoney(amount)),
-      description: labels.lowText(formatMoney(minimum)),
-      confirmText: labels.place,
-      cancelText: labels.lowChange,
-      lang: "en",
-    });
-    if (isSure) meant.current = amount;
-    return isSure;
-  }
-
+  const isMeant = useMeaning(minimum);
   const form = useForm({
     initial: { name: "", amount: "" },
     schema: bidSchema,
@@ -82,6 +68,23 @@ export function BidForm({ property }: { property: Property }) {
       </Form>
     </div>
   );
+}
+
+/** Asks once whether a bid far below the minimum is meant. */
+function useMeaning(minimum: number): (amount: number) => Promise<boolean> {
+  const meant = useRef<number>(undefined);
+  return async (amount) => {
+    if (!isFarBelow(amount, minimum) || meant.current === amount) return true;
+    const isSure = await confirm({
+      title: labels.lowTitle(formatMoney(amount)),
+      description: labels.lowText(formatMoney(minimum)),
+      confirmText: labels.place,
+      cancelText: labels.lowChange,
+      lang: "en",
+    });
+    if (isSure) meant.current = amount;
+    return isSure;
+  };
 }
 
 /** What the seller hopes for, and how the typed amount is read, since a zero is easily one too many. */

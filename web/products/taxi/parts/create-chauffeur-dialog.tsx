@@ -6,7 +6,7 @@ import type { Log } from "#session/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { failureText } from "../rules/failure-text.ts";
@@ -76,6 +76,16 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
         </>
       }
     >
+      <ChauffeurFields form={form} />
+    </Form>
+  );
+}
+
+type Fields = { userId: string; password: string; discordUsername: string };
+
+function ChauffeurFields({ form }: { form: FormState<Fields> }) {
+  return (
+    <>
       <TextField
         label={labels.chauffeurId}
         {...form.field("userId")}
@@ -103,7 +113,7 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-    </Form>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { SITE_LENGTH } from "#contract/limits.ts";
 import { isDuplicate, isReservedPath } from "#data/data-error.ts";
 import { type SiteDraft, useInsertSite, useUpdateSite } from "#data/main_page_sites/mutations.ts";
@@ -6,7 +6,7 @@ import type { Site } from "#data/main_page_sites/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { isPathTaken, isReserved, normalisePath, pathToSave } from "./site-path.ts";
@@ -74,6 +74,21 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
         </>
       }
     >
+      <SiteFields form={form} nameField={nameField} current={site?.path} />
+    </Form>
+  );
+}
+
+type FieldsProps = {
+  form: FormState<SiteDraft>;
+  nameField: RefObject<HTMLInputElement | null>;
+  /** The path of a site that is changed. */
+  current: string | undefined;
+};
+
+function SiteFields({ form, nameField, current }: FieldsProps) {
+  return (
+    <>
       <TextField ref={nameField} label={texts.name} {...form.field("name")} required maxLength={SITE_LENGTH.name} />
       <TextField
         label={texts.path}
@@ -82,7 +97,7 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
         maxLength={SITE_LENGTH.path}
         autoCapitalize="none"
         spellCheck={false}
-        hint={describeAddress(form.values.path, site?.path)}
+        hint={describeAddress(form.values.path, current)}
       />
       <TextArea
         label={texts.description}
@@ -91,7 +106,7 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
         maxLength={SITE_LENGTH.description}
         rows={3}
       />
-    </Form>
+    </>
   );
 }
 

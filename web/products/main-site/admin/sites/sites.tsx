@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Pencil, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, STANDARD_SITE, TAXI_PROJECT } from "#contract/projects.ts";
@@ -41,7 +41,6 @@ const useRemove = defineAction<Site & { contents: SiteContents }, void>({
 /** The sites of the main page: add, change and remove; the standard site is not among them (document 1 §6). */
 export function Sites({ adminId }: { adminId: string }) {
   const title = useId();
-  const list = useRef<HTMLUListElement>(null);
   const query = useQuery({ ...siteQueries.list(), select: editable });
   const [edited, setEdited] = useState<Site>();
   const shown = useRef<string>(undefined);
@@ -49,19 +48,6 @@ export function Sites({ adminId }: { adminId: string }) {
     shown.current = edited?.id;
   }, [edited]);
   const [asked, setAsked] = useState<{ site: AdminlessSite; isFirst: boolean }>();
-  // The pressed button is gone with its row.
-  const remove = useRemove({ focus: () => list.current });
-
-  async function handleRemove(site: Site) {
-    const contents = await countSiteContents(site.id).catch(() => null);
-    if (contents === null) {
-      toast.error(texts.removeFailed);
-      return;
-    }
-    const { status } = await remove.run({ ...site, contents });
-    if (status === "done") setEdited((current) => (current?.id === site.id ? undefined : current));
-    if (status === "failed") void query.refetch();
-  }
 
   /**
    * Back to adding; focus returns to the row, since the form that had it is a new one. A save that is answered late leaves the
@@ -91,31 +77,65 @@ export function Sites({ adminId }: { adminId: string }) {
           />
         </div>
         <div className="min-w-0">
-          <StateView
+          <SiteList
             query={query}
-            loading={<SkeletonList rows={3} />}
-            failed={texts.loadFailed}
-            empty={<EmptyState text={texts.none} />}
-          >
-            {(sites) => (
-              <ul ref={list} tabIndex={-1} aria-label={texts.list} className="grid gap-3">
-                {sites.map((site) => (
-                  <SiteRow
-                    key={site.id}
-                    site={site}
-                    isRemoving={remove.isPending(site.id)}
-                    onAddAdmin={OTHERS.includes(site.path) ? undefined : () => setAsked({ site, isFirst: false })}
-                    onEdit={() => setEdited(site)}
-                    onRemove={() => void handleRemove(site)}
-                  />
-                ))}
-              </ul>
-            )}
-          </StateView>
+            onRemoved={({ id }) => setEdited((current) => (current?.id === id ? undefined : current))}
+            onAddAdmin={(site) => setAsked({ site, isFirst: false })}
+            onEdit={setEdited}
+          />
         </div>
       </div>
       {asked !== undefined && <SiteAdminDialog {...asked} createdBy={adminId} onClose={() => setAsked(undefined)} />}
     </Card>
+  );
+}
+
+type ListProps = {
+  query: UseQueryResult<Site[]>;
+  onRemoved: (site: Site) => void;
+  onAddAdmin: (site: Site) => void;
+  onEdit: (site: Site) => void;
+};
+
+/** The sites, each with what can be done to it. */
+function SiteList({ query, onRemoved, onAddAdmin, onEdit }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  // The pressed button is gone with its row.
+  const remove = useRemove({ focus: () => list.current });
+
+  async function handleRemove(site: Site) {
+    const contents = await countSiteContents(site.id).catch(() => null);
+    if (contents === null) {
+      toast.error(texts.removeFailed);
+      return;
+    }
+    const { status } = await remove.run({ ...site, contents });
+    if (status === "done") onRemoved(site);
+    if (status === "failed") void query.refetch();
+  }
+
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={3} />}
+      failed={texts.loadFailed}
+      empty={<EmptyState text={texts.none} />}
+    >
+      {(sites) => (
+        <ul ref={list} tabIndex={-1} aria-label={texts.list} className="grid gap-3">
+          {sites.map((site) => (
+            <SiteRow
+              key={site.id}
+              site={site}
+              isRemoving={remove.isPending(site.id)}
+              onAddAdmin={OTHERS.includes(site.path) ? undefined : () => onAddAdmin(site)}
+              onEdit={() => onEdit(site)}
+              onRemove={() => void handleRemove(site)}
+            />
+          ))}
+        </ul>
+      )}
+    </StateView>
   );
 }
 
