@@ -17,12 +17,17 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the linter says of one planted file that imports `specifier`. */
-async function lint(file: string, specifier: string): Promise<string> {
-  const path = join(folder, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `export { thing } from "${specifier}";\n`);
-  const result = await run(oxlint, [file], { cwd: folder }).catch((error: { stdout: string }) => error);
-  rmSync(path);
+const lint = (file: string, specifier: string) => lintFiles({ [file]: `export { thing } from "${specifier}";\n` });
+
+/** What is said of files that are planted for as long as the call. */
+async function lintFiles(files: Record<string, string>): Promise<string> {
+  const planted = Object.entries(files).map(([file, text]) => [join(folder, file), text] as const);
+  for (const [path, text] of planted) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const result = await run(oxlint, Object.keys(files), { cwd: folder }).catch((error: { stdout: string }) => error);
+  for (const [path] of planted) rmSync(path);
   return result.stdout;
 }
 
@@ -44,6 +49,24 @@ const FORBIDDEN = [
 
 test.each(FORBIDDEN)("%s may not import %s", async (file, specifier) => {
   expect(await lint(file, specifier)).toContain("no-restricted-imports");
+});
+
+const long = (lines: number) => `export function planted() {\n${"  void 0;\n".repeat(lines - 2)}}\n`;
+
+test("a function of product code has at most 60 lines, a test's may have more", async () => {
+  for (const file of ["web/shared/planted.ts", "server/planted.ts", "supabase/functions/planted.ts"]) {
+    expect(await lintFiles({ [file]: long(61) })).toContain("max-lines-per-function");
+    expect(await lintFiles({ [file]: long(60) })).not.toContain("max-lines-per-function");
+  }
+  expect(await lintFiles({ "server/planted.test.ts": long(61) })).not.toContain("max-lines-per-function");
+});
+
+test("two files import each other nowhere, not for a type either", async () => {
+  const said = await lintFiles({
+    "server/one.ts": 'import type { Other } from "./other.ts";\nexport type One = Other[];\n',
+    "server/other.ts": 'import type { One } from "./one.ts";\nexport type Other = One | null;\n',
+  });
+  expect(said).toContain("no-cycle");
 });
 
 const ALLOWED = [

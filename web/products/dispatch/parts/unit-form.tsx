@@ -90,20 +90,26 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
               onTakeTheirs={onCancel}
             />
           ) : (
-            <>
-              <SubmitButton form={form} size="small">
-                {texts.save}
-              </SubmitButton>
-              <Button size="small" onClick={onCancel}>
-                {texts.cancel}
-              </Button>
-            </>
+            <EditButtons form={form} onCancel={onCancel} />
           )
         }
       >
         <UnitFields form={form} first={first} />
       </Form>
     </div>
+  );
+}
+
+function EditButtons({ form, onCancel }: { form: FormState<TypedUnit>; onCancel: () => void }) {
+  return (
+    <>
+      <SubmitButton form={form} size="small">
+        {texts.save}
+      </SubmitButton>
+      <Button size="small" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </>
   );
 }
 
