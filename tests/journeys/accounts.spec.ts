@@ -1,7 +1,7 @@
 // Accounts: the general sign-in with its roles, accounts that admins make, the super admin's list, the guest page.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { plainClient } from "#tests/support/writes.ts";
@@ -113,7 +113,7 @@ test.describe("sign-in", () => {
     const before = await accountOf(product, account.email);
     await page.goto("/login");
     await signIn(page, account.email, "Fel-7410");
-    await expect(page.getByText("Invalid login credentials")).toBeVisible();
+    await expectToldAtForm(page, "Invalid login credentials");
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel("Email or username")).toHaveValue(account.email);
     expect(await accountOf(product, account.email)).toEqual(before);
@@ -126,7 +126,7 @@ test.describe("sign-in", () => {
       const username = `Karin-${randomUUID().slice(0, 8)}`;
       await page.goto("/login");
       await signIn(page, username, "Karin-7410");
-      await expect(page.getByText("Invalid login credentials")).toBeVisible();
+      await expectToldAtForm(page, "Invalid login credentials");
       await expect(page).toHaveURL(/\/login$/);
       expect(await accountOf(product, `${username.toLowerCase()}@konto.parkering.example`)).toBeUndefined();
     },
@@ -165,13 +165,13 @@ test.describe("sign-in", () => {
       await toasts;
       await context.setOffline(true);
       await signIn(page, "agent@parkering.example", "Agent-7410");
-      await expect(page.getByText("An unexpected error occurred")).toBeVisible();
+      await expectToldAtForm(page, "An unexpected error occurred");
       await context.setOffline(false);
 
       await page.reload();
       await product.stopDatabase();
       await signIn(page, "agent@parkering.example", "Agent-7410");
-      await expect(page.getByText("An unexpected error occurred")).toBeVisible();
+      await expectToldAtForm(page, "An unexpected error occurred");
       await product.startDatabase();
       await page.getByRole("button", { name: "Sign In" }).click();
       await expect(page).toHaveURL(/\/property-management$/);

@@ -57,10 +57,7 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
     failed: () => undefined,
   });
 
-  const handleType = useEffectEvent(onType);
-  useEffect(() => {
-    handleType(form.values);
-  }, [form.values]);
+  useTold(form.values, onType);
 
   function handleKeepMine() {
     over.current = current;
@@ -98,6 +95,14 @@ export function UnitForm({ base, current, typed, onType, onSave, onCancel }: Uni
       </Form>
     </div>
   );
+}
+
+/** Tells each change of what is typed. */
+function useTold(values: TypedUnit, onType: (values: TypedUnit) => void) {
+  const handleType = useEffectEvent(onType);
+  useEffect(() => {
+    handleType(values);
+  }, [values]);
 }
 
 function EditButtons({ form, onCancel }: { form: FormState<TypedUnit>; onCancel: () => void }) {
