@@ -689,7 +689,7 @@ create table public.shift_registrations (
   constraint shift_registrations_end_after_start CHECK ((end_time > start_time)),
   constraint shift_registrations_image_urls_length CHECK (private.texts_within(image_urls, 50, 2000)),
   constraint shift_registrations_lists_are_flat CHECK ((COALESCE(array_ndims(image_urls), 1) = 1)) NOT VALID,
-  constraint shift_registrations_moments CHECK ((private.is_moment(start_time) AND private.is_moment(end_time) AND private.is_moment(reviewed_at) AND private.is_moment(created_at))) NOT VALID,
+  constraint shift_registrations_moments CHECK ((private.is_moment(start_time) AND private.is_moment(end_time) AND private.is_moment(reviewed_at) AND private.is_moment(rejected_at) AND private.is_moment(created_at))) NOT VALID,
   constraint shift_registrations_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint shift_registrations_rating_range CHECK (((rating >= 1) AND (rating <= 10))),
   constraint shift_registrations_rejected_by_length CHECK ((length(rejected_by) <= 320)),

@@ -15,11 +15,3 @@ $$;
 revoke execute on function private.remove_account_of_credential() from public;
 create trigger admin_user_credentials_remove_account after delete on public.admin_user_credentials
   for each row execute function private.remove_account_of_credential();
-
--- Accounts that the screen left behind: nothing else ever removed a profile.
-delete from auth.users u
-where u.email is not null
-  and u.email not like '%@%.konto.parkering.example'
-  and not exists (select from public.profiles p where p.id = u.id)
-  and not exists (select from public.user_roles r where r.user_id = u.id)
-  and not exists (select from public.staff_accounts s where s.account_id = u.id);

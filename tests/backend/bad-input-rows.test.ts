@@ -37,6 +37,9 @@ async function expectRefusedOrKept(columns: readonly Column[], hostile: Row, ans
   expect(stored ?? sent).toMatchObject(sent);
 }
 
+/** What a call says of these counts for nothing, whatever it is: a trigger writes them (tests/backend/database-constraints.test.ts). */
+const WRITTEN_BY_DATABASE = ["rejected_at", "rejected_by", "rejection_note"];
+
 /** Bodies of every shape but the right one. */
 function hostileBody(): fc.Arbitrary<string> {
   const json = JSON.stringify([validRow("parkings"), validRow("parkings")]);
@@ -106,6 +109,7 @@ describe.each(PROFILES)("%s", (profile) => {
       select c.table_name as table, c.column_name as name, c.data_type as type
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+        and not (c.table_name = 'shift_registrations' and c.column_name = any (${WRITTEN_BY_DATABASE}))
       order by c.table_name, c.ordinal_position`;
     for (const column of columns) columnsOf.set(column.table, [...(columnsOf.get(column.table) ?? []), column]);
     await insertAccount(sql, { id: VALID_ROWS.user_roles.user_id });
