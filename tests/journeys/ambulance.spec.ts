@@ -1,6 +1,6 @@
 // The ambulance service: an admin adds, changes and removes employees; an employee logs in by ID; and what they are told when it fails.
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { AMBULANCE_PASSWORD, type Differences } from "#tests/support/profile-differences.ts";
@@ -63,7 +63,7 @@ test("an employee logs in by ID, sees the own page and logs out", async ({ page,
   await page.getByLabel("Employee ID").fill("ASE-999");
   await differences.ambulance.enterPassword(page);
   await submit.click();
-  await expect(page.getByText(differences.ambulance.wrong)).toBeVisible();
+  await expectToldAtForm(page, differences.ambulance.wrong);
   await expect(page.getByLabel("Employee ID")).toHaveValue("ASE-999");
 
   await page.getByLabel("Employee ID").fill("  ASE-001 ");
@@ -115,7 +115,7 @@ test("the admin logs in with the right pair only", async ({ page }) => {
   await expectAccessible(page);
   await page.getByLabel("Password", { exact: true }).fill("Ambulans-7411");
   await submit.click();
-  await expect(page.getByText("Invalid credentials")).toBeVisible();
+  await expectToldAtForm(page, "Invalid credentials");
   await page.getByLabel("Password", { exact: true }).fill("Ambulans-7410");
   await submit.click();
   await expect(page).toHaveURL(/\/ASE\/admin-dashboard$/);
@@ -188,7 +188,7 @@ test("the admin's day: an employee comes, is renamed, and leaves", async ({
   await expect(table.getByRole("row", { name: /ASE-003/ })).toHaveCount(0);
   expect(await rowOf(product, "ASE-003")).toBeUndefined();
   await logInAsEmployee(employee, "ASE-003", differences);
-  await expect(employee.getByText(differences.ambulance.wrong)).toBeVisible();
+  await expectToldAtForm(employee, differences.ambulance.wrong);
   await employee.context().close();
 });
 

@@ -1,6 +1,6 @@
 // Dispatch centre 721075: the operators' and the administrator's day, two people at one unit, the roster by keyboard.
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
 import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import { addPeople, keepOnly } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
@@ -93,7 +93,7 @@ test.describe("ways in", () => {
     await expect(page.getByText("Vänligen fyll i både användar-ID och lösenord")).toBeVisible();
     await password.fill("fel");
     await submit.click();
-    await expect(page.getByText("Felaktigt användar-ID eller lösenord")).toBeVisible();
+    await expectToldAtForm(page, "Felaktigt användar-ID eller lösenord");
     await password.fill("Operator-7410");
     await product.stopDatabase();
     await submit.click();
@@ -139,7 +139,7 @@ test.describe("ways in", () => {
     await dialog.getByLabel("Användarnamn").fill("ledning");
     await dialog.getByLabel("Lösenord", { exact: true }).fill("Ledning-7411");
     await submit.click();
-    await expect(page.getByText("Fel användarnamn eller lösenord")).toBeVisible();
+    await expectToldAtForm(page, "Fel användarnamn eller lösenord");
     await dialog.getByLabel("Lösenord", { exact: true }).fill("Ledning-7410");
     await submit.click();
     await expect(page.getByText("Inloggning lyckades!")).toBeVisible();

@@ -173,7 +173,8 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     expect((await admin.updateUserById(account?.id ?? "", { password: "Operator-2" })).error).toBeNull();
     // The page hears that the list of operators has changed, and may ask whether it still holds this one.
     await addPeople(product, { kind: "operator", project: "721075", userId: "op78", password: "Operator-1" });
-    await expect(page.getByRole("heading", { name: "Ledningscentralen" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Din inloggning har upphört. Logga in igen.")).toBeVisible({ timeout: 30_000 });
+    await expect(page).toHaveURL(/operator-login$/);
     await expect(page.getByText("Ditt konto har tagits bort")).toHaveCount(0);
     await logInAsOperator(page, "op77", "Operator-2");
     await removePeople(product, "op77", "op78");
@@ -203,7 +204,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expect(page.getByText("Please enter both Employee ID and password")).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill("Ambulans-002");
     await page.getByRole("button", { name: "Log In" }).click();
-    await expect(page.getByText("Invalid Employee ID or password")).toBeVisible();
+    await expectToldAtForm(page, "Invalid Employee ID or password");
     await page.getByLabel("Password", { exact: true }).fill("Ambulans-001");
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);

@@ -59,8 +59,9 @@ test("a visitor makes an account, signs in with it, stays signed in, and signs o
   await password.fill("Parkera-0000");
   await page.getByRole("button", { name: "Sign In" }).click();
   // As a toast and at the form.
-  await expect(page.getByText("Sign in failed", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Sign in failed", { exact: true })).toBeVisible();
   await expect(page.getByText("Invalid login credentials", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Sign in failed: Invalid login credentials");
   await expect(password).toHaveValue("Parkera-0000");
 
   await password.fill("Parkera-7410");

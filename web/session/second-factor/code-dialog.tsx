@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { DataError } from "#data/data-error.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormFailure, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import type { QuestionAbout } from "../account/account-question.ts";
@@ -110,8 +110,10 @@ const ENDED = ["session_not_found", "session_expired", "bad_jwt", "no_authorizat
 /** What is told of a code that was not taken, or could not be asked about. */
 export const codeFailure =
   (lang: keyof typeof secondFactorTexts) =>
-  (error: unknown): string => {
+  (error: unknown): FormFailure => {
     const texts = secondFactorTexts[lang];
-    if (isWrongCode(error)) return texts.codeWrong;
-    return error instanceof DataError && ENDED.includes(error.code) ? texts.loginEnded : texts.codeFailed;
+    const isOver = error instanceof DataError && ENDED.includes(error.code);
+    const text = isWrongCode(error) ? texts.codeWrong : isOver ? texts.loginEnded : texts.codeFailed;
+    // In the form, since a toast lies behind a dialog on a phone.
+    return { text, at: "form" };
   };

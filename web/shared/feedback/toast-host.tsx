@@ -13,6 +13,8 @@ const ICONS = {
   error: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
 };
 
+/** Some frames, in milliseconds: then a change of the page is drawn. */
+const SETTLED_MS = 50;
 /** Between two toasts, in pixels. */
 const GAP = 10;
 /** Below this width a toast is as wide as the screen, as sonner has it. */
@@ -92,7 +94,14 @@ function show(message: ToastMessage) {
 function useFreePlace(host: RefObject<HTMLElement | null>): number {
   const [bottom, setBottom] = useState(TOAST_GAP);
   useEffect(() => {
-    const place = () => setBottom(freePlace());
+    let next: ReturnType<typeof setTimeout> | undefined;
+    // Once for all changes of a moment, and after the page is laid out: to ask before would lay 500 rows out twice.
+    const place = () => {
+      next ??= setTimeout(() => {
+        next = undefined;
+        setBottom(freePlace());
+      }, SETTLED_MS);
+    };
     const toasts = new MutationObserver(place);
     if (host.current !== null) toasts.observe(host.current, { childList: true, subtree: true });
     const page = new ResizeObserver(place);
@@ -100,6 +109,7 @@ function useFreePlace(host: RefObject<HTMLElement | null>): number {
     window.visualViewport?.addEventListener("resize", place);
     document.addEventListener("focusin", place);
     return () => {
+      clearTimeout(next);
       toasts.disconnect();
       page.disconnect();
       window.visualViewport?.removeEventListener("resize", place);

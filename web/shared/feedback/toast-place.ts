@@ -42,11 +42,17 @@ export function standingNow(): Standing {
   return { kept: boxesOf(HEADINGS_AND_FIELDS), wanted: boxesOf(CONTROLS) };
 }
 
-const boxesOf = (selector: string): Box[] =>
-  [...document.querySelectorAll(selector)]
+/** Of more elements than this is not asked where they stand: a list of hundreds of rows leaves no place free anyway. */
+const MOST = 150;
+
+function boxesOf(selector: string): Box[] {
+  const found = document.querySelectorAll(selector);
+  if (found.length > MOST) return [];
+  return [...found]
     .filter((element) => element.closest("[data-sonner-toaster]") === null)
     .map((element) => element.getBoundingClientRect())
     .filter(({ top, bottom, width }) => width > 1 && bottom > 0 && top < window.innerHeight);
+}
 
 /** The part of the page that can be seen: a phone's keyboard covers the rest. */
 export function visiblePart(): { top: number; bottom: number } {

@@ -1,10 +1,10 @@
 import { Navigate, useNavigate } from "react-router";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
+import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -39,10 +39,10 @@ export function AdminLoginScreen() {
   );
 }
 
-/** Opens the session, which takes the screen on. @throws DataError when the credentials cannot be checked. */
+/** Opens the session, which takes the screen on. @throws LoginRefused, or DataError when the credentials cannot be checked. */
 async function logIn(credentials: { userId: string; password: string }): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.aseAdmin(credentials);
-  if (person === null) toast.error(labels.wrong);
-  else openSession("ase-admin", { ...person, project: AMBULANCE_PATH });
+  if (person === null) throw new LoginRefused(labels.wrong);
+  openSession("ase-admin", { ...person, project: AMBULANCE_PATH });
 }

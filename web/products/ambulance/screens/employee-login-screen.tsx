@@ -2,10 +2,10 @@ import { Navigate, useNavigate } from "react-router";
 import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
+import { LoginRefused } from "#session/logins/sign-in.ts";
 import { doEmployeesHavePasswords, getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
@@ -52,7 +52,7 @@ function IdLogin() {
     initial: { userId: "" },
     schema: employeeLoginSchema,
     onSubmit: ({ userId }) => logIn({ userId, password: "" }, labels.wrong),
-    failed: () => ({ text: labels.failed, at: "both" }),
+    failed: (error) => ({ text: error instanceof LoginRefused ? error.message : labels.failed, at: "both" }),
   });
   return (
     <Form
@@ -77,10 +77,10 @@ function IdLogin() {
   );
 }
 
-/** Opens the session, which takes the screen on. @throws DataError when the credentials cannot be checked. */
+/** Opens the session, which takes the screen on. @throws LoginRefused, or DataError when the credentials cannot be checked. */
 async function logIn(credentials: LoginCredentials, wrong: string): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.aseEmployee(credentials);
-  if (person === null) toast.error(wrong);
-  else openSession("ase-employee", { ...person, project: AMBULANCE_PATH });
+  if (person === null) throw new LoginRefused(wrong);
+  openSession("ase-employee", { ...person, project: AMBULANCE_PATH });
 }

@@ -1,6 +1,7 @@
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
+import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -32,14 +33,11 @@ export function AdminLoginDialog({ open, onClose }: { open: boolean; onClose: ()
   );
 }
 
-/** Checks the credentials and opens the session. @throws DataError when they cannot be checked. */
+/** Checks the credentials and opens the session. @throws LoginRefused, or DataError when they cannot be checked. */
 async function logIn(credentials: { userId: string; password: string }): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.dispatchAdmin(credentials);
-  if (person === null) {
-    toast.error(labels.wrong);
-    return;
-  }
+  if (person === null) throw new LoginRefused(labels.wrong);
   openSession("dispatch-admin", { ...person, project: DISPATCH_PROJECT });
   toast.success(labels.success);
   void logActivity({

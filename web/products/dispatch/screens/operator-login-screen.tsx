@@ -3,6 +3,7 @@ import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { DataError } from "#data/data-error.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
+import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
@@ -41,14 +42,11 @@ export function OperatorLoginScreen() {
   );
 }
 
-/** Checks the credentials and opens the session, which takes the screen on. @throws DataError when they cannot be checked. */
+/** Checks the credentials and opens the session, which takes the screen on. @throws LoginRefused, or DataError when they cannot be checked. */
 async function logIn(credentials: { userId: string; password: string }): Promise<void> {
   const signIn = await getSignIn();
   const person = await signIn.operator(credentials);
-  if (person === null) {
-    toast.error(labels.wrong);
-    return;
-  }
+  if (person === null) throw new LoginRefused(labels.wrong);
   const session = openSession("operator", { ...person, project: DISPATCH_PROJECT });
   toast.success(labels.welcome, { description: session.displayName });
   void logActivity({

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from "react-router";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
+import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile.ts";
 import type { TaxiPerson } from "#session/logins/sign-in.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
@@ -37,8 +37,8 @@ export function ChauffeurLoginScreen() {
           schema={chauffeurLoginSchema}
           onLogIn={async (credentials) => {
             const to = await logIn(credentials, projectId);
-            if (to === undefined) toast.error(texts.login.wrong);
-            else void navigate(to, { replace: true });
+            if (to === undefined) throw new LoginRefused(texts.login.wrong);
+            void navigate(to, { replace: true });
           }}
           failed={() => texts.login.failed}
         />
