@@ -125,7 +125,7 @@ test.describe("chauffeur login", () => {
     await page.getByLabel("Password", { exact: true }).fill("Taxi-7410");
     await product.stopDatabase();
     await page.getByRole("button", { name: "Log In" }).click();
-    await expect(page.getByText("An error occurred during login")).toBeVisible();
+    await expectToldAtForm(page, "An error occurred during login");
     await product.startDatabase();
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/vehicle-registration$/);
