@@ -62,7 +62,14 @@ function WindowList<Item>(props: VirtualListProps<Item>) {
     anchorTo: window.scrollY > scrollMargin ? "end" : "start",
   });
   const { keep } = heights;
-  useEffect(() => () => keep(virtualizer.takeSnapshot()), [keep, virtualizer]);
+  const { label } = props;
+  useEffect(() => {
+    return () => {
+      const rows = virtualizer.takeSnapshot();
+      keep(rows);
+      rememberHeights(label, rows);
+    };
+  }, [keep, virtualizer, label]);
   return (
     <>
       <Rows {...{ props, virtualizer, list, scrollMargin }} />
@@ -97,6 +104,15 @@ function BoxList<Item>(props: VirtualListProps<Item>) {
 const HEIGHTS = new Map<string, VirtualItem[]>();
 const MOST_HEIGHTS = 20;
 
+/** The height that a row had when it was last drawn, by list and key: the best guess of what it has when it is drawn again. */
+const LAST_HEIGHTS = new Map<string, number>();
+const MOST_LAST_HEIGHTS = 5000;
+
+function rememberHeights(label: string, rows: readonly VirtualItem[]): void {
+  if (LAST_HEIGHTS.size > MOST_LAST_HEIGHTS) LAST_HEIGHTS.clear();
+  for (const { key, size } of rows) LAST_HEIGHTS.set(`${label} ${String(key)}`, size);
+}
+
 /** The rows' heights as they were when the page was left: with guesses, the way back would lead to another place of the list. */
 function useKeptHeights(label: string): { kept: VirtualItem[]; keep: (measured: VirtualItem[]) => void } {
   const name = `${useLocation().key} ${label}`;
@@ -115,7 +131,7 @@ function useKeptHeights(label: string): { kept: VirtualItem[]; keep: (measured: 
 }
 
 function useRows<Item>(
-  { items, getKey, estimateHeight, gap = 12 }: VirtualListProps<Item>,
+  { items, getKey, label, estimateHeight, gap = 12 }: VirtualListProps<Item>,
   list: RefObject<HTMLElement | null>,
 ) {
   const getItemKey = useCallback(
@@ -136,7 +152,7 @@ function useRows<Item>(
   );
   return {
     count: items.length,
-    estimateSize: () => estimateHeight,
+    estimateSize: (index: number) => LAST_HEIGHTS.get(`${label} ${getItemKey(index)}`) ?? estimateHeight,
     gap,
     overscan: OVERSCAN,
     getItemKey,
