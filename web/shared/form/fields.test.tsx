@@ -125,6 +125,18 @@ test("a time that comes twice in its night says which is meant, and a press mean
   expect(input.value).toBe("02:30 sommartid");
 });
 
+test("a time becomes a doubled one while it is typed, and typing goes on", async () => {
+  const user = userEvent.setup();
+  render(
+    <Held start="">
+      {(value, set) => <TimeField label="Starttid" day="2026-10-25" value={value} onChange={set} />}
+    </Held>,
+  );
+  await user.click(screen.getByRole("textbox", { name: "Starttid" }));
+  await user.keyboard("0230");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Starttid" }).value).toBe("0230");
+});
+
 test("a date: named by its label, described by the day in words; a day is chosen in the calendar", async () => {
   const user = userEvent.setup();
   render(

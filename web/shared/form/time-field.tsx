@@ -16,30 +16,31 @@ type TimeFieldProps = TextFieldProps & {
 export function TimeField({ value, onChange, hint = uiTexts.timeHint, day, ...rest }: TimeFieldProps) {
   const time = parseTime(value);
   const isDouble = time !== undefined && momentsTyped(day, value).length > 1;
-  const field = (
-    <TextField
-      inputMode={isDouble ? "text" : "numeric"}
-      autoComplete="off"
-      maxLength={15}
-      {...rest}
-      hint={hint}
-      value={value}
-      onChange={onChange}
-      onBlur={(event) => {
-        rest.onBlur?.(event);
-        if (time !== undefined && time !== value) onChange(time);
-      }}
-    />
-  );
-  if (!isDouble) return field;
-  const isSecond = otherTurn(time).endsWith("sommartid");
+  const isSecond = isDouble && otherTurn(time).endsWith("sommartid");
   return (
-    <div className="col-span-full grid gap-2">
-      {field}
-      <output className="block">{uiTexts.comesTwice(time.slice(0, 5), isSecond)}</output>
-      <Button size="small" className="justify-self-start" onClick={() => onChange(otherTurn(time))}>
-        {uiTexts.meanOther(isSecond)}
-      </Button>
+    // The field stays the same element while somebody types: a new one would lose the focus.
+    <div className={isDouble ? "col-span-full grid gap-2" : "contents"}>
+      <TextField
+        inputMode={isDouble ? "text" : "numeric"}
+        autoComplete="off"
+        maxLength={15}
+        {...rest}
+        hint={hint}
+        value={value}
+        onChange={onChange}
+        onBlur={(event) => {
+          rest.onBlur?.(event);
+          if (time !== undefined && time !== value) onChange(time);
+        }}
+      />
+      {isDouble && (
+        <>
+          <output className="block">{uiTexts.comesTwice(time.slice(0, 5), isSecond)}</output>
+          <Button size="small" className="justify-self-start" onClick={() => onChange(otherTurn(time))}>
+            {uiTexts.meanOther(isSecond)}
+          </Button>
+        </>
+      )}
     </div>
   );
 }
