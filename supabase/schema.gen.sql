@@ -254,6 +254,40 @@ CREATE TRIGGER audit_trail_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 CREATE TRIGGER audit_trail_place BEFORE INSERT ON public.audit_trail FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.case_recipients: To whom a case is sent; the latest counts.
+create table public.case_recipients (
+  id uuid not null,
+  address text default ''::text not null,
+  at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  fine_id uuid not null,
+  name text not null,
+  project_id text,
+  role text not null,
+  site_id uuid,
+  source text default ''::text not null,
+  constraint case_recipients_pkey PRIMARY KEY (id),
+  constraint case_recipients_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
+  constraint case_recipients_address_length CHECK ((length(address) <= 500)),
+  constraint case_recipients_moments CHECK ((private.is_moment(created_at) AND private.is_moment(at))),
+  constraint case_recipients_name_length CHECK (((name ~ '\S'::text) AND (length(name) <= 200))),
+  constraint case_recipients_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint case_recipients_role CHECK ((role = ANY (ARRAY['owner'::text, 'driver'::text]))),
+  constraint case_recipients_source_length CHECK ((length(source) <= 200))
+);
+CREATE INDEX case_recipients_fine_idx ON public.case_recipients USING btree (fine_id, at DESC, id DESC);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Hardened: admins read their site's case recipients" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read case recipients" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER case_recipients_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.case_recipients FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER case_recipients_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.case_recipients FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.contact_messages: Messages from visitors; read becomes true when the main admin opens one.
 create table public.contact_messages (
   id uuid default gen_random_uuid() not null,
@@ -296,6 +330,180 @@ create policy "Hardened: the main admin removes messages" for delete to authenti
 create policy "Specified: the main admin's screens remove messages" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER contact_messages_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.fine_events: What happened to each case, in order; only added to.
+create table public.fine_events (
+  id uuid not null,
+  at timestamp with time zone default now() not null,
+  by_account uuid,
+  by_id text,
+  by_kind text not null,
+  created_at timestamp with time zone default now() not null,
+  data jsonb default '{}'::jsonb not null,
+  fine_id uuid not null,
+  kind text not null,
+  note text,
+  number integer not null,
+  project_id text,
+  site_id uuid,
+  status_after text not null,
+  status_before text,
+  constraint fine_events_pkey PRIMARY KEY (id),
+  constraint fine_events_number_key UNIQUE (fine_id, number),
+  constraint fine_events_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
+  constraint fine_events_by_id_length CHECK ((length(by_id) <= 320)),
+  constraint fine_events_by_kind CHECK ((by_kind = ANY (ARRAY['admin'::text, 'attendant'::text, 'driver'::text, 'system'::text]))),
+  constraint fine_events_data_size CHECK ((pg_column_size(data) <= 20000)),
+  constraint fine_events_kind_length CHECK (((length(kind) >= 1) AND (length(kind) <= 50))),
+  constraint fine_events_moments CHECK ((private.is_moment(created_at) AND private.is_moment(at))),
+  constraint fine_events_note_length CHECK ((length(note) <= 4000)),
+  constraint fine_events_number_range CHECK ((number >= 1)),
+  constraint fine_events_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint fine_events_status CHECK (((COALESCE(status_before, 'issued'::text) = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text])) AND (status_after = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text]))))
+);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Hardened: admins read their site's fine events" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read fine events" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
+CREATE TRIGGER fine_events_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.fine_photos: Photos of fines, at most eight each.
+create table public.fine_photos (
+  id uuid not null,
+  category text,
+  created_at timestamp with time zone default now() not null,
+  fine_id uuid not null,
+  path text not null,
+  project_id text,
+  sha256 text not null,
+  site_id uuid,
+  taken_at timestamp with time zone not null,
+  constraint fine_photos_pkey PRIMARY KEY (id),
+  constraint fine_photos_path_key UNIQUE (path),
+  constraint fine_photos_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
+  constraint fine_photos_category CHECK ((category = ANY (ARRAY['car'::text, 'plate'::text, 'sign'::text, 'notice'::text]))),
+  constraint fine_photos_moments CHECK ((private.is_moment(created_at) AND private.is_moment(taken_at))),
+  constraint fine_photos_path_form CHECK ((starts_with(path, ((fine_id)::text || '/'::text)) AND (path ~ '^[0-9a-f-]{36}/[A-Za-z0-9-]{1,80}\.(jpg|jpeg|png|webp)$'::text))),
+  constraint fine_photos_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint fine_photos_sha256_form CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX fine_photos_fine_idx ON public.fine_photos USING btree (fine_id, created_at, id);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Hardened: admins read their site's fine photos" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Hardened: attendants read photos of their own fines" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['attendant'::text]) AS is_kind) AND (EXISTS ( SELECT
+   FROM fines f
+  WHERE (f.id = fine_photos.fine_id)))));
+create policy "Specified: the staff's screens read fine photos" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER fine_photos_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_photos_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.fines: Fines, each a case with a number of its own.
+create table public.fines (
+  id uuid not null,
+  accepted_warnings jsonb default '[]'::jsonb not null,
+  account_id uuid,
+  amount integer not null,
+  car_color text default ''::text not null,
+  car_model text default ''::text not null,
+  case_number text not null,
+  created_at timestamp with time zone default now() not null,
+  delivery text,
+  discord_username text,
+  due_date date not null,
+  fee integer default 0 not null,
+  issued_at timestamp with time zone not null,
+  issued_by text not null,
+  kind text not null,
+  last_event uuid not null,
+  left_ore bigint generated always as ((
+CASE
+    WHEN (status = ANY (ARRAY['withdrawn'::text, 'written_off'::text])) THEN (0)::bigint
+    ELSE ((amount + fee) * (100)::bigint)
+END - paid_ore)) stored,
+  needs_review boolean default false not null,
+  notes text default ''::text not null,
+  observed_from timestamp with time zone not null,
+  observed_reason text,
+  paid_ore bigint default 0 not null,
+  parking_id uuid,
+  parking_snapshot jsonb,
+  plate text not null,
+  plate_key text generated always as (private.plate_key(plate)) stored,
+  project_id text,
+  public_key text not null,
+  received_at timestamp with time zone default now() not null,
+  review_reasons jsonb default '[]'::jsonb not null,
+  site_id uuid,
+  status text default 'issued'::text not null,
+  street text default ''::text not null,
+  violation_code text default ''::text not null,
+  violation_id uuid,
+  violation_text text not null,
+  was_offline boolean default false not null,
+  constraint fines_pkey PRIMARY KEY (id),
+  constraint fines_case_number_key UNIQUE (case_number),
+  constraint fines_public_key_key UNIQUE (public_key),
+  constraint fines_violation_id_fkey FOREIGN KEY (violation_id) REFERENCES violations(id),
+  constraint fines_accepted_warnings CHECK (((jsonb_typeof(accepted_warnings) = 'array'::text) AND (pg_column_size(accepted_warnings) <= 20000))),
+  constraint fines_amount_range CHECK (((amount >= 0) AND (amount <= 1000000))),
+  constraint fines_car_color_length CHECK ((length(car_color) <= 100)),
+  constraint fines_car_model_length CHECK ((length(car_model) <= 200)),
+  constraint fines_case_number_form CHECK ((case_number ~ '^\d{8}$'::text)),
+  constraint fines_delivery CHECK ((delivery = ANY (ARRAY['fixed'::text, 'handed'::text, 'not_delivered'::text]))),
+  constraint fines_discord_username_length CHECK ((length(discord_username) <= 100)),
+  constraint fines_due_date CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
+  constraint fines_fee_range CHECK (((fee >= 0) AND (fee <= 60))),
+  constraint fines_issued_by_length CHECK (((length(issued_by) >= 1) AND (length(issued_by) <= 50))),
+  constraint fines_kind CHECK ((kind = ANY (ARRAY['ticket'::text, 'report'::text]))),
+  constraint fines_moments CHECK ((private.is_moment(created_at) AND private.is_moment(observed_from) AND private.is_moment(issued_at) AND private.is_moment(received_at))),
+  constraint fines_notes_length CHECK ((length(notes) <= 2000)),
+  constraint fines_observed_reason_length CHECK ((length(observed_reason) <= 500)),
+  constraint fines_parking_snapshot_size CHECK ((pg_column_size(parking_snapshot) <= 20000)),
+  constraint fines_plate_length CHECK ((length(plate) <= 50)),
+  constraint fines_plate_seen CHECK ((private.plate_key(plate) <> ''::text)),
+  constraint fines_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint fines_public_key_form CHECK ((public_key ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint fines_review_reasons CHECK (((jsonb_typeof(review_reasons) = 'array'::text) AND (pg_column_size(review_reasons) <= 20000))),
+  constraint fines_status CHECK ((status = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text]))),
+  constraint fines_street_length CHECK ((length(street) <= 200)),
+  constraint fines_violation_code_length CHECK ((length(violation_code) <= 20)),
+  constraint fines_violation_text_length CHECK ((length(violation_text) <= 500))
+);
+CREATE INDEX fines_account_newest_idx ON public.fines USING btree (account_id, issued_at DESC, id DESC);
+CREATE INDEX fines_issuer_newest_idx ON public.fines USING btree (issued_by, issued_at DESC, id DESC);
+CREATE INDEX fines_plate_idx ON public.fines USING btree (plate_key, project_id, issued_at DESC);
+CREATE INDEX fines_project_due_idx ON public.fines USING btree (project_id, due_date, id) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text]));
+CREATE INDEX fines_project_newest_idx ON public.fines USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX fines_project_refund_idx ON public.fines USING btree (project_id, created_at DESC, id DESC) WHERE (left_ore < 0);
+CREATE INDEX fines_project_review_idx ON public.fines USING btree (project_id, created_at DESC, id DESC) WHERE needs_review;
+CREATE INDEX fines_project_status_idx ON public.fines USING btree (project_id, status, created_at DESC, id DESC);
+CREATE INDEX fines_violation_idx ON public.fines USING btree (violation_id);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Hardened: admins read their site's fines" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Hardened: attendants read their own fines" for select to authenticated
+  using (((account_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_kind(VARIADIC ARRAY['attendant'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read fines" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER fines_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.main_page_sites: Customer sites listed on the main page; path is the project code.
@@ -344,7 +552,59 @@ CREATE TRIGGER main_page_sites_spell_path BEFORE INSERT OR UPDATE OF path, path_
 CREATE TRIGGER main_page_sites_touch BEFORE UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER main_page_sites_settle AFTER INSERT OR DELETE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.settle_site();
 CREATE TRIGGER main_page_sites_settle_renamed AFTER UPDATE OF path ON public.main_page_sites FOR EACH ROW WHEN ((old.path IS DISTINCT FROM new.path)) EXECUTE FUNCTION private.settle_site();
+CREATE TRIGGER main_page_sites_with_settings AFTER INSERT OR UPDATE OF path ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.give_settings_to_site();
 CREATE TRIGGER main_page_sites_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.objections: What drivers object, and how it was decided.
+create table public.objections (
+  id uuid not null,
+  assigned_to text,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  decision text,
+  email text default ''::text not null,
+  fine_id uuid not null,
+  ground text,
+  name text default ''::text not null,
+  photos jsonb default '[]'::jsonb not null,
+  project_id text,
+  received_at timestamp with time zone default now() not null,
+  received_by text,
+  reply text,
+  reply_key_hash text,
+  site_id uuid,
+  text text default ''::text not null,
+  constraint objections_pkey PRIMARY KEY (id),
+  constraint objections_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
+  constraint objections_assigned_to_length CHECK ((length(assigned_to) <= 320)),
+  constraint objections_decided_by_length CHECK ((length(decided_by) <= 320)),
+  constraint objections_decision CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint objections_email_length CHECK ((length(email) <= 320)),
+  constraint objections_ground_length CHECK ((length(ground) <= 200)),
+  constraint objections_moments CHECK ((private.is_moment(created_at) AND private.is_moment(received_at) AND private.is_moment(decided_at))),
+  constraint objections_name_length CHECK ((length(name) <= 200)),
+  constraint objections_photos CHECK (((jsonb_typeof(photos) = 'array'::text) AND (pg_column_size(photos) <= 20000))),
+  constraint objections_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint objections_received_by_length CHECK ((length(received_by) <= 320)),
+  constraint objections_reply_key_hash_form CHECK ((reply_key_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint objections_reply_length CHECK ((length(reply) <= 4000)),
+  constraint objections_text_length CHECK ((length(text) <= 20000))
+);
+CREATE INDEX objections_fine_idx ON public.objections USING btree (fine_id, created_at);
+CREATE UNIQUE INDEX objections_open_key ON public.objections USING btree (fine_id) WHERE (decision IS NULL);
+CREATE INDEX objections_project_open_idx ON public.objections USING btree (project_id, received_at, id) WHERE (decision IS NULL);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Hardened: admins read their site's objections" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read objections" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER objections_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.parking_deletion_logs: Who removed which parking; written before the parking goes, so parking_id refers to nothing.
@@ -406,6 +666,7 @@ create table public.parkings (
   end_time timestamp with time zone not null,
   plate_key text generated always as (private.plate_key(ref_number)) stored,
   project_id text,
+  receipt_hash text,
   ref_number text not null,
   search_text text generated always as (lower(NORMALIZE(((((((((((ref_number || '
 '::text) || car_model) || '
@@ -423,12 +684,14 @@ create table public.parkings (
   constraint parkings_end_not_before_start CHECK ((end_time >= start_time)),
   constraint parkings_moments CHECK ((private.is_moment(start_time) AND private.is_moment(end_time) AND private.is_moment(created_at))) NOT VALID,
   constraint parkings_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint parkings_receipt_hash_form CHECK ((receipt_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint parkings_ref_number_length CHECK (((ref_number ~ '\S'::text) AND (length(ref_number) <= 50))) NOT VALID,
   constraint parkings_street_length CHECK (((street ~ '\S'::text) AND (length(street) <= 200))) NOT VALID
 );
 CREATE INDEX parkings_newest_idx ON public.parkings USING btree (created_at DESC, id DESC);
 CREATE INDEX parkings_project_newest_idx ON public.parkings USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX parkings_project_plate_idx ON public.parkings USING btree (project_id, plate_key);
+CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (receipt_hash);
 CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time DESC, id DESC);
 -- may ask: anon in specified: select, insert, delete
@@ -454,6 +717,134 @@ create policy "Specified: the attendants' screens remove parkings" for delete to
 CREATE TRIGGER parkings_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
 CREATE TRIGGER parkings_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.payments: Money that came and went; only added to.
+create table public.payments (
+  id uuid not null,
+  amount_ore bigint not null,
+  bank_key text,
+  by_id text not null,
+  created_at timestamp with time zone default now() not null,
+  fine_id uuid,
+  method text default ''::text not null,
+  payer_text text,
+  project_id text,
+  site_id uuid,
+  value_date date not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
+  constraint payments_amount_range CHECK (((amount_ore <> 0) AND ((amount_ore >= '-1000000000000'::bigint) AND (amount_ore <= '1000000000000'::bigint)))),
+  constraint payments_bank_key_length CHECK (((length(bank_key) >= 1) AND (length(bank_key) <= 200))),
+  constraint payments_by_id_length CHECK ((length(by_id) <= 320)),
+  constraint payments_method_length CHECK ((length(method) <= 50)),
+  constraint payments_moments CHECK (private.is_moment(created_at)),
+  constraint payments_payer_text_length CHECK ((length(payer_text) <= 500)),
+  constraint payments_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint payments_value_date CHECK (((value_date >= '1900-01-01'::date) AND (value_date <= '9999-12-31'::date)))
+);
+CREATE UNIQUE INDEX payments_bank_key_key ON public.payments USING btree (COALESCE(project_id, ''::text), bank_key);
+CREATE INDEX payments_fine_idx ON public.payments USING btree (fine_id, value_date, id);
+CREATE INDEX payments_project_newest_idx ON public.payments USING btree (project_id, created_at DESC, id DESC);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Hardened: admins read their site's payments" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read payments" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER payments_only_grow BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
+CREATE TRIGGER payments_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.payments FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER payments_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.permits: Cars that may stand at a site without a parking.
+create table public.permits (
+  id uuid default gen_random_uuid() not null,
+  attendant_note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text,
+  ended_at timestamp with time zone,
+  ended_by text,
+  holder text default ''::text not null,
+  note text default ''::text not null,
+  plate text not null,
+  plate_key text generated always as (private.plate_key(plate)) stored,
+  project_id text not null,
+  site_id uuid,
+  valid_from timestamp with time zone default now() not null,
+  valid_until timestamp with time zone,
+  constraint permits_pkey PRIMARY KEY (id),
+  constraint permits_attendant_note_length CHECK ((length(attendant_note) <= 500)),
+  constraint permits_created_by_length CHECK ((length(created_by) <= 320)),
+  constraint permits_ended_by_length CHECK ((length(ended_by) <= 320)),
+  constraint permits_holder_length CHECK ((length(holder) <= 200)),
+  constraint permits_moments CHECK ((private.is_moment(created_at) AND private.is_moment(valid_from) AND private.is_moment(valid_until) AND private.is_moment(ended_at))),
+  constraint permits_note_length CHECK ((length(note) <= 2000)),
+  constraint permits_plate_length CHECK ((length(plate) <= 50)),
+  constraint permits_plate_seen CHECK ((private.plate_key(plate) <> ''::text)),
+  constraint permits_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint permits_until_after_from CHECK ((valid_until > valid_from))
+);
+CREATE INDEX permits_plate_idx ON public.permits USING btree (plate_key, project_id);
+CREATE INDEX permits_project_newest_idx ON public.permits USING btree (project_id, created_at DESC, id DESC);
+-- may ask: anon in specified: select, insert, update (holder, note, attendant_note, valid_from, valid_until, ended_at, ended_by)
+-- may ask: authenticated in specified: select, insert, update (holder, note, attendant_note, valid_from, valid_until, ended_at, ended_by)
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (holder, note, attendant_note, valid_from, valid_until, ended_at, ended_by)
+create policy "Hardened: admins read their site's permits" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the admins' screens read permits" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+create policy "Hardened: admins add permits of their own to their site" for insert to authenticated
+  with check (((created_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id)) AND (created_at = now()) AND (ended_at IS NULL) AND (ended_by IS NULL) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the admins' screens add permits" for insert to anon, authenticated
+  with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now())));
+create policy "Hardened: admins change and end their site's permits" for update to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))))
+  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND ((ended_by IS NULL) OR (ended_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the admins' screens change permits" for update to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified))
+  with check (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER permits_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.permits FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER permits_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.permits FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.plate_checks: Who asked for which plate, and the answer.
+create table public.plate_checks (
+  id uuid not null,
+  account_id uuid,
+  checked_at timestamp with time zone default now() not null,
+  checked_by text not null,
+  created_at timestamp with time zone default now() not null,
+  outcome text not null,
+  parking_id uuid,
+  permit_id uuid,
+  plate text not null,
+  plate_key text generated always as (private.plate_key(plate)) stored,
+  project_id text,
+  site_id uuid,
+  was_offline boolean default false not null,
+  constraint plate_checks_pkey PRIMARY KEY (id),
+  constraint plate_checks_checked_by_length CHECK (((length(checked_by) >= 1) AND (length(checked_by) <= 50))),
+  constraint plate_checks_moments CHECK ((private.is_moment(created_at) AND private.is_moment(checked_at))),
+  constraint plate_checks_outcome CHECK ((outcome = ANY (ARRAY['valid'::text, 'permit'::text, 'grace'::text, 'not_yet'::text, 'expired'::text, 'none'::text]))),
+  constraint plate_checks_plate_length CHECK ((length(plate) <= 50)),
+  constraint plate_checks_plate_seen CHECK ((private.plate_key(plate) <> ''::text)),
+  constraint plate_checks_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+);
+CREATE INDEX plate_checks_plate_idx ON public.plate_checks USING btree (plate_key, project_id, checked_at DESC);
+CREATE INDEX plate_checks_project_newest_idx ON public.plate_checks USING btree (project_id, checked_at DESC, id DESC);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Hardened: admins read their site's plate checks" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read plate checks" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER plate_checks_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.plate_checks FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.profiles: One row for each account, made by a trigger on auth.users.
@@ -731,6 +1122,78 @@ CREATE TRIGGER shift_registrations_whose BEFORE INSERT ON public.shift_registrat
 CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.site_settings: What a site decides about its fines, one row a site, made with it.
+create table public.site_settings (
+  id uuid default gen_random_uuid() not null,
+  contact_email text default ''::text not null,
+  contact_phone text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  due_days integer default 14 not null,
+  fee_is_agreed boolean default false not null,
+  grace_minutes integer default 5 not null,
+  issuer_name text default ''::text not null,
+  keep_cases_months integer default 24 not null,
+  keep_checks_days integer default 30 not null,
+  keep_parkings_days integer default 90 not null,
+  legal_line text default 'Kontrollavgift – betalningsuppmaning enligt lag (1984:318)'::text not null,
+  max_amount integer,
+  max_parking_hours integer,
+  min_photos integer default 0 not null,
+  observation_minutes integer default 0 not null,
+  org_number text default ''::text not null,
+  payment_methods jsonb default '[]'::jsonb not null,
+  principal text default ''::text not null,
+  privacy_url text default ''::text not null,
+  project_id text not null,
+  reminder_fee integer default 0 not null,
+  reminder_wait_days integer default 4 not null,
+  site_id uuid,
+  small_balance integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  vat_percent integer,
+  constraint site_settings_pkey PRIMARY KEY (id),
+  constraint site_settings_project_key UNIQUE (project_id),
+  constraint site_settings_contact_email_length CHECK ((length(contact_email) <= 320)),
+  constraint site_settings_contact_phone_length CHECK ((length(contact_phone) <= 50)),
+  constraint site_settings_days CHECK ((((due_days >= 1) AND (due_days <= 365)) AND ((reminder_wait_days >= 0) AND (reminder_wait_days <= 365)))),
+  constraint site_settings_issuer_name_length CHECK ((length(issuer_name) <= 200)),
+  constraint site_settings_keep CHECK ((((keep_checks_days >= 1) AND (keep_checks_days <= 3650)) AND ((keep_parkings_days >= 1) AND (keep_parkings_days <= 3650)) AND ((keep_cases_months >= 1) AND (keep_cases_months <= 240)))),
+  constraint site_settings_legal_line_length CHECK ((length(legal_line) <= 300)),
+  constraint site_settings_max_amount CHECK (((max_amount >= 1) AND (max_amount <= 50000))),
+  constraint site_settings_max_parking_hours CHECK (((max_parking_hours >= 1) AND (max_parking_hours <= 8760))),
+  constraint site_settings_min_photos CHECK (((min_photos >= 0) AND (min_photos <= 8))),
+  constraint site_settings_minutes CHECK ((((grace_minutes >= 0) AND (grace_minutes <= 1440)) AND ((observation_minutes >= 0) AND (observation_minutes <= 1440)))),
+  constraint site_settings_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at))),
+  constraint site_settings_org_number_length CHECK ((length(org_number) <= 20)),
+  constraint site_settings_payment_methods CHECK (private.are_payment_methods(payment_methods)),
+  constraint site_settings_principal_length CHECK ((length(principal) <= 200)),
+  constraint site_settings_privacy_url_form CHECK (((privacy_url = ''::text) OR (privacy_url ~* '^https?://\S+$'::text))),
+  constraint site_settings_privacy_url_length CHECK ((length(privacy_url) <= 500)),
+  constraint site_settings_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint site_settings_reminder_fee CHECK ((((reminder_fee >= 0) AND (reminder_fee <= 60)) AND ((reminder_fee = 0) OR fee_is_agreed))),
+  constraint site_settings_small_balance CHECK (((small_balance >= 0) AND (small_balance <= 50000))),
+  constraint site_settings_vat_percent CHECK ((vat_percent = 25))
+);
+-- may ask: anon in specified: select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)
+-- may ask: authenticated in specified: select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)
+create policy "Hardened: staff read their site's settings" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text, 'attendant'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read settings" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+create policy "Hardened: admins change their site's settings" for update to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))))
+  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the admins' screens change settings" for update to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified))
+  with check (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER site_settings_keep_created_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER site_settings_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER site_settings_touch BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER site_settings_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.staff_accounts: What an account is in the product, and for which project; written by the server only.
 create table public.staff_accounts (
   account_id uuid not null,
@@ -940,6 +1403,50 @@ CREATE TRIGGER vehicle_registrations_place BEFORE INSERT OR UPDATE OF project_id
 CREATE TRIGGER vehicle_registrations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.violations: What a site fines; `Övrigt` is always the last choice and is no row.
+create table public.violations (
+  id uuid default gen_random_uuid() not null,
+  amount integer not null,
+  code text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  is_active boolean default true not null,
+  max_amount integer,
+  needs_no_right boolean default false not null,
+  project_id text not null,
+  site_id uuid,
+  sort_order integer default 0 not null,
+  text text not null,
+  constraint violations_pkey PRIMARY KEY (id),
+  constraint violations_amount_range CHECK (((amount >= 1) AND (amount <= 50000))),
+  constraint violations_code_length CHECK ((length(code) <= 20)),
+  constraint violations_max_amount_range CHECK (((max_amount >= amount) AND (max_amount <= 50000))),
+  constraint violations_moments CHECK (private.is_moment(created_at)),
+  constraint violations_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint violations_text_length CHECK (((text ~ '\S'::text) AND (length(text) <= 300)))
+);
+CREATE INDEX violations_project_idx ON public.violations USING btree (project_id, sort_order, id);
+-- may ask: anon in specified: select, insert, update (code, text, amount, max_amount, needs_no_right, is_active, sort_order)
+-- may ask: authenticated in specified: select, insert, update (code, text, amount, max_amount, needs_no_right, is_active, sort_order)
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (code, text, amount, max_amount, needs_no_right, is_active, sort_order)
+create policy "Hardened: staff read their site's violations" for select to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text, 'attendant'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the staff's screens read violations" for select to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified));
+create policy "Hardened: admins add violations to their site" for insert to authenticated
+  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (created_at = now()) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the admins' screens add violations" for insert to anon, authenticated
+  with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now())));
+create policy "Hardened: admins change their site's violations" for update to authenticated
+  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))))
+  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
+create policy "Specified: the admins' screens change violations" for update to anon, authenticated
+  using (( SELECT private.is_specified() AS is_specified))
+  with check (( SELECT private.is_specified() AS is_specified));
+CREATE TRIGGER violations_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.violations FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER violations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.violations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.web_activity_logs: Actions of people on the screens; page_project is the first part of page_url.
 create table public.web_activity_logs (
   id uuid default gen_random_uuid() not null,
@@ -977,6 +1484,21 @@ create policy "Hardened: people note what they do in their project" for insert t
 create policy "Specified: every screen writes the activity" for insert to anon, authenticated
   with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now())));
 CREATE TRIGGER web_activity_logs_place BEFORE INSERT OR UPDATE OF page_url, site_id ON public.web_activity_logs FOR EACH ROW EXECUTE FUNCTION private.place_activity();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_numbers: Every case number that was ever given, to whom, and when it was used.
+create table private.case_numbers (
+  account_id uuid,
+  case_number text not null,
+  created_at timestamp with time zone default now() not null,
+  request_id uuid not null,
+  reserved_by text not null,
+  used_at timestamp with time zone,
+  constraint case_numbers_pkey PRIMARY KEY (case_number),
+  constraint case_numbers_form CHECK ((case_number ~ '^\d{8}$'::text))
+);
+CREATE INDEX case_numbers_request_idx ON private.case_numbers USING btree (request_id);
+CREATE INDEX case_numbers_unused_idx ON private.case_numbers USING btree (private.id_key(reserved_by), account_id) WHERE (used_at IS NULL);
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.rate_limits: Counts of the rate limits, shared by all processes of the server.
@@ -1425,6 +1947,22 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.are_payment_methods(methods jsonb)
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION private.are_payment_methods(methods jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_typeof(methods) = 'array' and jsonb_array_length(methods) <= 10 and not exists (
+    select from jsonb_array_elements(methods) m
+    where jsonb_typeof(m) <> 'object' or coalesce(m ->> 'kind', '') not in ('bankgiro', 'plusgiro', 'swish', 'account')
+      or coalesce(m ->> 'value', '') !~ '\S' or length(m ->> 'value') > 50 or length(coalesce(m ->> 'text', '')) > 100
+  );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.date_login()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.date_login()
@@ -1505,6 +2043,41 @@ begin
     update auth.identities set identity_data = identity_data || jsonb_build_object('email', person.address)
       where user_id = person.account_id and provider = 'email';
   end loop;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.give_settings(code text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.give_settings(code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.site_settings (project_id) values (code) on conflict (project_id) do nothing;
+  if found then
+    insert into public.violations (project_id, code, text, amount, needs_no_right, sort_order) values
+      (code, '01', 'Stannat eller parkerat där det är förbjudet att stanna', 700, true, 1),
+      (code, '02', 'Parkerat längre än tillåten tid', 700, false, 2),
+      (code, '03', 'Parkerat på plats för rörelsehindrade utan tillstånd', 700, true, 3),
+      (code, '04', 'Parkerat på laddplats utan att ladda', 700, true, 4);
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.give_settings_to_site()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.give_settings_to_site()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.give_settings(new.path);
+  return null;
 end;
 $function$;
 
@@ -1880,7 +2453,8 @@ declare
   place tid;
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
-    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts'] loop
+    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
+    'fine_photos', 'fine_events', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
     begin
       execute format('update public.%I set project_id = $3 where project_id = $2 and site_id is not distinct from $1', name)
         using site, code, new_code;
@@ -1949,7 +2523,7 @@ CREATE OR REPLACE FUNCTION private.open_bucket_with_profile()
  SET search_path TO ''
 AS $function$
 begin
-  update storage.buckets set public = (new.security_profile = 'specified') where id = 'shift-images';
+  update storage.buckets set public = (new.security_profile = 'specified') where id in ('shift-images', 'case-photos');
   return new;
 end;
 $function$;
@@ -2178,6 +2752,28 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.refuse_other_past()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.refuse_other_past()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  follows constant text[] := '{project_id,site_id}';
+  was jsonb := to_jsonb(old) - follows;
+begin
+  if tg_table_name = 'payments' and old.fine_id is null then
+    was := was || jsonb_build_object('fine_id', new.fine_id);
+  end if;
+  if was is distinct from to_jsonb(new) - follows then
+    raise exception 'What happened stays as it was.' using errcode = '42501';
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.refuse_readable_password()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.refuse_readable_password()
@@ -2249,6 +2845,41 @@ begin
   where lower(u.email) = lower(btrim(old.email))
     and not exists (select from public.staff_accounts s where s.account_id = u.id);
   return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.settings_of(project text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.settings_of(project text)
+ RETURNS site_settings
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  settings public.site_settings;
+begin
+  select s.* into settings from public.site_settings s where s.project_id = project;
+  if not found then
+    settings.issuer_name := '';
+    settings.org_number := '';
+    settings.principal := '';
+    settings.legal_line := 'Kontrollavgift – betalningsuppmaning enligt lag (1984:318)';
+    settings.contact_email := '';
+    settings.contact_phone := '';
+    settings.privacy_url := '';
+    settings.payment_methods := '[]';
+    settings.due_days := 14;
+    settings.grace_minutes := 5;
+    settings.observation_minutes := 0;
+    settings.min_photos := 0;
+    settings.small_balance := 0;
+    settings.reminder_fee := 0;
+    settings.fee_is_agreed := false;
+    settings.reminder_wait_days := 4;
+  end if;
+  return settings;
 end;
 $function$;
 
@@ -2465,7 +3096,7 @@ CREATE OR REPLACE FUNCTION private.write_trail()
  SET search_path TO ''
 AS $function$
 declare
-  left_out constant text[] := '{password,password_text,signature,search_text,page_project,site_id,path_key,plate_key,user_key,employee_key}';
+  left_out constant text[] := '{password,password_text,signature,search_text,page_project,site_id,path_key,plate_key,user_key,employee_key,public_key,reply_key_hash,receipt_hash}';
   moved constant text[] := '{updated_at,project_id,site_id}';
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;

@@ -19,6 +19,12 @@ const DISPATCH = (commands: string) => ({ operator: commands, "dispatch admin": 
 /** Those who have no login, or none any more, have no row of their own. */
 const STRANGERS = (commands: string) => ({ visitor: commands, "logged-out attendant": commands });
 
+/** What belongs to a fine is read by admins of its site. */
+const OF_CASES = {
+  specified: { everybody: "s", service: "s" },
+  hardened: { everybody: "-", admin: { "own site's fine": "s" }, "protected admin": "s", service: "s" },
+} as const;
+
 export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expectation<PlaceOf<Table>>> } = {
   // Nobody edits or removes the standard site.
   main_page_sites: {
@@ -169,6 +175,54 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   ase_employees: {
     specified: { everybody: "siud" },
     hardened: { everybody: { own: "s" }, visitor: "-", "ambulance admin": { elsewhere: "s" } },
+  },
+  site_settings: {
+    specified: { everybody: "su" },
+    hardened: {
+      everybody: "-",
+      attendant: { "own site": "s" },
+      admin: { "own site": "su" },
+      "protected admin": "su",
+    },
+  },
+  // Nothing of these two is removed.
+  violations: {
+    specified: { everybody: "siu" },
+    hardened: {
+      everybody: "-",
+      attendant: { "own site": "s" },
+      admin: { "own site": "siu" },
+      "protected admin": "siu",
+    },
+  },
+  permits: {
+    specified: { everybody: "siu" },
+    hardened: { everybody: "-", admin: { "own site": "siu" }, "protected admin": "siu" },
+  },
+  // Functions write cases and checks, and nobody else, not even the service key.
+  fines: {
+    specified: { everybody: "s", service: "s" },
+    hardened: {
+      everybody: "-",
+      attendant: { "own fine": "s" },
+      admin: { "own site": "s", "own fine": "s" },
+      "protected admin": { "removed site": "-", elsewhere: "s" },
+      service: "s",
+    },
+  },
+  fine_photos: OF_CASES,
+  fine_events: OF_CASES,
+  payments: OF_CASES,
+  objections: OF_CASES,
+  case_recipients: OF_CASES,
+  plate_checks: {
+    specified: { everybody: "s", service: "s" },
+    hardened: {
+      everybody: "-",
+      admin: { "own site": "s" },
+      "protected admin": { "removed site": "-", elsewhere: "s" },
+      service: "s",
+    },
   },
   // Triggers write it, and nobody else.
   audit_trail: {

@@ -5,7 +5,16 @@ import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/p
 import { insertAccount, insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 import { makePeople, OTHER, type Person } from "./people.ts";
-import { FIXED, MATRIX_TABLES, type MatrixTable, removeRows, type Row, rowOf, TABLE_CASES } from "./places.ts";
+import {
+  FIXED,
+  makeFines,
+  MATRIX_TABLES,
+  type MatrixTable,
+  removeRows,
+  type Row,
+  rowOf,
+  TABLE_CASES,
+} from "./places.ts";
 
 /** What somebody would like to know of each table: a column whose values are walked. */
 const SECRETS: Record<MatrixTable, string> = {
@@ -30,6 +39,16 @@ const SECRETS: Record<MatrixTable, string> = {
   property_bids: "amount",
   ase_employees: "employee_id",
   staff_accounts: "user_id",
+  site_settings: "issuer_name",
+  violations: "text",
+  permits: "holder",
+  fines: "plate",
+  fine_photos: "path",
+  fine_events: "by_id",
+  payments: "by_id",
+  objections: "name",
+  case_recipients: "name",
+  plate_checks: "plate",
   audit_trail: "actor_id",
 };
 
@@ -73,6 +92,9 @@ beforeAll(async () => {
   for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
   await insertRow(server.sql, "properties", { id: FIXED.openList });
   await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
+  await makeFines(server.sql);
+  // Every site has them; here they come and go.
+  await server.sql`delete from site_settings`;
   const outside = await makePerson(server, { kind: "attendant", project: OTHER, userId: "vakt77" });
   callers.set("a visitor", {});
   callers.set("an attendant of another site", { authorization: `Bearer ${outside.token}` });

@@ -1,8 +1,8 @@
 // The rows that the matrix asks about: of every table one for each place that a policy tells apart.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Sql } from "postgres";
-import { type TableName, VALID_ROWS } from "#tests/support/rows.ts";
+import { insertRow, type TableName, VALID_ROWS } from "#tests/support/rows.ts";
 import { OTHER, OWN, type Person } from "./people.ts";
 
 export type Row = Record<string, unknown>;
@@ -16,6 +16,9 @@ export const FIXED = {
   /** Properties for sale. */
   openList: randomUUID(),
   hiddenList: randomUUID(),
+  /** Fines of the two sites, which nobody who asks issued. */
+  ownFine: randomUUID(),
+  otherFine: randomUUID(),
 };
 
 export type TableCase = {
@@ -54,6 +57,19 @@ const activity = (page: string) => (person: Person) => ({
   user_id: idOf(person),
   user_type: person.kind ?? "attendant",
   page_url: page,
+});
+const newFine = () => ({
+  case_number: randomInt(100_000_000).toString().padStart(8, "0"),
+  public_key: randomBytes(16).toString("base64url"),
+});
+/** What belongs to a fine of a site. */
+const ofFines = (more: (fine: string) => Row = () => ({})) => ({
+  "own site's fine": () => ({ project_id: OWN, fine_id: FIXED.ownFine, ...more(FIXED.ownFine) }),
+  "other site's fine": () => ({ project_id: OTHER, fine_id: FIXED.otherFine, ...more(FIXED.otherFine) }),
+});
+const ofSites = (more: (person: Person) => Row = () => ({})) => ({
+  "own site": (person: Person) => ({ project_id: OWN, ...more(person) }),
+  "other site": (person: Person) => ({ project_id: OTHER, ...more(person) }),
 });
 const newCar = (row: (person: Person) => Row) => (person: Person) => ({ item_3: false, ...row(person) });
 
@@ -166,6 +182,31 @@ const CASES = {
     },
     change: () => ({ name: "Ny" }),
   },
+  // One row a site: it is known by its site.
+  site_settings: { key: "project_id", places: ofSites(), change: () => ({ issuer_name: "Ny" }) },
+  violations: { places: ofSites(), change: () => ({ is_active: false }) },
+  permits: { places: ofSites((person) => ({ created_by: idOf(person) })), change: () => ({ holder: "Ny" }) },
+  fines: {
+    places: {
+      ...ofProjects(newFine),
+      "own fine": (person) => ({ project_id: OWN, account_id: accountOf(person), ...newFine() }),
+      // Of somebody who worked at the other site before.
+      "own fine elsewhere": (person) => ({ project_id: OTHER, account_id: accountOf(person), ...newFine() }),
+    },
+    change: () => ({ status: "withdrawn" }),
+  },
+  fine_photos: {
+    places: ofFines((fine) => ({ path: `${fine}/${randomUUID()}.jpg` })),
+    change: () => ({ category: "car" }),
+  },
+  fine_events: {
+    places: ofFines(() => ({ number: randomInt(1, 2_000_000_000) })),
+    change: () => ({ note: "Annat" }),
+  },
+  payments: { places: ofFines(), change: () => ({ amount_ore: 1 }) },
+  objections: { places: ofFines(() => ({ decision: "rejected" })), change: () => ({ text: "Annat" }) },
+  case_recipients: { places: ofFines(), change: () => ({ name: "Annan" }) },
+  plate_checks: { places: ofProjects(), change: () => ({ outcome: "valid" }) },
   audit_trail: { places: ofProjects(), change: () => ({ actor_id: "nobody" }) },
   staff_accounts: {
     key: "account_id",
@@ -208,6 +249,15 @@ export const removeRows = (sql: Sql, table: MatrixTable, { key, keys }: { key: s
     const made = table === "staff_accounts" ? sql`and user_id like 'matris-%'` : sql``;
     await transaction`delete from ${sql(table)} where ${sql(key)}::text = any (${keys}) ${made}`;
   });
+
+/** Makes the fines that rows of a place belong to. */
+export async function makeFines(sql: Sql): Promise<void> {
+  const fines = [
+    { id: FIXED.ownFine, project_id: OWN },
+    { id: FIXED.otherFine, project_id: OTHER },
+  ];
+  for (const fine of fines) await insertRow(sql, "fines", fine);
+}
 
 /** A new row of a place. */
 export function rowOf(table: MatrixTable, placeName: string, person: Person, profile: SecurityProfile): Row {

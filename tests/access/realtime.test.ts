@@ -78,6 +78,15 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     pending: { row: { id: randomUUID(), status: "pending" }, heardBy: ["agent", "accountAdmin"] },
     "off the market": { row: { id: randomUUID(), status: "off_market" }, heardBy: ["agent", "accountAdmin"] },
   },
+  fines: {
+    "of the project": { row: { project_id: OWN }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": { row: { project_id: OTHER }, heardBy: ["otherAdmin", "protectedAdmin"] },
+    "of no project": { row: { project_id: null }, heardBy: ["protectedAdmin"] },
+  },
+  fine_events: {
+    "of the project": { row: { project_id: OWN }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": { row: { project_id: OTHER }, heardBy: ["otherAdmin", "protectedAdmin"] },
+  },
   property_bids: {
     "on a property with an open list": { row: { property_id: PROPERTY.open }, heardBy: EVERYBODY },
     "on a property with a hidden list": { row: { property_id: PROPERTY.hidden }, heardBy: ["agent", "accountAdmin"] },

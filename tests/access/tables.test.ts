@@ -8,6 +8,7 @@ import { expectedCommands } from "./expected.ts";
 import { makePeople, PEOPLE, type Person, type PersonName } from "./people.ts";
 import {
   FIXED,
+  makeFines,
   MATRIX_TABLES,
   type MatrixTable,
   placesOf,
@@ -26,6 +27,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     for (const id of [FIXED.somebody, FIXED.another]) await insertAccount(server.sql, { id });
     await insertRow(server.sql, "properties", { id: FIXED.openList });
     await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
+    await makeFines(server.sql);
   });
   afterAll(() => server.stop());
 

@@ -1,9 +1,12 @@
 // A row of every table that the database accepts, for tests that change one thing about it.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 
 type Row = Record<string, unknown>;
 type AnySql = Sql | TransactionSql;
+
+/** The fine of the valid rows that belong to one. */
+export const VALID_FINE = "00000000-0000-4000-8000-0000000000f0";
 
 /** Columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
 export const VALID_ROWS = {
@@ -48,6 +51,47 @@ export const VALID_ROWS = {
   },
   property_bids: { property_id: "00000000-0000-4000-8000-0000000000b0", amount: 900000 },
   ase_employees: { employee_id: "ASE-999", name: "Ny" },
+  site_settings: { project_id: "annan-plats", issuer_name: "Hamnbolaget" },
+  violations: { project_id: "ostra-hamnen", text: "Parkerat på gångbana", amount: 700 },
+  permits: { project_id: "ostra-hamnen", plate: "ABC 123", holder: "Åsa Berg" },
+  fines: {
+    project_id: "ostra-hamnen",
+    kind: "report",
+    case_number: "00000000",
+    public_key: "AAAAAAAAAAAAAAAAAAAAAA",
+    plate: "ABC 123",
+    street: "Åkergränd 1",
+    violation_text: "Parkerat på gångbana",
+    amount: 700,
+    due_date: "2026-12-05",
+    observed_from: "2026-11-21T08:00:00Z",
+    issued_by: "vakt01",
+    issued_at: "2026-11-21T08:05:00Z",
+    last_event: "00000000-0000-4000-8000-0000000000e0",
+  },
+  fine_photos: {
+    fine_id: VALID_FINE,
+    path: `${VALID_FINE}/1.jpg`,
+    sha256: "0".repeat(64),
+    taken_at: "2026-11-21T08:05:00Z",
+  },
+  fine_events: {
+    fine_id: VALID_FINE,
+    number: 1,
+    kind: "issued",
+    by_kind: "attendant",
+    by_id: "vakt01",
+    status_after: "issued",
+  },
+  payments: {
+    fine_id: VALID_FINE,
+    amount_ore: 70_000,
+    value_date: "2026-11-25",
+    by_id: "admin01",
+  },
+  objections: { fine_id: VALID_FINE, name: "Åsa", text: "Jag hade betalat." },
+  case_recipients: { fine_id: VALID_FINE, role: "owner", name: "Åsa Berg" },
+  plate_checks: { project_id: "ostra-hamnen", plate: "ABC 123", outcome: "none", checked_by: "vakt01" },
 } satisfies Record<string, Row>;
 
 /** A table of schema public. */
@@ -56,9 +100,32 @@ export type TableName = keyof typeof VALID_ROWS;
 /** All tables of schema public. */
 export const TABLES = Object.keys(VALID_ROWS) as TableName[];
 
+/** What only one fine may have. */
+const newFine = (): Row => ({
+  case_number: randomInt(100_000_000).toString().padStart(8, "0"),
+  public_key: randomBytes(16).toString("base64url"),
+});
+
+/** What a new row has of its own besides its key, where two of the valid ones could not stand beside each other. */
+function uniqueParts(table: TableName, changes: Row): Row {
+  if (table === "fines") return newFine();
+  if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
+  if (table === "fine_events") return { number: randomInt(1, 2_000_000_000) };
+  const fine = typeof changes["fine_id"] === "string" ? changes["fine_id"] : VALID_FINE;
+  if (table === "fine_photos") return { path: `${fine}/${randomUUID()}.jpg` };
+  return {};
+}
+
+/** Makes the fine that rows of other tables belong to, unless it is there. */
+export async function insertValidFine(sql: AnySql, changes: Row = {}): Promise<void> {
+  const row = { id: VALID_FINE, ...VALID_ROWS.fines, ...newFine(), ...changes };
+  await sql`insert into public.fines ${sql(row)} on conflict (id) do nothing`;
+}
+
 /** Inserts the valid row with `changes` and gives its key. Throws PostgreSQL's error. */
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
-  const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...changes };
+  const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
+  if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
   await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
   return row.id as string;
 }

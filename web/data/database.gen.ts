@@ -233,6 +233,54 @@ export type Database = {
         };
         Relationships: [];
       };
+      case_recipients: {
+        Row: {
+          address: string;
+          at: string;
+          created_at: string;
+          fine_id: string;
+          id: string;
+          name: string;
+          project_id: string | null;
+          role: string;
+          site_id: string | null;
+          source: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string;
+          at?: string;
+          created_at?: string;
+          fine_id: string;
+          id: string;
+          name: string;
+          project_id?: string | null;
+          role: string;
+          site_id?: string | null;
+          source?: string;
+        };
+        Update: {
+          address?: string;
+          at?: string;
+          created_at?: string;
+          fine_id?: string;
+          id?: string;
+          name?: string;
+          project_id?: string | null;
+          role?: string;
+          site_id?: string | null;
+          source?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "case_recipients_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       contact_messages: {
         Row: {
           created_at: string;
@@ -267,6 +315,243 @@ export type Database = {
         };
         Relationships: [];
       };
+      fine_events: {
+        Row: {
+          at: string;
+          by_account: string | null;
+          by_id: string | null;
+          by_kind: string;
+          created_at: string;
+          data: NonNullable<Json>;
+          fine_id: string;
+          id: string;
+          kind: string;
+          note: string | null;
+          number: number;
+          project_id: string | null;
+          site_id: string | null;
+          status_after: string;
+          status_before: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          at?: string;
+          by_account?: string | null;
+          by_id?: string | null;
+          by_kind: string;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          fine_id: string;
+          id: string;
+          kind: string;
+          note?: string | null;
+          number: number;
+          project_id?: string | null;
+          site_id?: string | null;
+          status_after: string;
+          status_before?: string | null;
+        };
+        Update: {
+          at?: string;
+          by_account?: string | null;
+          by_id?: string | null;
+          by_kind?: string;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          fine_id?: string;
+          id?: string;
+          kind?: string;
+          note?: string | null;
+          number?: number;
+          project_id?: string | null;
+          site_id?: string | null;
+          status_after?: string;
+          status_before?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "fine_events_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      fine_photos: {
+        Row: {
+          category: string | null;
+          created_at: string;
+          fine_id: string;
+          id: string;
+          path: string;
+          project_id: string | null;
+          sha256: string;
+          site_id: string | null;
+          taken_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category?: string | null;
+          created_at?: string;
+          fine_id: string;
+          id: string;
+          path: string;
+          project_id?: string | null;
+          sha256: string;
+          site_id?: string | null;
+          taken_at: string;
+        };
+        Update: {
+          category?: string | null;
+          created_at?: string;
+          fine_id?: string;
+          id?: string;
+          path?: string;
+          project_id?: string | null;
+          sha256?: string;
+          site_id?: string | null;
+          taken_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "fine_photos_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      fines: {
+        Row: {
+          accepted_warnings: NonNullable<Json>;
+          account_id: string | null;
+          amount: number;
+          car_color: string;
+          car_model: string;
+          case_number: string;
+          created_at: string;
+          delivery: string | null;
+          discord_username: string | null;
+          due_date: string;
+          fee: number;
+          id: string;
+          issued_at: string;
+          issued_by: string;
+          kind: string;
+          last_event: string;
+          left_ore: number | null;
+          needs_review: boolean;
+          notes: string;
+          observed_from: string;
+          observed_reason: string | null;
+          paid_ore: number;
+          parking_id: string | null;
+          parking_snapshot: Json | null;
+          plate: string;
+          plate_key: string | null;
+          project_id: string | null;
+          public_key: string;
+          received_at: string;
+          review_reasons: NonNullable<Json>;
+          site_id: string | null;
+          status: string;
+          street: string;
+          violation_code: string;
+          violation_id: string | null;
+          violation_text: string;
+          was_offline: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_warnings?: NonNullable<Json>;
+          account_id?: string | null;
+          amount: number;
+          car_color?: string;
+          car_model?: string;
+          case_number: string;
+          created_at?: string;
+          delivery?: string | null;
+          discord_username?: string | null;
+          due_date: string;
+          fee?: number;
+          id: string;
+          issued_at: string;
+          issued_by: string;
+          kind: string;
+          last_event: string;
+          left_ore?: never;
+          needs_review?: boolean;
+          notes?: string;
+          observed_from: string;
+          observed_reason?: string | null;
+          paid_ore?: number;
+          parking_id?: string | null;
+          parking_snapshot?: Json | null;
+          plate: string;
+          plate_key?: never;
+          project_id?: string | null;
+          public_key: string;
+          received_at?: string;
+          review_reasons?: NonNullable<Json>;
+          site_id?: string | null;
+          status?: string;
+          street?: string;
+          violation_code?: string;
+          violation_id?: string | null;
+          violation_text: string;
+          was_offline?: boolean;
+        };
+        Update: {
+          accepted_warnings?: NonNullable<Json>;
+          account_id?: string | null;
+          amount?: number;
+          car_color?: string;
+          car_model?: string;
+          case_number?: string;
+          created_at?: string;
+          delivery?: string | null;
+          discord_username?: string | null;
+          due_date?: string;
+          fee?: number;
+          id?: string;
+          issued_at?: string;
+          issued_by?: string;
+          kind?: string;
+          last_event?: string;
+          left_ore?: never;
+          needs_review?: boolean;
+          notes?: string;
+          observed_from?: string;
+          observed_reason?: string | null;
+          paid_ore?: number;
+          parking_id?: string | null;
+          parking_snapshot?: Json | null;
+          plate?: string;
+          plate_key?: never;
+          project_id?: string | null;
+          public_key?: string;
+          received_at?: string;
+          review_reasons?: NonNullable<Json>;
+          site_id?: string | null;
+          status?: string;
+          street?: string;
+          violation_code?: string;
+          violation_id?: string | null;
+          violation_text?: string;
+          was_offline?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "fines_violation_id_fkey";
+            columns: ["violation_id"];
+            isOneToOne: false;
+            referencedRelation: "violations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       main_page_sites: {
         Row: {
           created_at: string;
@@ -297,6 +582,78 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [];
+      };
+      objections: {
+        Row: {
+          assigned_to: string | null;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          decision: string | null;
+          email: string;
+          fine_id: string;
+          ground: string | null;
+          id: string;
+          name: string;
+          photos: NonNullable<Json>;
+          project_id: string | null;
+          received_at: string;
+          received_by: string | null;
+          reply: string | null;
+          reply_key_hash: string | null;
+          site_id: string | null;
+          text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          assigned_to?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision?: string | null;
+          email?: string;
+          fine_id: string;
+          ground?: string | null;
+          id: string;
+          name?: string;
+          photos?: NonNullable<Json>;
+          project_id?: string | null;
+          received_at?: string;
+          received_by?: string | null;
+          reply?: string | null;
+          reply_key_hash?: string | null;
+          site_id?: string | null;
+          text?: string;
+        };
+        Update: {
+          assigned_to?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          decision?: string | null;
+          email?: string;
+          fine_id?: string;
+          ground?: string | null;
+          id?: string;
+          name?: string;
+          photos?: NonNullable<Json>;
+          project_id?: string | null;
+          received_at?: string;
+          received_by?: string | null;
+          reply?: string | null;
+          reply_key_hash?: string | null;
+          site_id?: string | null;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "objections_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       parking_deletion_logs: {
         Row: {
@@ -358,6 +715,7 @@ export type Database = {
           id: string;
           plate_key: string | null;
           project_id: string | null;
+          receipt_hash: string | null;
           ref_number: string;
           search_text: string | null;
           site_id: string | null;
@@ -375,6 +733,7 @@ export type Database = {
           id?: string;
           plate_key?: never;
           project_id?: string | null;
+          receipt_hash?: string | null;
           ref_number: string;
           search_text?: never;
           site_id?: string | null;
@@ -391,11 +750,164 @@ export type Database = {
           id?: string;
           plate_key?: never;
           project_id?: string | null;
+          receipt_hash?: string | null;
           ref_number?: string;
           search_text?: never;
           site_id?: string | null;
           start_time?: string;
           street?: string;
+        };
+        Relationships: [];
+      };
+      payments: {
+        Row: {
+          amount_ore: number;
+          bank_key: string | null;
+          by_id: string;
+          created_at: string;
+          fine_id: string | null;
+          id: string;
+          method: string;
+          payer_text: string | null;
+          project_id: string | null;
+          site_id: string | null;
+          value_date: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount_ore: number;
+          bank_key?: string | null;
+          by_id: string;
+          created_at?: string;
+          fine_id?: string | null;
+          id: string;
+          method?: string;
+          payer_text?: string | null;
+          project_id?: string | null;
+          site_id?: string | null;
+          value_date: string;
+        };
+        Update: {
+          amount_ore?: number;
+          bank_key?: string | null;
+          by_id?: string;
+          created_at?: string;
+          fine_id?: string | null;
+          id?: string;
+          method?: string;
+          payer_text?: string | null;
+          project_id?: string | null;
+          site_id?: string | null;
+          value_date?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payments_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      permits: {
+        Row: {
+          attendant_note: string;
+          created_at: string;
+          created_by: string | null;
+          ended_at: string | null;
+          ended_by: string | null;
+          holder: string;
+          id: string;
+          note: string;
+          plate: string;
+          plate_key: string | null;
+          project_id: string;
+          site_id: string | null;
+          valid_from: string;
+          valid_until: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          attendant_note?: string;
+          created_at?: string;
+          created_by?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          holder?: string;
+          id?: string;
+          note?: string;
+          plate: string;
+          plate_key?: never;
+          project_id: string;
+          site_id?: string | null;
+          valid_from?: string;
+          valid_until?: string | null;
+        };
+        Update: {
+          attendant_note?: string;
+          created_at?: string;
+          created_by?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          holder?: string;
+          id?: string;
+          note?: string;
+          plate?: string;
+          plate_key?: never;
+          project_id?: string;
+          site_id?: string | null;
+          valid_from?: string;
+          valid_until?: string | null;
+        };
+        Relationships: [];
+      };
+      plate_checks: {
+        Row: {
+          account_id: string | null;
+          checked_at: string;
+          checked_by: string;
+          created_at: string;
+          id: string;
+          outcome: string;
+          parking_id: string | null;
+          permit_id: string | null;
+          plate: string;
+          plate_key: string | null;
+          project_id: string | null;
+          site_id: string | null;
+          was_offline: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id?: string | null;
+          checked_at?: string;
+          checked_by: string;
+          created_at?: string;
+          id: string;
+          outcome: string;
+          parking_id?: string | null;
+          permit_id?: string | null;
+          plate: string;
+          plate_key?: never;
+          project_id?: string | null;
+          site_id?: string | null;
+          was_offline?: boolean;
+        };
+        Update: {
+          account_id?: string | null;
+          checked_at?: string;
+          checked_by?: string;
+          created_at?: string;
+          id?: string;
+          outcome?: string;
+          parking_id?: string | null;
+          permit_id?: string | null;
+          plate?: string;
+          plate_key?: never;
+          project_id?: string | null;
+          site_id?: string | null;
+          was_offline?: boolean;
         };
         Relationships: [];
       };
@@ -660,6 +1172,97 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_settings: {
+        Row: {
+          contact_email: string;
+          contact_phone: string;
+          created_at: string;
+          due_days: number;
+          fee_is_agreed: boolean;
+          grace_minutes: number;
+          id: string;
+          issuer_name: string;
+          keep_cases_months: number;
+          keep_checks_days: number;
+          keep_parkings_days: number;
+          legal_line: string;
+          max_amount: number | null;
+          max_parking_hours: number | null;
+          min_photos: number;
+          observation_minutes: number;
+          org_number: string;
+          payment_methods: NonNullable<Json>;
+          principal: string;
+          privacy_url: string;
+          project_id: string;
+          reminder_fee: number;
+          reminder_wait_days: number;
+          site_id: string | null;
+          small_balance: number;
+          updated_at: string;
+          vat_percent: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          contact_email?: string;
+          contact_phone?: string;
+          created_at?: string;
+          due_days?: number;
+          fee_is_agreed?: boolean;
+          grace_minutes?: number;
+          id?: string;
+          issuer_name?: string;
+          keep_cases_months?: number;
+          keep_checks_days?: number;
+          keep_parkings_days?: number;
+          legal_line?: string;
+          max_amount?: number | null;
+          max_parking_hours?: number | null;
+          min_photos?: number;
+          observation_minutes?: number;
+          org_number?: string;
+          payment_methods?: NonNullable<Json>;
+          principal?: string;
+          privacy_url?: string;
+          project_id: string;
+          reminder_fee?: number;
+          reminder_wait_days?: number;
+          site_id?: string | null;
+          small_balance?: number;
+          updated_at?: string;
+          vat_percent?: number | null;
+        };
+        Update: {
+          contact_email?: string;
+          contact_phone?: string;
+          created_at?: string;
+          due_days?: number;
+          fee_is_agreed?: boolean;
+          grace_minutes?: number;
+          id?: string;
+          issuer_name?: string;
+          keep_cases_months?: number;
+          keep_checks_days?: number;
+          keep_parkings_days?: number;
+          legal_line?: string;
+          max_amount?: number | null;
+          max_parking_hours?: number | null;
+          min_photos?: number;
+          observation_minutes?: number;
+          org_number?: string;
+          payment_methods?: NonNullable<Json>;
+          principal?: string;
+          privacy_url?: string;
+          project_id?: string;
+          reminder_fee?: number;
+          reminder_wait_days?: number;
+          site_id?: string | null;
+          small_balance?: number;
+          updated_at?: string;
+          vat_percent?: number | null;
+        };
+        Relationships: [];
+      };
       staff_accounts: {
         Row: {
           account_id: string;
@@ -855,6 +1458,49 @@ export type Database = {
         };
         Relationships: [];
       };
+      violations: {
+        Row: {
+          amount: number;
+          code: string;
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          max_amount: number | null;
+          needs_no_right: boolean;
+          project_id: string;
+          site_id: string | null;
+          sort_order: number;
+          text: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          code?: string;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          max_amount?: number | null;
+          needs_no_right?: boolean;
+          project_id: string;
+          site_id?: string | null;
+          sort_order?: number;
+          text: string;
+        };
+        Update: {
+          amount?: number;
+          code?: string;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          max_amount?: number | null;
+          needs_no_right?: boolean;
+          project_id?: string;
+          site_id?: string | null;
+          sort_order?: number;
+          text?: string;
+        };
+        Relationships: [];
+      };
       web_activity_logs: {
         Row: {
           action: string;
@@ -960,6 +1606,7 @@ export type Database = {
           id: string;
           plate_key: string | null;
           project_id: string | null;
+          receipt_hash: string | null;
           ref_number: string;
           search_text: string | null;
           site_id: string | null;

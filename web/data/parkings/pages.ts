@@ -13,7 +13,7 @@ export type ParkingPages = KeysetPages<Parking, ParkingCursor>;
 export function applyParkingChange(data: ParkingPages, change: Change<"parkings">, search = ""): ParkingPages {
   if (change.eventType === "DELETE") return change.old.id === undefined ? data : withoutRow(data, change.old.id);
   // The table API knows the generated column, a live change comes without it.
-  const { search_text: _, plate_key: _key, ...row } = change.new;
+  const { search_text: _, plate_key: _key, receipt_hash: _hash, ...row } = change.new;
   if (!isFound(row, search)) return withoutRow(data, row.id);
   // A changed parking that is on no loaded page stays on its own.
   return change.eventType === "UPDATE" && !hasRow(data, row.id) ? data : withRow(data, row);

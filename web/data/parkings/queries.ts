@@ -10,7 +10,7 @@ const COLUMNS =
   "id, project_id, car_model, car_color, street, ref_number, discord_username, start_time, end_time, created_at, active" as const;
 
 /** A parking as screens read it: times are ISO strings. */
-export type Parking = Omit<Row<"parkings">, "search_text" | "plate_key" | "site_id">;
+export type Parking = Omit<Row<"parkings">, "search_text" | "plate_key" | "site_id" | "receipt_hash">;
 
 /** Where the next page starts: the last row of the page before; and how many rows it asks for. */
 export type ParkingCursor = Pick<Parking, "created_at" | "id"> & { size: number };

@@ -16,7 +16,9 @@ export const nameOfSubject = (subject: string): string => lookUp(texts.subjects,
 
 /** Columns that name a row to people, the best first. */
 const NAMES = [
+  "case_number",
   "ref_number",
+  "plate",
   "user_id",
   "attendant_user_id",
   "employee_id",
@@ -68,11 +70,13 @@ const fieldsOf = (row: Json): { [key: string]: Json | undefined } =>
 /** A moment as the database writes it in JSON. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
+const asText = (item: Json | undefined) => (typeof item === "object" ? JSON.stringify(item) : String(item));
+
 function inWords(column: string, value: Json | undefined): string {
   const { values } = texts;
   if (value === null || value === undefined || value === "") return values.nothing;
   if (typeof value === "boolean") return value ? values.yes : values.no;
-  if (Array.isArray(value)) return column === "image_urls" ? values.pieces(value.length) : value.map(String).join(", ");
+  if (Array.isArray(value)) return column === "image_urls" ? values.pieces(value.length) : value.map(asText).join(", ");
   if (typeof value === "object") return JSON.stringify(value);
   return wordOf(column, String(value));
 }
