@@ -17,6 +17,8 @@ import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ArrivalNotice } from "./arrival-notice.tsx";
+import { CheckPanel } from "../check/check-panel.tsx";
+import { type Checked, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { LiveState } from "./live-state.tsx";
 import { ParkingList } from "./parking-list.tsx";
@@ -54,6 +56,17 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const arrivals = useArrivals();
   const query = useParkingList({ project, search: search.term }, log);
   useLiveParkings(project, arrivals.add);
+  const check = usePlateCheck({ session, project });
+
+  function handleFine({ plate, answer }: Checked) {
+    const { parking } = answer;
+    log(parking === null ? "click_create_report" : "navigate_to_generate_ticket", {
+      ref_number: plate,
+      ...(parking !== null && { parking_id: parking.id }),
+    });
+    const to = parking === null ? paths.createReport(project) : paths.generateTicket(project, parking.id);
+    void navigate(to, { state: { ...FROM_LIST, plate: readablePlate(plate) } });
+  }
 
   function handleBack() {
     log("navigate_back");
@@ -80,6 +93,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       back={{ label: texts.back, onClick: handleBack }}
       actions={<Actions {...{ project, log, search }} onLogOut={handleLogOut} />}
     >
+      <CheckPanel check={check} onFine={handleFine} />
       <SearchField
         search={search}
         hits={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}

@@ -6,6 +6,7 @@ import { photoFolder, storePhoto } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import type { ProjectId } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
 import { nextTimestamp, photoPath } from "../rules/photo-path.ts";
 import type { FilledShift } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
@@ -66,7 +67,7 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
   /** The key of a shift: the same one for the same contents, until it is known to be registered. */
   function keyOf(shift: object): string {
     const content = JSON.stringify(shift);
-    if (unanswered.current?.content !== content) unanswered.current = { content, id: randomUuid() };
+    if (unanswered.current?.content !== content) unanswered.current = { content, id: randomKey() };
     sentHere.add(unanswered.current.id);
     return unanswered.current.id;
   }
@@ -83,13 +84,4 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
   }
 
   return { send, progress };
-}
-
-/** Also where `crypto.randomUUID` is missing: on pages that are served without TLS. */
-function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

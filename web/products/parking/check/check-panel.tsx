@@ -1,0 +1,88 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { PARKING_MAX } from "#contract/limits.ts";
+import { TextField } from "#shared/form/text-field.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { checkTexts } from "./check-texts.ts";
+import { PlateAnswerRegion } from "./plate-answer.tsx";
+import type { Checked, PlateCheck } from "./use-plate-check.ts";
+
+type CheckPanelProps = {
+  check: PlateCheck;
+  /** `Skapa parkeringsbot` for what was answered. */
+  onFine: (checked: Checked) => void;
+};
+
+/** May this car stand here? The field stays in view while the list scrolls; the answer stands below it (document 4 §5). */
+export function CheckPanel({ check, onFine }: CheckPanelProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const focusField = () => form.current?.querySelector("input")?.focus();
+  useSlashKey(focusField);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void check.check();
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        onSubmit={handleSubmit}
+        noValidate
+        className="sticky top-0 z-20 -mx-4 mb-6 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
+      >
+        <TextField
+          label={checkTexts.field}
+          name="plate"
+          value={check.typed}
+          onChange={check.setTyped}
+          error={check.problem}
+          maxLength={PARKING_MAX.plate}
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-keyshortcuts="/"
+          className="[&_input]:min-h-14 [&_input]:font-plate [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
+        />
+        <Button type="submit" variant="primary" size="large" pending={check.isPending}>
+          <Search aria-hidden="true" />
+          {checkTexts.submit}
+        </Button>
+      </form>
+      {check.checked !== undefined && (
+        <PlateAnswerRegion
+          checked={check.checked}
+          region={check.region}
+          onFine={() => check.checked && onFine(check.checked)}
+          onAgain={() => {
+            check.startAnew();
+            focusField();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** `/` leads to the field from anywhere but another field. */
+function useSlashKey(act: () => void) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      const { target } = event;
+      const isTyping =
+        target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    }
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+}

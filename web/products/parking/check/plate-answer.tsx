@@ -1,0 +1,110 @@
+import { clsx } from "clsx";
+import { Ban, CalendarClock, CircleCheckBig, Hourglass, type LucideIcon, TicketCheck, TimerOff } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { readablePlate } from "#contract/plate.ts";
+import type { CheckOutcome, PlateAnswer } from "#data/plate_checks/check-plate.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
+import { useNow } from "../list/use-now.ts";
+import { checkTexts } from "./check-texts.ts";
+import { PlateHistory } from "./plate-history.tsx";
+import { answerWords, shortTime } from "./rules/answer-words.ts";
+import type { Checked } from "./use-plate-check.ts";
+
+/** A sign of its own for each answer: it is known without its colour and without reading. */
+const SIGNS = {
+  valid: { icon: CircleCheckBig, tone: "bg-success text-canvas" },
+  permit: { icon: TicketCheck, tone: "bg-success text-canvas" },
+  grace: { icon: Hourglass, tone: "bg-marking text-[#11181d]" },
+  not_yet: { icon: CalendarClock, tone: "bg-marking text-[#11181d]" },
+  expired: { icon: TimerOff, tone: "bg-danger text-on-danger" },
+  none: { icon: Ban, tone: "bg-danger text-on-danger" },
+} as const satisfies Record<CheckOutcome, { icon: LucideIcon; tone: string }>;
+
+type PlateAnswerRegionProps = {
+  checked: Checked;
+  region: RefObject<HTMLElement | null>;
+  onFine: () => void;
+  onAgain: () => void;
+};
+
+/** The answer to a check: upper half of a phone, readable at arm's length in the sun (document 4 §5). */
+export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAnswerRegionProps) {
+  const { plate, answer } = checked;
+  return (
+    <section
+      ref={region}
+      aria-label={checkTexts.answer}
+      tabIndex={-1}
+      className="mb-6 overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
+    >
+      <Word answer={answer} plate={plate} />
+      <div className="grid gap-4 p-4 sm:p-6">
+        <Facts answer={answer} />
+        <div className="grid grid-cols-2 gap-3 sm:flex">
+          <Button size="large" variant="primary" onClick={onFine}>
+            {checkTexts.createFine}
+          </Button>
+          <Button size="large" onClick={onAgain}>
+            {checkTexts.again}
+          </Button>
+        </div>
+        <PlateHistory answer={answer} />
+      </div>
+    </section>
+  );
+}
+
+function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
+  const now = useNow();
+  const { word, beside, more } = answerWords(answer, now);
+  const { icon: Icon, tone } = SIGNS[answer.outcome];
+  return (
+    <div className={clsx("grid min-h-[38svh] content-center gap-4 p-5 sm:min-h-56", tone)}>
+      <span className="flex justify-center">
+        <Plate value={readablePlate(plate)} size="large" />
+      </span>
+      <output className="grid justify-items-center gap-1 text-center">
+        <Icon aria-hidden="true" className="size-20" strokeWidth={2.5} />
+        <span className="text-4xl leading-tight font-extrabold wrap-anywhere sm:text-5xl">
+          {word} {beside}
+        </span>
+        {more !== "" && <span className="text-xl font-semibold">({more})</span>}
+      </output>
+    </div>
+  );
+}
+
+/** What looks like this plate, the car, and what a permit says. */
+function Facts({ answer }: { answer: PlateAnswer }) {
+  const now = useNow();
+  const { parking, permit, similar } = answer;
+  return (
+    <>
+      {similar.map(({ parking_id: id, plate, until }) => (
+        <Line key={id} isStrong>
+          {checkTexts.similar(readablePlate(plate), shortTime(until, now))}
+        </Line>
+      ))}
+      {parking !== null && (
+        <Line>
+          {[parking.car_model, parking.car_color, parking.street].filter((part) => part.trim() !== "").join(" · ")}
+        </Line>
+      )}
+      {permit !== null && permit.attendant_note !== "" && <Line>{permit.attendant_note}</Line>}
+    </>
+  );
+}
+
+function Line({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={clsx(
+        "text-lg wrap-anywhere",
+        isStrong && "rounded-control border-2 border-warning bg-warning-soft px-3 py-2 font-bold text-warning",
+      )}
+    >
+      {children}
+    </p>
+  );
+}

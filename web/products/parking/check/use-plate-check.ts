@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { plateKey } from "#contract/plate.ts";
+import { type PlateAnswer, useCheckPlate } from "#data/plate_checks/check-plate.ts";
+import { defineAction } from "#session/define-action.ts";
+import type { Session } from "#session/store.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { readySignal, signalAnswer } from "./answer-signal.ts";
+import { checkTexts } from "./check-texts.ts";
+
+const useCheck = defineAction({
+  mutation: useCheckPlate,
+  done: () => undefined,
+  failed: () => checkTexts.failed,
+});
+
+/** A plate that was asked about, and what was answered. */
+export type Checked = { plate: string; answer: PlateAnswer };
+
+export type PlateCheck = ReturnType<typeof usePlateCheck>;
+
+/** The check of plates: what is typed, what is wrong with it, and the answer to the last one (document 4 §5). */
+export function usePlateCheck({ session, project }: { session: Session; project: ProjectId }) {
+  const { run, isPending } = useCheck();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [checked, setChecked] = useState<Checked>();
+  const unanswered = useRef<{ plate: string; id: string }>(undefined);
+  const region = useRef<HTMLElement>(null);
+  // Read first, and the phone's keyboard goes from over it.
+  useEffect(() => region.current?.focus({ preventScroll: true }), [checked]);
+
+  async function check() {
+    const plate = typed.trim();
+    if (plateKey(plate) === "") return setProblem(checkTexts.missing);
+    setProblem(undefined);
+    readySignal();
+    // A lost answer is asked for again under the same key, so that one check stands there.
+    if (unanswered.current?.plate !== plate) unanswered.current = { plate, id: randomKey() };
+    const outcome = await run({
+      project: project ?? null,
+      plate,
+      checkId: unanswered.current.id,
+      actingAs: session.userId,
+    });
+    if (outcome.status === "failed") return setProblem(checkTexts.failed);
+    if (outcome.status !== "done") return undefined;
+    unanswered.current = undefined;
+    signalAnswer(outcome.result.outcome);
+    return setChecked({ plate, answer: outcome.result });
+  }
+
+  return {
+    typed,
+    setTyped: (text: string) => {
+      setTyped(text);
+      setProblem(undefined);
+    },
+    problem,
+    check,
+    isPending: isPending(),
+    checked,
+    region,
+    startAnew: () => {
+      setChecked(undefined);
+      setTyped("");
+    },
+  };
+}
