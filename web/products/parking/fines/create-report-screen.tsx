@@ -1,14 +1,16 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { useActivityLog } from "#session/use-activity-log.ts";
+import type { Session } from "#session/store.ts";
+import { type Log, useActivityLog } from "#session/use-activity-log.ts";
+import type { ProjectId } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { fineTexts, reportTexts } from "./fine-texts.ts";
 import { FineFields } from "./fine-fields.tsx";
-import { useFineForm } from "./fine-form.ts";
-import { FineLayout } from "./fine-layout.tsx";
-import { FinePreview } from "./fine-preview.tsx";
+import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
+import { FineEditor } from "./fine-editor.tsx";
+import { type FinedCar, useFineForm } from "./fine-form.ts";
 import { ReportFields } from "./fine-report-fields.tsx";
-import { useSiteName } from "./fine-site-name.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { useWayBack } from "../use-way-back.ts";
 import { reportDocument } from "./rules/fine-document.ts";
@@ -22,30 +24,10 @@ export function CreateReportScreen() {
 }
 
 function CreateReport({ session, project }: AttendantAt) {
-  const plate = usePlateOfSearch();
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
-  const siteName = useSiteName(project);
-  const { form, copyButton, isGenerated, discard, finish } = useFineForm<ReportDraft>({
-    session,
-    name: `report ${project ?? ""} ${plate}`,
-    newDraft: (now) => ({ ...newReportDraft(session.userId, now), regNumber: plate }),
-    schema: reportSchema,
-    texts: reportTexts,
-    log,
-  });
   const handleBack = useWayBack(project, log);
-  const preview = (
-    <FinePreview
-      data={reportDocument(form.values, siteName)}
-      texts={reportTexts}
-      fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
-      log={log}
-      check={form.check}
-      onTaken={finish}
-      copyButton={copyButton}
-    />
-  );
+  const { numbers, isReady } = useCaseNumbers(session, project);
   return (
     <Page
       title={reportTexts.pageTitle}
@@ -53,13 +35,53 @@ function CreateReport({ session, project }: AttendantAt) {
       width="wide"
       back={{ label: fineTexts.back, onClick: handleBack }}
     >
-      <FineLayout form={form} isGenerated={isGenerated} texts={reportTexts} {...{ log, preview, discard }}>
-        <ReportFields form={form} />
-        <FineFields form={form} log={log} />
-      </FineLayout>
+      {isReady ? (
+        <ReportEditor {...{ session, project, log, numbers }} />
+      ) : (
+        <SkeletonList rows={2} label={fineTexts.loadingReport} />
+      )}
     </Page>
   );
 }
+
+type ReportEditorProps = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
+
+function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
+  const plate = usePlateOfSearch();
+  const use = useFineForm<ReportDraft>({
+    session,
+    project,
+    numbers,
+    name: `report ${project ?? ""} ${plate}`,
+    newDraft: (now, number) => ({ ...newReportDraft(session.userId, now, number), regNumber: plate }),
+    carOf: carOfReport,
+    schema: reportSchema,
+    texts: reportTexts,
+    log,
+  });
+  const { form, facts } = use;
+  return (
+    <FineEditor
+      use={use}
+      data={reportDocument(form.values, facts)}
+      texts={reportTexts}
+      fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
+      {...{ session, project, log }}
+    >
+      <ReportFields form={form} />
+      <FineFields form={form} choices={facts.choices} log={log} />
+    </FineEditor>
+  );
+}
+
+const carOfReport = (draft: ReportDraft): FinedCar => ({
+  kind: "report",
+  plate: plateOf(draft),
+  car_model: draft.carModel.trim(),
+  car_color: draft.carColor.trim(),
+  street: draft.street.trim(),
+  discord_username: draft.discordUsername.trim() || null,
+});
 
 /** The plate that was searched for in vain, where that led here. */
 function usePlateOfSearch(): string {

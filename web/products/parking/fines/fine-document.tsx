@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { CSSProperties, ReactNode, Ref } from "react";
+import { encode } from "uqr";
 import { formatOptional } from "#shared/format/dates.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { documentTexts, fineTexts, reportTexts, ticketTexts } from "./fine-texts.ts";
@@ -25,7 +26,8 @@ const { fields } = fineTexts;
 export function FineDocument({ data, ref }: { data: FineDocumentData; ref?: Ref<HTMLDivElement> }) {
   const isTicket = data.kind === "ticket";
   return (
-    <div ref={ref} style={PAPER} className="border-[3px] border-ink bg-[#fff] text-[17px] leading-6 text-ink">
+    <div ref={ref} style={PAPER} className="relative border-[3px] border-ink bg-[#fff] text-[17px] leading-6 text-ink">
+      {data.isDraft && <DraftMark />}
       <DocumentHead data={data} />
       <dl className="grid grid-cols-2 gap-px border-b-[3px] border-ink bg-ink">
         <Cell label={fields.caseNumber} className="text-[26px] leading-8 font-bold tracking-[0.08em] tabular-nums">
@@ -57,12 +59,63 @@ export function FineDocument({ data, ref }: { data: FineDocumentData; ref?: Ref<
         <Cell label={fields.issuedBy} isWide className="font-bold">
           {data.issuedBy}
         </Cell>
-      </dl>
-      <div className="grid gap-2 px-6 py-5 text-[15px] leading-5">
-        {data.closing.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+        {data.lines.map(([label, value], index) => (
+          <Cell
+            key={`${label} ${value}`}
+            label={label}
+            isWide={index === data.lines.length - 1 && index % 2 === 0}
+            className="text-[15px] leading-5"
+          >
+            {value}
+          </Cell>
         ))}
+      </dl>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-6 px-6 py-5 text-[15px] leading-5">
+        <div className="grid gap-2">
+          {data.closing.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        {data.caseAddress !== undefined && <CaseCode address={data.caseAddress} />}
       </div>
+    </div>
+  );
+}
+
+/** Over a document that is not stored as it stands, so that no picture of it passes for a fine. */
+function DraftMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 z-10 grid place-items-center overflow-hidden"
+    >
+      <span className="-rotate-30 text-[120px] leading-none font-extrabold tracking-widest text-[#b3221b] opacity-20">
+        {documentTexts.draft}
+      </span>
+    </span>
+  );
+}
+
+/** Width of the code in CSS pixels. */
+const CODE_WIDTH = 132;
+
+/** The address of the case for a phone's camera. */
+function CaseCode({ address }: { address: string }) {
+  const { size, data } = encode(address, { ecc: "M", border: 0 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <div className="grid justify-items-center gap-1" style={{ width: CODE_WIDTH }}>
+      <svg
+        role="img"
+        aria-label={address}
+        viewBox={`0 0 ${size} ${size}`}
+        width={CODE_WIDTH}
+        height={CODE_WIDTH}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <span className="text-center text-[11px] leading-[14px]">{documentTexts.scan}</span>
     </div>
   );
 }
@@ -83,6 +136,7 @@ function DocumentHead({ data }: { data: FineDocumentData }) {
       </span>
       <div className="min-w-0">
         <p className="text-[38px] leading-[44px] font-extrabold tracking-tight">{data.title}</p>
+        {data.legalLine !== "" && <p className="text-[14px] leading-5 break-words">{data.legalLine}</p>}
         {data.siteName !== undefined && (
           <p className="text-[19px] leading-6 font-semibold break-words">{data.siteName}</p>
         )}

@@ -4,25 +4,28 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { fineTexts } from "./fine-texts.ts";
-import { customViolationAfter, FINE_TEXT_MAX, type FineDraft, type Violation, VIOLATIONS } from "./rules/fine-draft.ts";
+import { customViolationAfter, FINE_TEXT_MAX, type FineDraft, OTHER } from "./rules/fine-draft.ts";
 import { amountMessageWhileTyping } from "./rules/fine-schema.ts";
+import { amountAfter, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
 
 const { fields, violations } = fineTexts;
 
-const OPTIONS = VIOLATIONS.map((value) => ({ value, label: violations[value] }));
-
 type FineFieldsProps = {
   form: Pick<FormState<FineDraft>, "values" | "field" | "set">;
+  /** What the site fines. */
+  choices: readonly ViolationChoice[];
   log: Log;
 };
 
 /** The fields that a fine and a report share (document 1 §3, decisions §5). */
-export function FineFields({ form, log }: FineFieldsProps) {
+export function FineFields({ form, choices, log }: FineFieldsProps) {
   const { values, field, set } = form;
-  function handleViolation(chosen: Violation | "") {
+  function handleViolation(chosen: string) {
     set("violation", chosen);
     set("customViolation", customViolationAfter(chosen, values.customViolation));
-    log("ticket_violation_change", { violation: chosen === "" ? "" : violations[chosen] });
+    set("amount", amountAfter(chosen, values, choices));
+    const words = violationText({ violation: chosen, customViolation: "" }, choices);
+    log("ticket_violation_change", { violation: chosen === "" ? "" : words });
   }
   const amount = field("amount");
   return (
@@ -37,15 +40,18 @@ export function FineFields({ form, log }: FineFieldsProps) {
           autoComplete="off"
         />
       </div>
-      <SelectField<Violation | "">
+      <SelectField
         label={fields.violation}
         {...field("violation")}
         onChange={handleViolation}
-        options={OPTIONS}
+        options={[
+          ...choices.map(({ value, text }) => ({ value, label: text })),
+          { value: OTHER, label: violations.other },
+        ]}
         placeholder={fineTexts.chooseViolation}
         required
       />
-      {values.violation === "other" && (
+      {values.violation === OTHER && (
         <TextArea
           label={fields.customViolation}
           {...field("customViolation")}

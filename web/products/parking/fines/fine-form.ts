@@ -1,69 +1,147 @@
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { GenericSchema } from "valibot";
+import { plateKey } from "#contract/plate.ts";
+import type { NewFine } from "#data/fines/issue.ts";
+import { siteSettingQueries } from "#data/site_settings/queries.ts";
+import { violationQueries } from "#data/violations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { useForm } from "#shared/form/use-form.ts";
+import type { ProjectId } from "#shared/paths.ts";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
-import type { DocumentTexts } from "./fine-texts.ts";
-import { violationText } from "./rules/fine-document.ts";
+import type { CaseNumbers } from "./case-numbers.ts";
+import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
+import { useSiteName } from "./fine-site-name.ts";
+import type { DocumentFacts } from "./rules/fine-document.ts";
 import { amountOf, type FineDraft } from "./rules/fine-draft.ts";
+import { choicesOf, violationText } from "./rules/violation-choices.ts";
+import { listedPhotos, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
+import { useIssuing } from "./use-issuing.ts";
+
+/** What a fine knows of the car that its form does not ask for. */
+export type FinedCar = Pick<
+  NewFine,
+  "kind" | "plate" | "car_model" | "car_color" | "street" | "discord_username" | "parking_id"
+>;
 
 type FineFormOptions<Draft extends FineDraft> = {
   session: Session;
+  project: ProjectId;
   /** Which of the login's drafts it is. */
   name: string;
-  /** Makes an empty draft. */
-  newDraft: (now: Date) => Draft;
+  numbers: CaseNumbers;
+  /** Makes an empty draft with the next reserved number. */
+  newDraft: (now: Date, caseNumber: string) => Draft;
+  /** The car; one without a plate makes a picture and no case. */
+  carOf: (draft: Draft) => FinedCar;
   schema: GenericSchema<Draft, Draft>;
   texts: DocumentTexts;
   log: Log;
 };
 
+/** What a document says beside its form: the site, its violations and its settings. */
+function useSiteFacts(project: ProjectId) {
+  const siteName = useSiteName(project);
+  const { data: violations } = useQuery({ ...violationQueries.active(project), staleTime: 60_000 });
+  const { data: settings } = useQuery({ ...siteSettingQueries.of(project), staleTime: 60_000 });
+  return { siteName, choices: choicesOf(violations), settings };
+}
+
 /**
- * The form of a fine or a report. `isGenerated` is true from the press on "Generera" until something is changed, because the
- * log then tells another document. `issuedAt` is when the document was generated, before that when the page was opened. What is typed
- * stays on the device, with its case number, until the picture is taken or the draft is thrown away.
+ * The form of a fine or a report. `Generera` stores the case, asks for reasons where it must, and corrects what was stored; its photos
+ * follow. `isGenerated` is true from then until something is changed. What is typed stays on the device, with its case number, until
+ * the case is stored or the draft is thrown away.
  */
 export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Draft>) {
-  const { session, name, newDraft, schema, texts, log } = options;
-  const draft = useDraft<Draft>({ session, name, fresh: () => newDraft(new Date()), lasting: ["caseNumber"] });
+  const { session, project, numbers, name, newDraft, carOf, schema, texts, log } = options;
+  const draft = useDraft<Draft>({ session, name, fresh: () => newDraft(new Date(), numbers.next()) });
   const [openedAt, setOpenedAt] = useState(() => new Date());
-  const [generated, setGenerated] = useState<{ values: Draft; at: Date }>();
+  const [generated, setGenerated] = useState<{ values: Draft; at: Date; isCase: boolean }>();
   const copyButton = useRef<HTMLButtonElement>(null);
+  const facts = useSiteFacts(project);
+  const photos = useFinePhotos();
+  const sending = usePhotoSending();
+  const issuing = useIssuing(session.userId);
+
   const form = useForm<Draft, Draft>({
     initial: draft.initial,
     schema,
-    onSubmit: (fine) => {
-      setGenerated({ values: form.values, at: new Date() });
-      log("ticket_generated", {
-        caseNumber: fine.caseNumber,
-        amount: amountOf(fine),
-        violation: violationText(fine),
-        dueDate: fine.dueDate,
-      });
-      toast.success(texts.generatedToast);
-      // The pressed button is disabled now; focus goes to what comes next instead of nowhere.
-      copyButton.current?.focus();
+    onSubmit: async (fine) => {
+      const car = carOf(fine);
+      const isCase = plateKey(car.plate) !== "";
+      const at = new Date();
+      numbers.take(fine.caseNumber);
+      const stored = isCase ? await issuing.issue(rowOf(fine, car, at)) : undefined;
+      if (isCase && stored === undefined) return;
+      draft.finish(form.values);
+      tellGenerated(
+        stored === undefined ? form.values : { ...form.values, caseNumber: stored.case_number },
+        at,
+        isCase,
+      );
+      // A fine is told at once; its photos follow.
+      if (stored !== undefined) void sending.send(stored.id, photos.photos);
     },
-    failed: () => undefined,
+    failed: () => ({ text: fineTexts.storeFailed, at: "both" }),
   });
   useKeptDraft(draft, form.values);
+  const isWorthKeeping = draft.isWorthKeeping(form.values);
+  useEffect(() => {
+    if (isWorthKeeping) numbers.take(form.values.caseNumber);
+  }, [isWorthKeeping, numbers, form.values.caseNumber]);
+
+  const rowOf = (fine: Draft, car: FinedCar, at: Date): NewFine => ({
+    ...car,
+    id: fine.id,
+    project_id: project ?? null,
+    ...(fine.caseNumber !== "" && { case_number: fine.caseNumber }),
+    violation_id: facts.choices.find(({ value }) => value === fine.violation)?.id ?? null,
+    violation_text: violationText(fine, facts.choices),
+    amount: amountOf(fine) ?? 0,
+    due_date: fine.dueDate,
+    notes: fine.notes.trim(),
+    issued_at: at.toISOString(),
+    photos: listedPhotos(fine.id, photos.photos),
+  });
+
+  function tellGenerated(values: Draft, at: Date, isCase: boolean) {
+    form.reset(values);
+    draft.finish(values);
+    setGenerated({ values, at, isCase });
+    log("ticket_generated", {
+      caseNumber: values.caseNumber,
+      amount: amountOf(values),
+      violation: violationText(values, facts.choices),
+      dueDate: values.dueDate,
+    });
+    toast.success(texts.generatedToast);
+    // The pressed button is disabled now; focus goes to what comes next instead of nowhere.
+    copyButton.current?.focus();
+  }
 
   function discard() {
+    numbers.giveBack(form.values.caseNumber);
     form.reset(draft.startAnew());
+    photos.clear();
     setGenerated(undefined);
     setOpenedAt(new Date());
   }
 
+  const isGenerated = generated !== undefined && generated.values === form.values;
   return {
     form,
     copyButton,
-    isGenerated: generated !== undefined && generated.values === form.values,
+    isGenerated,
     issuedAt: generated?.at ?? openedAt,
+    facts: { ...facts, stored: issuing.stored, isDraft: !isGenerated } satisfies DocumentFacts,
+    photos,
+    sending: { ...sending.sending, again: () => issuing.stored && void sending.send(issuing.stored.id, photos.photos) },
+    issuing,
     /** Where there is something to throw away. */
-    discard: draft.isWorthKeeping(form.values) ? discard : undefined,
-    /** To be called when the picture was taken: the document is done. */
-    finish: () => draft.finish(form.values),
+    discard: isWorthKeeping && issuing.stored === undefined ? discard : undefined,
   };
 }
+
+export type FineFormUse<Draft extends FineDraft> = ReturnType<typeof useFineForm<Draft>>;

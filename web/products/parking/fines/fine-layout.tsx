@@ -16,8 +16,12 @@ type FineLayoutProps<Draft extends FineDraft> = {
   log: Log;
   /** Throws the draft away, where there is one. */
   discard: (() => void) | undefined;
+  /** The car, above the form. */
+  car?: ReactNode;
   /** The fields. */
   children: ReactNode;
+  /** Below the fields. */
+  photos: ReactNode;
   preview: ReactNode;
 };
 
@@ -27,6 +31,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_650px]">
       <Card>
+        {props.car}
         <FineChangeLog values={form.values} log={props.log}>
           <Form
             form={form}
@@ -39,6 +44,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
             }
           >
             {props.children}
+            {props.photos}
             {props.discard !== undefined && <DraftNotice loss={fineTexts.discardLoss} onDiscard={props.discard} />}
           </Form>
         </FineChangeLog>

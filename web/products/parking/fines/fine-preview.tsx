@@ -1,4 +1,4 @@
-import { Check, Copy, Download } from "lucide-react";
+import { Check, Copy, Download, Printer, Share2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "#data/data-error.ts";
 import type { Log } from "#session/use-activity-log.ts";
@@ -8,7 +8,7 @@ import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
 import type { FineDocumentData } from "./rules/fine-document.ts";
 import { DOCUMENT_WIDTH, FineDocument } from "./fine-document.tsx";
-import { copyPicture, preparePictures, savePicture } from "./picture.ts";
+import { copyPicture, mayShare, preparePictures, savePicture, sharePicture } from "./picture.ts";
 
 /** How long a button says that it is done, in milliseconds (document 1 §4). */
 const DONE_MS = 1000;
@@ -21,14 +21,12 @@ type FinePreviewProps = {
   log: Log;
   /** Whether the document is whole; what is wrong is told at its fields. Nobody puts half a fine on a car. */
   check: () => boolean;
-  /** Called when the picture was copied or saved. */
-  onTaken: () => void;
   /** Takes the button that copies: the way on after generating. */
   copyButton: RefObject<HTMLButtonElement | null>;
 };
 
 /** The document as it will be on the picture, and the ways to take it along (document 1 §2, §4, §7, §8). */
-export function FinePreview({ data, texts, fileName, log, check, onTaken, copyButton }: FinePreviewProps) {
+export function FinePreview({ data, texts, fileName, log, check, copyButton }: FinePreviewProps) {
   const paper = useRef<HTMLDivElement>(null);
   useEffect(preparePictures, []);
   const facts = { caseNumber: data.caseNumber, fileName };
@@ -45,7 +43,6 @@ export function FinePreview({ data, texts, fileName, log, check, onTaken, copyBu
     }
     log(action.loggedAs, facts);
     toast.success(action.done);
-    onTaken();
     return true;
   }
 
@@ -62,6 +59,13 @@ export function FinePreview({ data, texts, fileName, log, check, onTaken, copyBu
       loggedAs: "ticket_saved",
       done: texts.savedToast,
       failed: fineTexts.saveFailed,
+    });
+  const handleShare = () =>
+    takePicture((element) => sharePicture(element, fileName), {
+      name: "ticket_share",
+      loggedAs: "ticket_shared",
+      done: texts.sharedToast,
+      failed: fineTexts.shareFailed,
     });
   return (
     <Card as="section" aria-labelledby="preview">
@@ -80,6 +84,18 @@ export function FinePreview({ data, texts, fileName, log, check, onTaken, copyBu
           doneLabel={fineTexts.saved}
           onPress={handleSave}
         />
+        {mayShare() && (
+          <PictureButton
+            icon={<Share2 aria-hidden="true" />}
+            label={fineTexts.share}
+            doneLabel={fineTexts.shared}
+            onPress={handleShare}
+          />
+        )}
+        <Button onClick={() => check() && window.print()}>
+          <Printer aria-hidden="true" />
+          {fineTexts.print}
+        </Button>
       </div>
       <ScaledPaper>
         <FineDocument data={data} ref={paper} />
@@ -88,7 +104,12 @@ export function FinePreview({ data, texts, fileName, log, check, onTaken, copyBu
   );
 }
 
-type PictureAction = { name: "ticket_copy" | "ticket_save"; loggedAs: string; done: string; failed: string };
+type PictureAction = {
+  name: "ticket_copy" | "ticket_save" | "ticket_share";
+  loggedAs: string;
+  done: string;
+  failed: string;
+};
 
 type PictureButtonProps = {
   ref?: RefObject<HTMLButtonElement | null>;
@@ -141,7 +162,7 @@ function ScaledPaper({ children }: { children: ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} className="overflow-hidden">
+    <div ref={place} className="printed overflow-hidden">
       <div ref={paper} style={{ width: DOCUMENT_WIDTH }} className="origin-top-left">
         {children}
       </div>

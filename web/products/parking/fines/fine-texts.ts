@@ -1,9 +1,8 @@
-import type { Violation } from "./rules/fine-draft.ts";
-
 /** Texts of the fine page and the report page, letter for letter (document 1 §5 and §8, decisions §5). */
 export const fineTexts = {
   back: "Tillbaka",
   loading: "Laddar parkering …",
+  loadingReport: "Laddar rapporten …",
   load: {
     noneChosen: "Ingen parkering vald",
     notFound: "Parkering hittades inte",
@@ -33,7 +32,7 @@ export const fineTexts = {
     "disabled-space": "Parkerat på plats för rörelsehindrade utan tillstånd",
     "charging-space": "Parkerat på laddplats utan att ladda",
     other: "Övrigt",
-  } satisfies Record<Violation, string>,
+  },
   problems: {
     amountTooHigh: "Beloppet kan inte överstiga 50 000 kr",
     amountNotPositive: "Beloppet måste vara större än 0 kr",
@@ -53,6 +52,17 @@ export const fineTexts = {
   copyFailed: "Kunde inte kopiera bild. Försök igen.",
   discardLoss: "Det du har fyllt in försvinner, och ärendenumret blir ett annat.",
   saveFailed: "Kunde inte generera bild. Försök igen.",
+  storeFailed: "Boten kunde inte sparas. Allt du har fyllt i finns kvar. Försök igen.",
+  share: "Dela",
+  shared: "Delad",
+  shareFailed: "Kunde inte dela bilden. Spara den i stället.",
+  print: "Skriv ut",
+  nextCar: "Nästa bil",
+  stored: "Ärendet är sparat",
+  storedMore: (number: string) => `Ärende ${number} är sparat. Hur nådde boten föraren?`,
+  delivery: { fixed: "Fäst på bilen", handed: "Överlämnad", not_delivered: "Bilen körde iväg" },
+  delivered: "Noterat",
+  deliverFailed: "Kunde inte notera hur boten lämnades. Försök igen.",
 } as const;
 
 /** What the two kinds of document say differently. */
@@ -64,6 +74,7 @@ export type DocumentTexts = {
   title: string;
   copiedToast: string;
   savedToast: string;
+  sharedToast: string;
   generatedToast: string;
   issuedAt: string;
   closing: readonly string[];
@@ -76,6 +87,7 @@ export const ticketTexts: DocumentTexts = {
   title: "Parkeringsbot",
   copiedToast: "Parkeringsbot kopierad till urklipp",
   savedToast: "Parkeringsbot sparad som bild",
+  sharedToast: "Parkeringsbot delad",
   generatedToast: "Parkeringsbot har genererats",
   issuedAt: "Utfärdad",
   closing: [
@@ -91,6 +103,7 @@ export const reportTexts: DocumentTexts = {
   title: "Rapport",
   copiedToast: "Rapport kopierad till urklipp",
   savedToast: "Rapport sparad som bild",
+  sharedToast: "Rapport delad",
   generatedToast: "Rapport har genererats",
   issuedAt: "Datum och tid",
   closing: ["Ange ärendenumret vid betalning och vid frågor om ärendet."],
@@ -103,4 +116,25 @@ export const documentTexts = {
   toPay: "Att betala",
   payBy: "Betala senast",
   span: (from: string, to: string) => `${from} – ${to}`,
+  draft: "UTKAST",
+  scan: "Skanna för att se ärendet, betala eller bestrida",
+  lines: {
+    observed: "Observerad",
+    issuer: "Utfärdare",
+    principal: "På uppdrag av",
+    vat: "Moms",
+    vatIncluded: (percent: number) => `${percent} % ingår`,
+    methods: { bankgiro: "Bankgiro", plusgiro: "Plusgiro", swish: "Swish", account: "Konto" },
+    object: "Bestrida",
+    objectAt: (address: string) => `Före betalning, på ${address}`,
+    unpaid: "Obetald",
+    unpaidMore: "Påminnelse skickas, därefter kan skulden lämnas till inkasso",
+    delivery: "Lämnad",
+    deliveries: {
+      fixed: "Fäst på bilen",
+      handed: "Överlämnad till föraren",
+      not_delivered: "Inte lämnad: bilen körde iväg",
+    },
+    privacy: "Personuppgifter",
+  },
 } as const;

@@ -7,13 +7,13 @@ import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { fineTexts, ticketTexts } from "./fine-texts.ts";
 import { FineFields } from "./fine-fields.tsx";
-import { useFineForm } from "./fine-form.ts";
-import { FineLayout } from "./fine-layout.tsx";
-import { FinePreview } from "./fine-preview.tsx";
-import { useSiteName } from "./fine-site-name.ts";
+import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
+import { FineEditor } from "./fine-editor.tsx";
+import { type FinedCar, useFineForm } from "./fine-form.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { useWayBack } from "../use-way-back.ts";
 import { ticketDocument } from "./rules/fine-document.ts";
@@ -46,6 +46,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const { numbers, isReady } = useCaseNumbers(session, project);
   const problem = loadProblem(project, parkingId, query);
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;
@@ -56,8 +57,15 @@ function GenerateTicket({ session, project }: AttendantAt) {
       width="wide"
       back={{ label: fineTexts.back, onClick: handleBack }}
     >
-      {parking ? (
-        <TicketEditor key={parking.id} parking={parking} session={session} project={project} log={log} />
+      {parking && isReady ? (
+        <TicketEditor
+          key={parking.id}
+          parking={parking}
+          numbers={numbers}
+          session={session}
+          project={project}
+          log={log}
+        />
       ) : (
         <SkeletonList rows={2} label={fineTexts.loading} />
       )}
@@ -65,33 +73,54 @@ function GenerateTicket({ session, project }: AttendantAt) {
   );
 }
 
-type TicketEditorProps = { parking: Parking; session: Session; project: ProjectId; log: Log };
+type TicketEditorProps = { parking: Parking; numbers: CaseNumbers; session: Session; project: ProjectId; log: Log };
 
-function TicketEditor({ parking, session, project, log }: TicketEditorProps) {
-  const siteName = useSiteName(project);
-  const { form, copyButton, isGenerated, issuedAt, discard, finish } = useFineForm<FineDraft>({
+function TicketEditor({ parking, numbers, session, project, log }: TicketEditorProps) {
+  const use = useFineForm<FineDraft>({
     session,
+    project,
+    numbers,
     name: `fine ${parking.id}`,
-    newDraft: (now) => newFineDraft(session.userId, now),
+    newDraft: (now, number) => newFineDraft(session.userId, now, number),
+    carOf: () => carOfParking(parking),
     schema: fineSchema,
     texts: ticketTexts,
     log,
   });
-  const preview = (
-    <FinePreview
-      data={ticketDocument(form.values, parking, { issuedAt, siteName })}
+  const { form, facts, issuedAt } = use;
+  return (
+    <FineEditor
+      use={use}
+      data={ticketDocument(form.values, parking, { ...facts, issuedAt })}
       texts={ticketTexts}
       fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
-      log={log}
-      check={form.check}
-      onTaken={finish}
-      copyButton={copyButton}
-    />
+      {...{ session, project, log }}
+      car={<FinedCarHead parking={parking} />}
+    >
+      <FineFields form={form} choices={facts.choices} log={log} />
+    </FineEditor>
   );
+}
+
+const carOfParking = (parking: Parking): FinedCar => ({
+  kind: "ticket",
+  parking_id: parking.id,
+  plate: parking.ref_number,
+  car_model: parking.car_model,
+  car_color: parking.car_color,
+  street: parking.street,
+  discord_username: parking.discord_username,
+});
+
+/** Which car it is about, above the form (document 4 §5). */
+function FinedCarHead({ parking }: { parking: Parking }) {
   return (
-    <FineLayout form={form} isGenerated={isGenerated} texts={ticketTexts} {...{ log, preview, discard }}>
-      <FineFields form={form} log={log} />
-    </FineLayout>
+    <div className="mb-5 grid justify-items-start gap-1.5 border-b border-line pb-4">
+      <Plate value={parking.ref_number} size="large" />
+      <p className="font-semibold wrap-anywhere">
+        {[parking.car_model, parking.car_color, parking.street].filter((part) => part.trim() !== "").join(" · ")}
+      </p>
+    </div>
   );
 }
 

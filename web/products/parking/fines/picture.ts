@@ -38,3 +38,15 @@ export async function copyPicture(element: HTMLElement): Promise<void> {
 export async function savePicture(element: HTMLElement, fileName: string): Promise<void> {
   saveFile(await drawPicture(element), fileName);
 }
+
+/** Whether the device hands pictures on to its other applications. */
+export const mayShare = (): boolean =>
+  "canShare" in navigator && navigator.canShare({ files: [new File([], "a.png", { type: "image/png" })] });
+
+/** Hands the picture of an element on. Whoever closes the device's own dialog has done nothing wrong. @throws when it cannot be drawn. */
+export async function sharePicture(element: HTMLElement, fileName: string): Promise<void> {
+  const file = new File([await drawPicture(element)], fileName, { type: "image/png" });
+  await navigator.share({ files: [file] }).catch((error: unknown) => {
+    if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+  });
+}

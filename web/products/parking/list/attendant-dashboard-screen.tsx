@@ -17,6 +17,7 @@ import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ArrivalNotice } from "./arrival-notice.tsx";
+import { useCaseNumbers } from "../fines/case-numbers.ts";
 import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
@@ -57,6 +58,8 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const query = useParkingList({ project, search: search.term }, log);
   useLiveParkings(project, arrivals.add);
   const check = usePlateCheck({ session, project });
+  // The next fine has its number before it is begun.
+  useCaseNumbers(session, project);
 
   function handleFine({ plate, answer }: Checked) {
     const { parking } = answer;

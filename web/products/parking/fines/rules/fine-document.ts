@@ -2,6 +2,10 @@ import { formatDateTime, formatLongDate, formatLongDateTime, formatOptional } fr
 import { combineDateAndTime } from "#shared/format/dates.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { type DocumentTexts, documentTexts, fineTexts, reportTexts, ticketTexts } from "../fine-texts.ts";
+import { noticeLines } from "./notice-lines.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
+import type { StoredFine } from "#data/fines/issue.ts";
+import { type ViolationChoice, violationText } from "./violation-choices.ts";
 import { amountOf, type FineDraft, issuerOf, plateOf, type ReportDraft } from "./fine-draft.ts";
 
 /** Everything that is written on a document, ready to be drawn. */
@@ -22,6 +26,25 @@ export type FineDocumentData = {
   dueDate: string;
   notes: string;
   closing: readonly string[];
+  /** Not stored as it stands. */
+  isDraft: boolean;
+  /** Below the title; empty where there is none. */
+  legalLine: string;
+  /** Where its driver reads the case: the address in the QR code. */
+  caseAddress: string | undefined;
+  /** What the site says of itself, of paying and of objecting: what and its value, in order. */
+  lines: readonly (readonly [label: string, value: string])[];
+};
+
+/** What a document says beside its form. */
+export type DocumentFacts = {
+  siteName: string | undefined;
+  choices: readonly ViolationChoice[];
+  settings: SiteSettings | null | undefined;
+  /** The case that was stored; a document without one is a draft. */
+  stored: StoredFine | undefined;
+  /** Whether the form says something else than what was stored. */
+  isDraft: boolean;
 };
 
 /** What a fine needs to know of its parking; times are ISO strings. */
@@ -41,12 +64,11 @@ const { fields } = fineTexts;
 export function ticketDocument(
   draft: FineDraft,
   parking: FinedParking,
-  { issuedAt, siteName }: { issuedAt: Date; siteName: string | undefined },
+  { issuedAt, ...facts }: DocumentFacts & { issuedAt: Date },
 ): FineDocumentData {
   return {
-    ...commonParts(draft, ticketTexts),
+    ...commonParts(draft, ticketTexts, facts),
     kind: "ticket",
-    siteName,
     issuedAt: formatLongDateTime(issuedAt),
     plate: parking.ref_number.trim(),
     vehicle: [
@@ -60,12 +82,11 @@ export function ticketDocument(
 }
 
 /** The document of a report; a day without a readable time is shown as the day. */
-export function reportDocument(draft: ReportDraft, siteName: string | undefined): FineDocumentData {
+export function reportDocument(draft: ReportDraft, facts: DocumentFacts): FineDocumentData {
   const moment = combineDateAndTime(draft.currentDate, draft.currentTime);
   return {
-    ...commonParts(draft, reportTexts),
+    ...commonParts(draft, reportTexts, facts),
     kind: "report",
-    siteName,
     issuedAt: moment === undefined ? formatLongDate(draft.currentDate) : formatLongDateTime(moment),
     plate: plateOf(draft),
     vehicle: [
@@ -77,12 +98,17 @@ export function reportDocument(draft: ReportDraft, siteName: string | undefined)
   };
 }
 
-function commonParts(draft: FineDraft, texts: DocumentTexts) {
+function commonParts(draft: FineDraft, texts: DocumentTexts, facts: DocumentFacts) {
   return {
     title: texts.title,
-    caseNumber: draft.caseNumber,
+    siteName: facts.siteName,
+    isDraft: facts.isDraft,
+    legalLine: facts.settings?.legal_line ?? "",
+    caseAddress: facts.stored === undefined ? undefined : caseAddress(facts.stored.public_key),
+    lines: noticeLines(facts),
+    caseNumber: draft.caseNumber || "–",
     issuedBy: issuerOf(draft),
-    violation: violationText(draft),
+    violation: violationText(draft, facts.choices),
     amount: formatMoney(amountOf(draft)),
     dueDate: formatLongDate(draft.dueDate),
     notes: draft.notes.trim(),
@@ -90,8 +116,5 @@ function commonParts(draft: FineDraft, texts: DocumentTexts) {
   };
 }
 
-/** The violation in words: the free text for "Övrigt", and that word while there is no text. */
-export function violationText({ violation, customViolation }: FineDraft): string {
-  if (violation === "") return "–";
-  return (violation === "other" && customViolation.trim()) || fineTexts.violations[violation];
-}
+/** Where the driver of a case reads it. */
+const caseAddress = (publicKey: string): string => `${window.location.origin}/case/${publicKey}`;

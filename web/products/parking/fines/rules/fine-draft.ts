@@ -1,16 +1,20 @@
 import { FINE } from "#contract/limits.ts";
 import { addDays, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { randomKey } from "#shared/random-key.ts";
 
-/** The choices of document 1 §5; what they are called stands in fine-texts.ts. */
-export const VIOLATIONS = ["no-stopping", "overtime", "disabled-space", "charging-space", "other"] as const;
-export type Violation = (typeof VIOLATIONS)[number];
+/** The choice that is no row of the site's violations: the attendant describes it. */
+export const OTHER = "other";
 
 /** A fine as its form holds it (document 1 §3). The amount is kept as typed, the day as `yyyy-MM-dd`. */
 export type FineDraft = {
+  /** The key that the fine is stored under: the same one, however often it is sent. */
+  id: string;
+  /** Empty where none is known yet: the database gives one. */
   caseNumber: string;
   issuedBy: string;
   amount: string;
-  violation: Violation | "";
+  /** The value of a choice (violation-choices.ts); empty while nothing is chosen. */
+  violation: string;
   customViolation: string;
   notes: string;
   dueDate: string;
@@ -30,13 +34,11 @@ export type ReportDraft = FineDraft & {
 /** Longest free texts of a document, in characters: more would not fit behind a wiper. */
 export const FINE_TEXT_MAX = { customViolation: 200, notes: 1000 } as const;
 
-/** Gives a whole number from 0 up to, and without, `below`. */
-export type Random = (below: number) => number;
-
-/** A fine's first draft (document 1 §9), made at `now` by the attendant `userId`. */
-export function newFineDraft(userId: string, now: Date, random: Random = cryptoRandom): FineDraft {
+/** A fine's first draft (document 1 §9), made at `now` by the attendant `userId` with a number that was reserved for them. */
+export function newFineDraft(userId: string, now: Date, caseNumber: string): FineDraft {
   return {
-    caseNumber: newCaseNumber(random),
+    id: randomKey(),
+    caseNumber,
     issuedBy: userId.trim() || FINE.defaultIssuer,
     amount: String(FINE.defaultAmount),
     violation: "",
@@ -47,9 +49,9 @@ export function newFineDraft(userId: string, now: Date, random: Random = cryptoR
 }
 
 /** A report's first draft: like a fine's, with the date and time of `now`. */
-export function newReportDraft(userId: string, now: Date, random: Random = cryptoRandom): ReportDraft {
+export function newReportDraft(userId: string, now: Date, caseNumber: string): ReportDraft {
   return {
-    ...newFineDraft(userId, now, random),
+    ...newFineDraft(userId, now, caseNumber),
     regNumber: "",
     carModel: "",
     carColor: "",
@@ -58,21 +60,6 @@ export function newReportDraft(userId: string, now: Date, random: Random = crypt
     currentDate: toDateValue(now),
     currentTime: toTimeValue(now),
   };
-}
-
-/** Eight random digits; the first is never 0, so that no table drops it. */
-function newCaseNumber(random: Random): string {
-  const first = 10 ** (FINE.caseNumberDigits - 1);
-  return String(first + random(9 * first));
-}
-
-function cryptoRandom(below: number): number {
-  // A number above the last whole multiple would make the small results likelier.
-  const fair = Math.floor(2 ** 32 / below) * below;
-  const drawn = new Uint32Array(1);
-  do crypto.getRandomValues(drawn);
-  while ((drawn[0] ?? 0) >= fair);
-  return (drawn[0] ?? 0) % below;
 }
 
 /** A typed amount as a number: a browser that hands on what was typed may give a decimal comma. */
@@ -99,5 +86,4 @@ export const issuerOf = (draft: Pick<FineDraft, "issuedBy">): string => draft.is
 export const plateOf = (draft: Pick<ReportDraft, "regNumber">): string => draft.regNumber.trim().toUpperCase();
 
 /** What becomes of the free text when a violation is chosen: any other than "Övrigt" clears it (document 1 §4). */
-export const customViolationAfter = (chosen: Violation | "", typed: string): string =>
-  chosen === "other" ? typed : "";
+export const customViolationAfter = (chosen: string, typed: string): string => (chosen === OTHER ? typed : "");

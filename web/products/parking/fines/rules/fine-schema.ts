@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isSkipped, parseDateValue, parseTime, toDateValue } from "#shared/format/dates.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
 import { fineTexts } from "../fine-texts.ts";
-import { amountProblem, type AmountProblem, VIOLATIONS } from "./fine-draft.ts";
+import { amountProblem, type AmountProblem, OTHER } from "./fine-draft.ts";
 
 const { problems } = fineTexts;
 
@@ -28,6 +28,7 @@ const day = v.pipe(
 );
 
 const fine = v.object({
+  id: v.string(),
   caseNumber: v.string(),
   issuedBy: v.string(),
   amount: v.pipe(
@@ -37,7 +38,7 @@ const fine = v.object({
       if (message !== undefined) addIssue({ message });
     }),
   ),
-  violation: v.picklist(["", ...VIOLATIONS]),
+  violation: v.string(),
   customViolation: v.string(),
   notes: v.string(),
   dueDate: v.pipe(
@@ -62,7 +63,7 @@ const report = v.object({
 
 type Chosen = Pick<v.InferOutput<typeof fine>, "violation" | "customViolation">;
 const isChosen = ({ violation }: Chosen) => violation !== "";
-const isDescribed = ({ violation, customViolation }: Chosen) => violation !== "other" || customViolation.trim() !== "";
+const isDescribed = ({ violation, customViolation }: Chosen) => violation !== OTHER || customViolation.trim() !== "";
 
 /** What must be right before a fine is generated (document 1 §5). */
 export const fineSchema = v.pipe(

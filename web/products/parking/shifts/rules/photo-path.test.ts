@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jpegName, nextTimestamp, photoPath } from "./photo-path.ts";
+import { nextTimestamp, photoPath } from "./photo-path.ts";
 
 describe("the path of a photo", () => {
   test.each([
@@ -14,15 +14,6 @@ describe("the path of a photo", () => {
   ])("of %s for %s", (userId, fileName, expected) => {
     expect(photoPath(userId, 1_763_712_000_000, fileName)).toBe(expected);
   });
-});
-
-test.each([
-  ["IMG_1.HEIC", "IMG_1.jpg"],
-  ["skärm.dump.png", "skärm.dump.jpg"],
-  ["bild", "bild.jpg"],
-  [".png", "bild.jpg"],
-])("%s becomes the JPEG %s", (name, expected) => {
-  expect(jpegName(name)).toBe(expected);
 });
 
 test("two photos of the same millisecond get different times", () => {

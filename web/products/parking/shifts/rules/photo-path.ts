@@ -8,9 +8,6 @@ export function photoPath(userId: string, timestamp: number, fileName: string): 
   return `${plainSegment(userId) || "vakt"}/${timestamp}-${plainSegment(fileName).slice(-MAX_NAME) || "bild.jpg"}`;
 }
 
-/** The name of a photo after it has become a JPEG. */
-export const jpegName = (fileName: string): string => `${fileName.replace(/\.[^./\\]{1,5}$/, "") || "bild"}.jpg`;
-
 /** A name without its accents (`Åkergränd` → `Akergrand`), and with a hyphen for what else is not plain. */
 function plainSegment(name: string): string {
   return name

@@ -1,5 +1,5 @@
-import { jpegName } from "../rules/photo-path.ts";
-import { scaledSize } from "../rules/scaled-size.ts";
+import { jpegName } from "./jpeg-name.ts";
+import { scaledSize } from "./scaled-size.ts";
 
 const QUALITY = 0.85;
 

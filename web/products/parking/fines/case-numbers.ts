@@ -1,0 +1,89 @@
+// Case numbers that were reserved for an attendant and lie on the device until they are used (document 4 §4): a number is never given twice,
+// so that a fine has its final one before it is sent.
+import { useEffect, useMemo, useState } from "react";
+import { reserveCaseNumbers } from "#data/fines/issue.ts";
+import type { Session } from "#session/store.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
+
+/** How many a device keeps, and how few make it fetch more. */
+const STORE = { full: 20, low: 10 } as const;
+
+type Store = { numbers: string[]; request?: { id: string; count: number } };
+
+/** They belong to the person, not to the login: those of an ended login are used by the next. */
+const keyOf = (session: Session, project: ProjectId) =>
+  `case-numbers ${project ?? ""} ${session.accountId ?? session.userId}`;
+
+function read(key: string): Store {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Store> | null;
+    if (Array.isArray(found?.numbers)) return { ...found, numbers: found.numbers };
+  } catch {
+    // A damaged entry counts as none.
+  }
+  return { numbers: [] };
+}
+
+function write(key: string, store: Store): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(store));
+  } catch {
+    // The device has no room: the database gives a number when the fine is issued.
+  }
+}
+
+export type CaseNumbers = ReturnType<typeof caseNumbersOf>;
+
+/** The numbers of a person at a site. */
+export function caseNumbersOf(session: Session, project: ProjectId) {
+  const key = keyOf(session, project);
+  const change = (next: (numbers: string[]) => string[]) => {
+    const store = read(key);
+    write(key, { ...store, numbers: next(store.numbers) });
+  };
+  return {
+    /** The number that the next fine gets; empty while there is none. */
+    next: (): string => read(key).numbers[0] ?? "",
+    /** Takes a number out: a fine bears it. */
+    take: (number: string) => change((numbers) => numbers.filter((other) => other !== number)),
+    /** Puts a number back, behind the others: the draft that bore it was thrown away. */
+    giveBack: (number: string) => change((numbers) => (number === "" ? numbers : [...numbers, number])),
+    /** Fetches more where few are left. Never throws: without numbers the database gives one later. */
+    fill: async (): Promise<void> => {
+      const store = read(key);
+      if (store.numbers.length >= STORE.low) return;
+      // The same request until it is answered, so that a lost answer loses no numbers.
+      const request = store.request ?? { id: randomKey(), count: STORE.full - store.numbers.length };
+      write(key, { ...store, request });
+      try {
+        const { id: requestId, count } = request;
+        const made = await reserveCaseNumbers({
+          project: project ?? null,
+          requestId,
+          count,
+          actingAs: session.userId,
+        });
+        const { numbers } = read(key);
+        write(key, { numbers: [...new Set([...numbers, ...made])] });
+      } catch {
+        // Asked for again with the next fine.
+      }
+    },
+  };
+}
+
+/** How long a form waits for its number, in milliseconds: without one it begins all the same. */
+const PATIENCE_MS = 3000;
+
+/** The numbers of a person at a site, fetched where few are left; `isReady` once there is one, or none is to be had now. */
+export function useCaseNumbers(session: Session, project: ProjectId): { numbers: CaseNumbers; isReady: boolean } {
+  const numbers = useMemo(() => caseNumbersOf(session, project), [session, project]);
+  const [isReady, setIsReady] = useState(() => numbers.next() !== "");
+  useEffect(() => {
+    const timer = setTimeout(() => setIsReady(true), PATIENCE_MS);
+    void numbers.fill().then(() => setIsReady(true));
+    return () => clearTimeout(timer);
+  }, [numbers]);
+  return { numbers, isReady };
+}

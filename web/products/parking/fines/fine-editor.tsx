@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { Log } from "#session/use-activity-log.ts";
+import type { Session } from "#session/store.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import type { DocumentTexts } from "./fine-texts.ts";
+import type { FineFormUse } from "./fine-form.ts";
+import { FineLayout } from "./fine-layout.tsx";
+import { FinePhotosField } from "./fine-photos-field.tsx";
+import { FinePreview } from "./fine-preview.tsx";
+import type { FineDocumentData } from "./rules/fine-document.ts";
+import type { FineDraft } from "./rules/fine-draft.ts";
+import { StoredPanel } from "./stored-panel.tsx";
+import { WarningsDialog } from "./warnings-dialog.tsx";
+
+type FineEditorProps<Draft extends FineDraft> = {
+  use: FineFormUse<Draft>;
+  /** The document as it stands. */
+  data: FineDocumentData;
+  texts: DocumentTexts;
+  fileName: string;
+  session: Session;
+  project: ProjectId;
+  log: Log;
+  car?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** A fine or a report from its form to the stored case: form, photos, reasons, delivery, picture (document 4 §5). */
+export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft>) {
+  const { use, data, texts, fileName, session, project, log, car, children } = props;
+  const { form, issuing, photos, sending } = use;
+  return (
+    <>
+      <FineLayout
+        form={form}
+        isGenerated={use.isGenerated}
+        texts={texts}
+        log={log}
+        discard={use.discard}
+        car={car}
+        photos={<FinePhotosField photos={photos} disabled={form.isPending || issuing.stored !== undefined} />}
+        preview={
+          <div>
+            {issuing.stored !== undefined && (
+              <StoredPanel
+                fine={issuing.stored}
+                {...{ project, sending }}
+                actingAs={session.userId}
+                onDelivered={(delivery) => issuing.setStored((fine) => fine && { ...fine, delivery })}
+              />
+            )}
+            <FinePreview {...{ data, texts, fileName, log }} check={form.check} copyButton={use.copyButton} />
+          </div>
+        }
+      >
+        {children}
+      </FineLayout>
+      <WarningsDialog
+        warnings={issuing.question?.warnings}
+        onAnswer={(accepted) => issuing.question?.answer(accepted)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Camera, ImagePlus, Trash2 } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
+import type { PhotoCategory } from "#data/fines/issue.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
+import { photoTexts as texts } from "./photo-texts.ts";
+import { type FinePhoto, type FinePhotos, MOST_PHOTOS } from "./use-fine-photos.ts";
+
+const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];
+
+/** The photos of a fine: the camera first on a phone, what each shows by a tap (document 4 §5). */
+export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disabled: boolean }) {
+  const { unreadable, isReading, room } = photos;
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="mb-2 font-semibold">{texts.title}</legend>
+      <ul className="grid gap-3">
+        {photos.photos.map((photo, index) => (
+          <PhotoRow key={photo.id} number={index + 1} {...{ photo, photos }} />
+        ))}
+      </ul>
+      {isReading && (
+        <output className="mt-2 flex items-center gap-2 text-ink-soft">
+          <Spinner />
+          {texts.reading}
+        </output>
+      )}
+      {unreadable.length > 0 && (
+        <p role="alert" className="mt-1.5 font-medium wrap-anywhere text-danger">
+          {texts.unreadable(unreadable.join(", "))}
+        </p>
+      )}
+      {room > 0 ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <PickButton isCamera onPick={photos.take} icon={<Camera aria-hidden="true" />} label={texts.take} />
+          <PickButton onPick={photos.take} icon={<ImagePlus aria-hidden="true" />} label={texts.choose} />
+        </div>
+      ) : (
+        <p className="mt-2 text-sm text-ink-soft">{texts.tooMany(MOST_PHOTOS)}</p>
+      )}
+    </fieldset>
+  );
+}
+
+type PickButtonProps = { isCamera?: boolean; onPick: (files: File[]) => void; icon: ReactNode; label: string };
+
+/** Opens the camera, or the device's pictures. The camera is offered on a device that is touched. */
+function PickButton({ isCamera = false, onPick, icon, label }: PickButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])];
+    target.value = "";
+    if (files.length > 0) onPick(files);
+  }
+  return (
+    <div className={isCamera ? "hidden pointer-coarse:block" : undefined}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        multiple={!isCamera}
+        {...(isCamera && { capture: "environment" })}
+        onChange={handleChange}
+      />
+      <Button onClick={() => input.current?.click()}>
+        {icon}
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function PhotoRow({ photo, photos, number }: { photo: FinePhoto; photos: FinePhotos; number: number }) {
+  return (
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3">
+      <img
+        src={photo.address}
+        alt={texts.photo(number)}
+        className="aspect-4/3 w-full rounded-control border border-line object-cover"
+      />
+      <div role="group" aria-label={texts.category(number)} className="flex flex-wrap gap-1.5">
+        {CATEGORIES.map(([category, label]) => (
+          <Button
+            key={category}
+            size="small"
+            variant={photo.category === category ? "primary" : "secondary"}
+            aria-pressed={photo.category === category}
+            onClick={() => photos.categorize(photo.id, category)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <Button size="icon" variant="ghost" aria-label={texts.remove(number)} onClick={() => photos.remove(photo.id)}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}

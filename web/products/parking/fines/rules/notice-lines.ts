@@ -1,0 +1,34 @@
+import type { PaymentMethod, SiteSettings } from "#data/site_settings/queries.ts";
+import type { StoredFine } from "#data/fines/issue.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { documentTexts } from "../fine-texts.ts";
+
+const { lines } = documentTexts;
+
+type Facts = { settings: SiteSettings | null | undefined; stored: StoredFine | undefined };
+
+/** What a notice says beside the violation and the amount, as far as the site has said it (document 4 §7): what and its value, in order. */
+export function noticeLines({ settings, stored }: Facts): (readonly [label: string, value: string])[] {
+  const observed =
+    stored === undefined
+      ? ""
+      : documentTexts.span(formatDateTime(stored.observed_from), formatDateTime(stored.issued_at));
+  const issuer = joined(settings?.issuer_name, settings?.org_number);
+  const all: (readonly [string, string])[] = [
+    [lines.observed, observed],
+    [lines.issuer, joined(issuer, settings?.contact_phone, settings?.contact_email)],
+    [lines.principal, settings?.principal ?? ""],
+    [lines.vat, settings?.vat_percent == null ? "" : lines.vatIncluded(settings.vat_percent)],
+    ...(settings?.payment_methods ?? []).map((method) => [lines.methods[method.kind], paymentLine(method)] as const),
+    [lines.object, stored === undefined ? "" : lines.objectAt(`${window.location.host}/case`)],
+    [lines.unpaid, stored === undefined ? "" : lines.unpaidMore],
+    [lines.delivery, stored?.delivery == null ? "" : lines.deliveries[stored.delivery]],
+    [lines.privacy, joined(settings?.privacy_url && issuer, settings?.privacy_url)],
+  ];
+  return all.filter(([, value]) => value !== "");
+}
+
+const paymentLine = ({ value, text }: PaymentMethod): string => joined(value, text);
+
+const joined = (...parts: (string | undefined | null)[]): string =>
+  parts.filter((part) => part !== undefined && part !== null && part.trim() !== "").join(" · ");

@@ -1,0 +1,48 @@
+import type { FineWarning } from "#data/fines/issue.ts";
+import { readablePlate } from "#contract/plate.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { formatMoney } from "#shared/format/money.ts";
+import { warningTexts } from "../warning-texts.ts";
+
+const { words, reasons } = warningTexts;
+
+/** What a warning says, in words (document 4 §4). */
+export function warningText(warning: FineWarning): string {
+  const until = warning.until == null ? warningTexts.untilEnded : formatDateTime(warning.until);
+  switch (warning.code) {
+    case "valid-parking":
+      return words.validParking(until);
+    case "valid-permit":
+      return words.validPermit(until);
+    case "in-grace":
+      return words.inGrace(until);
+    case "observed-too-short":
+      return words.observedTooShort(warning.minutes ?? 0);
+    case "similar-plate":
+      return words.similarPlate((warning.similar ?? []).map(({ plate }) => readablePlate(plate)).join(", "));
+    case "above-legal-maximum":
+      return words.aboveLegalMaximum(formatMoney(warning.maximum ?? null));
+    case "few-photos":
+      return words.fewPhotos(warning.wanted ?? 0);
+    case "fined-within-6-hours":
+      return words.finedWithin6Hours(formatDateTime(warning.latest));
+    case "fined-today":
+      return words.finedToday(formatDateTime(warning.latest));
+    case "fined-five-times":
+      return words.finedFiveTimes(warning.times ?? 0);
+    default:
+      return warning.code;
+  }
+}
+
+/** The reasons that are offered for a warning. What the law forbids within one parking has one reason alone. */
+export const reasonsFor = (code: string): readonly string[] =>
+  code.startsWith("fined-") ? [reasons.newParking] : (reasons.offered[code as keyof typeof reasons.offered] ?? []);
+
+/** Whether a reason of one's own may be given. */
+export const mayWriteReason = (code: string): boolean => !code.startsWith("fined-");
+
+const LEAST_LETTERS = 5;
+
+/** Whether a reason is one: a choice, or at least five letters. */
+export const isReason = (reason: string): boolean => (reason.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;

@@ -1,0 +1,92 @@
+import { Check } from "lucide-react";
+import { useNavigate } from "react-router";
+import { useState } from "react";
+import { type Delivery, type StoredFine, useDeliverFine } from "#data/fines/issue.ts";
+import { defineAction } from "#session/define-action.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { fineTexts } from "./fine-texts.ts";
+import { photoTexts } from "./photo-texts.ts";
+import type { PhotoSending } from "./use-fine-photos.ts";
+
+const DELIVERIES = Object.entries(fineTexts.delivery) as [Delivery, string][];
+
+const useDelivery = defineAction({
+  mutation: useDeliverFine,
+  thing: ({ delivery }) => delivery,
+  done: () => fineTexts.delivered,
+  failed: () => fineTexts.deliverFailed,
+});
+
+type StoredPanelProps = {
+  fine: StoredFine;
+  project: ProjectId;
+  actingAs: string;
+  /** Called with how the fine reached its driver. */
+  onDelivered: (delivery: Delivery) => void;
+  sending: Partial<PhotoSending> & { again: () => unknown };
+};
+
+/** What follows a stored fine: how it reached its driver, its photos on their way, and the next car (document 4 §5). */
+export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: StoredPanelProps) {
+  const navigate = useNavigate();
+  const { run, isPending } = useDelivery();
+  const [keys] = useState(() => new Map(DELIVERIES.map(([delivery]) => [delivery, randomKey()])));
+
+  async function handleDelivery(delivery: Delivery) {
+    const outcome = await run({ fine, eventId: keys.get(delivery) ?? randomKey(), delivery, actingAs });
+    if (outcome.status === "done") onDelivered(delivery);
+  }
+
+  return (
+    <Card as="section" aria-labelledby="stored" className="mb-6">
+      <CardHeader title={fineTexts.stored} id="stored" description={fineTexts.storedMore(fine.case_number)} />
+      <div className="grid gap-3 sm:grid-cols-3">
+        {DELIVERIES.map(([delivery, label]) => (
+          <Button
+            key={delivery}
+            size="large"
+            aria-pressed={fine.delivery === delivery}
+            variant={fine.delivery === delivery ? "primary" : "secondary"}
+            pending={isPending(delivery)}
+            onClick={() => void handleDelivery(delivery)}
+          >
+            {fine.delivery === delivery && <Check aria-hidden="true" />}
+            {label}
+          </Button>
+        ))}
+      </div>
+      <PhotoState sending={sending} />
+      <Button
+        wide
+        size="large"
+        variant="primary"
+        className="mt-4"
+        onClick={() => void navigate(paths.attendantDashboard(project))}
+      >
+        {fineTexts.nextCar}
+      </Button>
+    </Card>
+  );
+}
+
+function PhotoState({ sending }: Pick<StoredPanelProps, "sending">) {
+  const { done, all, isRunning, hasFailed } = sending;
+  if (done === undefined || all === undefined) return null;
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <output className="font-semibold">
+        {hasFailed === true && photoTexts.failed(all - done)}
+        {isRunning === true && photoTexts.sending(done, all)}
+        {done === all && photoTexts.sent(all)}
+      </output>
+      {hasFailed === true && (
+        <Button size="small" onClick={() => void sending.again()}>
+          {photoTexts.again}
+        </Button>
+      )}
+    </div>
+  );
+}

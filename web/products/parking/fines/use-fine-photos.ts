@@ -1,0 +1,112 @@
+import { useRef, useState } from "react";
+import type { ListedPhoto, PhotoCategory } from "#data/fines/issue.ts";
+import { uploadCasePhoto } from "#data/storage.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { sha256 } from "#shared/sha256.ts";
+import { readPhoto } from "../photos/photo-file.ts";
+
+/** Document 4 §3. */
+export const MOST_PHOTOS = 8;
+
+export type FinePhoto = {
+  id: string;
+  file: File;
+  address: string;
+  sha256: string;
+  takenAt: string;
+  category: PhotoCategory | null;
+};
+
+/** Photos of a fine: taken and scaled down while the form is filled in, sent after the fine is stored (document 4 §5). */
+export function useFinePhotos() {
+  const [photos, setPhotos] = useState<readonly FinePhoto[]>([]);
+  const [reading, setReading] = useState(0);
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const room = MOST_PHOTOS - photos.length - reading;
+
+  async function add(file: File) {
+    const takenAt = new Date().toISOString();
+    try {
+      const scaled = await readPhoto(file);
+      const photo = {
+        id: randomKey(),
+        file: scaled,
+        address: URL.createObjectURL(scaled),
+        sha256: await sha256(scaled),
+        takenAt,
+        category: null,
+      };
+      setPhotos((all) => [...all, photo]);
+    } catch {
+      setUnreadable((names) => [...names, file.name]);
+    } finally {
+      setReading((count) => count - 1);
+    }
+  }
+
+  return {
+    photos,
+    isReading: reading > 0,
+    unreadable,
+    room,
+    /** Takes the first that there is room for. */
+    take: (files: readonly File[]) => {
+      const taken = files.slice(0, room);
+      setUnreadable([]);
+      setReading((count) => count + taken.length);
+      for (const file of taken) void add(file);
+    },
+    remove: (id: string) =>
+      setPhotos((all) => {
+        for (const photo of all) if (photo.id === id) URL.revokeObjectURL(photo.address);
+        return all.filter((photo) => photo.id !== id);
+      }),
+    categorize: (id: string, category: PhotoCategory) =>
+      setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, category } : photo))),
+    clear: () => setPhotos([]),
+  };
+}
+
+export type FinePhotos = ReturnType<typeof useFinePhotos>;
+
+/** Where a photo of a fine is stored. */
+const pathOf = (fineId: string, { id }: FinePhoto): string => `${fineId}/${id}.jpg`;
+
+/** The photos as their fine lists them. */
+export const listedPhotos = (fineId: string, photos: readonly FinePhoto[]): ListedPhoto[] =>
+  photos.map((photo) => ({
+    id: photo.id,
+    path: pathOf(fineId, photo),
+    sha256: photo.sha256,
+    taken_at: photo.takenAt,
+    category: photo.category,
+  }));
+
+export type PhotoSending = { done: number; all: number; isRunning: boolean; hasFailed: boolean };
+
+/** Sends the files of a stored fine's photos. What has arrived is remembered, so that trying again sends only the rest. */
+export function usePhotoSending() {
+  const [sending, setSending] = useState<PhotoSending>();
+  const arrived = useRef(new Set<string>());
+
+  async function send(fineId: string, photos: readonly FinePhoto[]) {
+    if (photos.length === 0) return;
+    const count = () => photos.filter(({ id }) => arrived.current.has(id)).length;
+    setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
+    for (const photo of photos) {
+      if (arrived.current.has(photo.id)) continue;
+      try {
+        // One after the other: the first arrive even where the network does not last.
+        // oxlint-disable-next-line no-await-in-loop
+        await uploadCasePhoto(pathOf(fineId, photo), photo.file);
+        arrived.current.add(photo.id);
+        setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
+      } catch {
+        break;
+      }
+    }
+    setSending({ done: count(), all: photos.length, isRunning: false, hasFailed: count() < photos.length });
+  }
+
+  return { sending, send };
+}
