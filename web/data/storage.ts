@@ -22,24 +22,6 @@ export async function uploadShiftImage(path: string, photo: Blob, isPrivate: boo
   return isPrivate ? stored.path : bucket.getPublicUrl(stored.path).data.publicUrl;
 }
 
-/** The bucket of the fines' photos (document 4 §3). */
-const CASE_PHOTOS = "case-photos";
-
-/** What the store answers to a file that is there already. */
-const IS_THERE = 409;
-
-/** Stores a photo at the path that its fine lists. One that arrived before is left as it is. @throws DataError when it could not be stored. */
-export async function uploadCasePhoto(path: string, photo: Blob): Promise<void> {
-  const bucket = (await getClient()).storage.from(CASE_PHOTOS);
-  const answer = await bucket.upload(path, photo, {
-    contentType: photo.type,
-    cacheControl: CACHE_SECONDS,
-    upsert: false,
-  });
-  const status = Number((answer.error as { statusCode?: string } | null)?.statusCode);
-  if (status !== IS_THERE) unwrap(answer);
-}
-
 const PUBLIC_PATH = `/storage/v1/object/public/${SHIFT_IMAGES}/`;
 
 /**

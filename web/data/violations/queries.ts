@@ -1,34 +1,27 @@
-/** Reading what a site fines (document 4 §3). */
+/** Reading the violations that a site fines; `Övrigt` is always the last choice and is no row. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type Violation = Pick<
-  Row<"violations">,
-  "id" | "code" | "text" | "amount" | "max_amount" | "needs_no_right" | "sort_order"
->;
-
-/** Enough for any site; the list is one that people choose from. */
-const MOST = 100;
+export type Violation = Omit<Row<"violations">, "site_id" | "created_at">;
 
 export const violationQueries = {
-  /** The violations that a site fines now, in its order. Without a project there are none. */
-  active: (project: string | undefined) =>
+  all: ["violations"] as const,
+  /** Those of a site in their order, inactive ones too. */
+  list: (project: string) =>
     queryOptions({
-      queryKey: ["violations", "active", project ?? null] as const,
+      queryKey: ["violations", "list", project] as const,
       queryFn: async ({ signal }): Promise<Violation[]> => {
-        if (project === undefined) return [];
         const client = await getClient();
         return unwrap(
           await client
             .from("violations")
-            .select("id, code, text, amount, max_amount, needs_no_right, sort_order")
+            .select("id, project_id, code, text, amount, max_amount, needs_no_right, is_active, sort_order")
             .eq("project_id", project)
-            .eq("is_active", true)
             .order("sort_order")
             .order("id")
-            .limit(MOST)
+            .limit(200)
             .abortSignal(signal),
         );
       },

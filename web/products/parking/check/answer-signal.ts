@@ -1,5 +1,5 @@
 // A tone and a vibration of its own for each answer (document 4 §5): an attendant knows it without looking.
-import type { CheckOutcome } from "#data/plate_checks/check-plate.ts";
+import type { CheckOutcome } from "#contract/cases.ts";
 
 /** Tones in Hz, one after the other, and the pattern of the vibration in milliseconds. */
 const SIGNALS = {

@@ -1,4 +1,4 @@
-import type { CheckOutcome } from "#data/plate_checks/check-plate.ts";
+import type { CheckOutcome } from "#contract/cases.ts";
 
 /** Texts of the check of a plate (document 4 §5). */
 export const checkTexts = {

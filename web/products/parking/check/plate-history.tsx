@@ -1,6 +1,6 @@
 import { Car, type LucideIcon, ReceiptText, Search } from "lucide-react";
 import { useId, useState } from "react";
-import type { PlateAnswer } from "#data/plate_checks/check-plate.ts";
+import type { PlateCheck as PlateAnswer } from "#data/plate_checks/mutations.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { checkTexts } from "./check-texts.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { plateKey } from "#contract/plate.ts";
-import { type PlateAnswer, useCheckPlate } from "#data/plate_checks/check-plate.ts";
+import { type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
@@ -40,7 +40,7 @@ export function usePlateCheck({ session, project }: { session: Session; project:
     const outcome = await run({
       project: project ?? null,
       plate,
-      checkId: unanswered.current.id,
+      id: unanswered.current.id,
       actingAs: session.userId,
     });
     if (outcome.status === "failed") return setProblem(checkTexts.failed);

@@ -1,7 +1,7 @@
 // Case numbers that were reserved for an attendant and lie on the device until they are used (document 4 §4): a number is never given twice,
 // so that a fine has its final one before it is sent.
 import { useEffect, useMemo, useState } from "react";
-import { reserveCaseNumbers } from "#data/fines/issue.ts";
+import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { GenericSchema } from "valibot";
 import { plateKey } from "#contract/plate.ts";
-import type { NewFine } from "#data/fines/issue.ts";
-import { siteSettingQueries } from "#data/site_settings/queries.ts";
+import type { NewFine } from "#data/fines/mutations.ts";
+import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
@@ -41,11 +41,15 @@ type FineFormOptions<Draft extends FineDraft> = {
   log: Log;
 };
 
+/** A site's settings are not read anew while somebody writes one fine after another. */
+const SETTINGS_FRESH_MS = 60_000;
+
 /** What a document says beside its form: the site, its violations and its settings. */
 function useSiteFacts(project: ProjectId) {
   const siteName = useSiteName(project);
-  const { data: violations } = useQuery({ ...violationQueries.active(project), staleTime: 60_000 });
-  const { data: settings } = useQuery({ ...siteSettingQueries.of(project), staleTime: 60_000 });
+  const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
+  const { data: violations } = useQuery({ ...violationQueries.list(project ?? ""), ...asked });
+  const { data: settings } = useQuery({ ...siteSettingsQueries.of(project ?? ""), ...asked });
   return { siteName, choices: choicesOf(violations), settings };
 }
 

@@ -1,10 +1,10 @@
 import { Camera, ImagePlus, Trash2 } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useRef } from "react";
-import type { PhotoCategory } from "#data/fines/issue.ts";
+import type { PhotoCategory } from "#contract/cases.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { photoTexts as texts } from "./photo-texts.ts";
-import { type FinePhoto, type FinePhotos, MOST_PHOTOS } from "./use-fine-photos.ts";
+import { type FinePhotos, MOST_PHOTOS, type TakenPhoto } from "./use-fine-photos.ts";
 
 const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];
 
@@ -71,7 +71,7 @@ function PickButton({ isCamera = false, onPick, icon, label }: PickButtonProps) 
   );
 }
 
-function PhotoRow({ photo, photos, number }: { photo: FinePhoto; photos: FinePhotos; number: number }) {
+function PhotoRow({ photo, photos, number }: { photo: TakenPhoto; photos: FinePhotos; number: number }) {
   return (
     <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3">
       <img

@@ -1,4 +1,4 @@
-import type { PhotoCategory } from "#data/fines/issue.ts";
+import type { PhotoCategory } from "#contract/cases.ts";
 
 /** Texts of a fine's photos (document 4 §5). */
 export const photoTexts = {

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useState } from "react";
-import { type Delivery, type StoredFine, useDeliverFine } from "#data/fines/issue.ts";
+import { DELIVERIES, type Delivery } from "#contract/cases.ts";
+import { type StoredFine, useRecordCaseEvent } from "#data/fines/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -11,11 +12,9 @@ import { fineTexts } from "./fine-texts.ts";
 import { photoTexts } from "./photo-texts.ts";
 import type { PhotoSending } from "./use-fine-photos.ts";
 
-const DELIVERIES = Object.entries(fineTexts.delivery) as [Delivery, string][];
-
 const useDelivery = defineAction({
-  mutation: useDeliverFine,
-  thing: ({ delivery }) => delivery,
+  mutation: useRecordCaseEvent,
+  thing: ({ eventId }) => eventId,
   done: () => fineTexts.delivered,
   failed: () => fineTexts.deliverFailed,
 });
@@ -33,10 +32,12 @@ type StoredPanelProps = {
 export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: StoredPanelProps) {
   const navigate = useNavigate();
   const { run, isPending } = useDelivery();
-  const [keys] = useState(() => new Map(DELIVERIES.map(([delivery]) => [delivery, randomKey()])));
+  // A repeated press is the same event.
+  const [keys] = useState(() => ({ fixed: randomKey(), handed: randomKey(), not_delivered: randomKey() }));
 
   async function handleDelivery(delivery: Delivery) {
-    const outcome = await run({ fine, eventId: keys.get(delivery) ?? randomKey(), delivery, actingAs });
+    const eventId = keys[delivery];
+    const outcome = await run({ fineId: fine.id, eventId, kind: "delivered", data: { delivery }, actingAs });
     if (outcome.status === "done") onDelivered(delivery);
   }
 
@@ -44,17 +45,17 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
     <Card as="section" aria-labelledby="stored" className="mb-6">
       <CardHeader title={fineTexts.stored} id="stored" description={fineTexts.storedMore(fine.case_number)} />
       <div className="grid gap-3 sm:grid-cols-3">
-        {DELIVERIES.map(([delivery, label]) => (
+        {DELIVERIES.map((delivery) => (
           <Button
             key={delivery}
             size="large"
             aria-pressed={fine.delivery === delivery}
             variant={fine.delivery === delivery ? "primary" : "secondary"}
-            pending={isPending(delivery)}
+            pending={isPending(keys[delivery])}
             onClick={() => void handleDelivery(delivery)}
           >
             {fine.delivery === delivery && <Check aria-hidden="true" />}
-            {label}
+            {fineTexts.delivery[delivery]}
           </Button>
         ))}
       </div>

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
-import type { ListedPhoto, PhotoCategory } from "#data/fines/issue.ts";
-import { uploadCasePhoto } from "#data/storage.ts";
+import { CASE_LIMITS, type PhotoCategory } from "#contract/cases.ts";
+import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
+import type { FinePhoto } from "#data/fine_photos/queries.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { readPhoto } from "../photos/photo-file.ts";
 
-/** Document 4 §3. */
-export const MOST_PHOTOS = 8;
+export const MOST_PHOTOS = CASE_LIMITS.photos;
 
-export type FinePhoto = {
+export type TakenPhoto = {
   id: string;
   file: File;
   address: string;
@@ -19,7 +19,7 @@ export type FinePhoto = {
 
 /** Photos of a fine: taken and scaled down while the form is filled in, sent after the fine is stored (document 4 §5). */
 export function useFinePhotos() {
-  const [photos, setPhotos] = useState<readonly FinePhoto[]>([]);
+  const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const [reading, setReading] = useState(0);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const room = MOST_PHOTOS - photos.length - reading;
@@ -70,10 +70,10 @@ export function useFinePhotos() {
 export type FinePhotos = ReturnType<typeof useFinePhotos>;
 
 /** Where a photo of a fine is stored. */
-const pathOf = (fineId: string, { id }: FinePhoto): string => `${fineId}/${id}.jpg`;
+const pathOf = (fineId: string, { id }: TakenPhoto): string => casePhotoPath(fineId, id, "jpg");
 
 /** The photos as their fine lists them. */
-export const listedPhotos = (fineId: string, photos: readonly FinePhoto[]): ListedPhoto[] =>
+export const listedPhotos = (fineId: string, photos: readonly TakenPhoto[]): FinePhoto[] =>
   photos.map((photo) => ({
     id: photo.id,
     path: pathOf(fineId, photo),
@@ -89,7 +89,7 @@ export function usePhotoSending() {
   const [sending, setSending] = useState<PhotoSending>();
   const arrived = useRef(new Set<string>());
 
-  async function send(fineId: string, photos: readonly FinePhoto[]) {
+  async function send(fineId: string, photos: readonly TakenPhoto[]) {
     if (photos.length === 0) return;
     const count = () => photos.filter(({ id }) => arrived.current.has(id)).length;
     setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });

@@ -1,19 +1,17 @@
 import { useRef, useState } from "react";
+import { CASE_REFUSALS } from "#contract/cases.ts";
 import { isCaseRefusal, type DataError } from "#data/data-error.ts";
 import {
-  type Accepted,
+  type AcceptedWarning,
   correctFine,
   type FineWarning,
   type IssueAnswer,
   issueFine,
   type NewFine,
   type StoredFine,
-} from "#data/fines/issue.ts";
+} from "#data/fines/mutations.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
-
-/** What the database says of a number that is not the caller's, or used: another screen of theirs was faster. */
-const NUMBER_TAKEN = "PK003";
 
 /** The form's field for a column that a refusal names. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -24,7 +22,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   violation_text: "violation",
 };
 
-type Question = { warnings: readonly FineWarning[]; answer: (accepted: Accepted[] | undefined) => void };
+type Question = { warnings: readonly FineWarning[]; answer: (accepted: AcceptedWarning[] | undefined) => void };
 
 /**
  * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
@@ -36,7 +34,7 @@ export function useIssuing(actingAs: string) {
   const correction = useRef<{ content: string; eventId: string }>(undefined);
 
   const ask = (warnings: readonly FineWarning[]) =>
-    new Promise<Accepted[] | undefined>((resolve) => {
+    new Promise<AcceptedWarning[] | undefined>((resolve) => {
       setQuestion({
         warnings,
         answer: (accepted) => {
@@ -53,7 +51,7 @@ export function useIssuing(actingAs: string) {
     return correction.current.eventId;
   }
 
-  async function send(fine: NewFine, accepted: Accepted[]): Promise<IssueAnswer> {
+  async function send(fine: NewFine, accepted: AcceptedWarning[]): Promise<IssueAnswer> {
     if (stored === undefined) return issueWithNumber(fine, accepted, actingAs);
     const {
       id: _id,
@@ -76,7 +74,7 @@ export function useIssuing(actingAs: string) {
    * @throws SubmitError with the database's words at the field that they are about.
    */
   async function issue(fine: NewFine): Promise<StoredFine | undefined> {
-    let accepted: Accepted[] = [];
+    let accepted: AcceptedWarning[] = [];
     try {
       for (;;) {
         // Each round waits for a person.
@@ -100,11 +98,11 @@ export function useIssuing(actingAs: string) {
 }
 
 /** A number that somebody else was given meanwhile is left to the database to replace. */
-async function issueWithNumber(fine: NewFine, accepted: Accepted[], actingAs: string): Promise<IssueAnswer> {
+async function issueWithNumber(fine: NewFine, accepted: AcceptedWarning[], actingAs: string): Promise<IssueAnswer> {
   try {
     return await issueFine({ fine, accepted, actingAs });
   } catch (error) {
-    if (!isCaseRefusal(error) || error.code !== NUMBER_TAKEN) throw error;
+    if (!isCaseRefusal(error) || error.code !== CASE_REFUSALS.caseNumber) throw error;
     const { case_number: _number, ...withoutNumber } = fine;
     return issueFine({ fine: withoutNumber, accepted, actingAs });
   }

@@ -1,3 +1,5 @@
+import { NEW_PARKING_REASON } from "#contract/cases.ts";
+
 /** Texts of the dialog that asks for reasons before a fine is stored (document 4 §4 and §5). */
 export const warningTexts = {
   title: "Kontrollera innan du utfärdar",
@@ -24,7 +26,7 @@ export const warningTexts = {
     finedFiveTimes: (times: number) => `Bilen har redan fått ${times} böter på samma plats.`,
   },
   reasons: {
-    newParking: "Ny parkering: bilen har varit borta",
+    newParking: NEW_PARKING_REASON,
     offered: {
       "valid-parking": ["Parkeringen gäller en annan plats", "Parkerad i strid med skyltning"],
       "valid-permit": ["Tillståndet gäller en annan plats", "Parkerad i strid med skyltning"],

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Accepted, FineWarning } from "#data/fines/issue.ts";
+import type { AcceptedWarning, FineWarning } from "#data/fines/mutations.ts";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
@@ -15,7 +15,7 @@ type WarningsDialogProps = {
   /** What must be accepted; undefined while nothing is asked. */
   warnings: readonly FineWarning[] | undefined;
   /** Gets a reason for each, or undefined when the fine is not issued. */
-  onAnswer: (accepted: Accepted[] | undefined) => void;
+  onAnswer: (accepted: AcceptedWarning[] | undefined) => void;
 };
 
 /** Asks for a reason for each warning before a fine is stored (document 4 §4). */

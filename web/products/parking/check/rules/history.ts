@@ -1,4 +1,4 @@
-import type { PlateAnswer } from "#data/plate_checks/check-plate.ts";
+import type { PlateCheck as PlateAnswer } from "#data/plate_checks/mutations.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { checkTexts } from "../check-texts.ts";
 import { shortTime } from "./answer-words.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { reportDocument, ticketDocument, violationText } from "./fine-document.ts";
+import { type DocumentFacts, reportDocument, ticketDocument } from "./fine-document.ts";
 import { newFineDraft, newReportDraft } from "./fine-draft.ts";
+import { choicesOf, violationText } from "./violation-choices.ts";
 
 const NOW = new Date(2026, 10, 21, 9, 5);
 const parking = {
@@ -13,12 +14,21 @@ const parking = {
   end_time: "2026-11-21T10:00:00Z",
 };
 
+const NUMBER = "12345674";
+const facts: DocumentFacts = {
+  siteName: "Östra hamnen",
+  choices: choicesOf(undefined),
+  settings: null,
+  stored: undefined,
+  isDraft: true,
+};
+
 /** Swedish grouping writes no-break spaces. */
 const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
 test("a fine says what its parking and its draft say", () => {
-  const draft = { ...newFineDraft("vakt01", NOW), amount: "12500", notes: " Stod kvar. " };
-  const data = ticketDocument(draft, parking, { issuedAt: NOW, siteName: "Östra hamnen" });
+  const draft = { ...newFineDraft("vakt01", NOW, NUMBER), amount: "12500", notes: " Stod kvar. " };
+  const data = ticketDocument(draft, parking, { ...facts, issuedAt: NOW });
   expect(data).toMatchObject({
     kind: "ticket",
     title: "Parkeringsbot",
@@ -41,10 +51,7 @@ test("a fine says what its parking and its draft say", () => {
 });
 
 test.each(["", "0", "50001", "7.5"])("the amount %j is not written on a document", (amount) => {
-  const data = ticketDocument({ ...newFineDraft("vakt01", NOW), amount }, parking, {
-    issuedAt: NOW,
-    siteName: undefined,
-  });
+  const data = ticketDocument({ ...newFineDraft("vakt01", NOW, NUMBER), amount }, parking, { ...facts, issuedAt: NOW });
   expect(data.amount).toBe("–");
 });
 
@@ -53,8 +60,8 @@ test.each([
   ["9.05", "21 november 2026 kl. 09:05"],
   ["9:", "21 november 2026"],
 ])("a report of %s is dated %s", (currentTime, issuedAt) => {
-  const draft = { ...newReportDraft("vakt01", NOW), currentTime, regNumber: "abc 123" };
-  expect(reportDocument(draft, undefined)).toMatchObject({
+  const draft = { ...newReportDraft("vakt01", NOW, NUMBER), currentTime, regNumber: "abc 123" };
+  expect(reportDocument(draft, facts)).toMatchObject({
     kind: "report",
     title: "Rapport",
     plate: "ABC 123",
@@ -71,5 +78,7 @@ test.each([
   ["other", "", "Övrigt"],
   ["other", " På gräset ", "På gräset"],
 ] as const)("the violation %j with the text %j reads %j", (violation, customViolation, text) => {
-  expect(violationText({ ...newFineDraft("vakt01", NOW), violation, customViolation })).toBe(text);
+  expect(
+    violationText({ ...newFineDraft("vakt01", NOW, NUMBER), violation, customViolation }, choicesOf(undefined)),
+  ).toBe(text);
 });

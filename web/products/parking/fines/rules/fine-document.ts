@@ -4,7 +4,7 @@ import { formatMoney } from "#shared/format/money.ts";
 import { type DocumentTexts, documentTexts, fineTexts, reportTexts, ticketTexts } from "../fine-texts.ts";
 import { noticeLines } from "./notice-lines.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
-import type { StoredFine } from "#data/fines/issue.ts";
+import type { StoredFine } from "#data/fines/mutations.ts";
 import { type ViolationChoice, violationText } from "./violation-choices.ts";
 import { amountOf, type FineDraft, issuerOf, plateOf, type ReportDraft } from "./fine-draft.ts";
 

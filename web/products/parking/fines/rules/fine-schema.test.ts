@@ -4,8 +4,8 @@ import { type FineDraft, newFineDraft, newReportDraft, type ReportDraft } from "
 import { amountMessageWhileTyping, fineSchema, reportSchema } from "./fine-schema.ts";
 
 const NOW = new Date(2026, 10, 21, 9, 5);
-const fine: FineDraft = { ...newFineDraft("vakt01", NOW), violation: "overtime" };
-const report: ReportDraft = { ...newReportDraft("vakt01", NOW), violation: "overtime" };
+const fine: FineDraft = { ...newFineDraft("vakt01", NOW, "12345674"), violation: "overtime" };
+const report: ReportDraft = { ...newReportDraft("vakt01", NOW, "12345674"), violation: "overtime" };
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());

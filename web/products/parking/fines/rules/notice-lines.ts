@@ -1,5 +1,5 @@
 import type { PaymentMethod, SiteSettings } from "#data/site_settings/queries.ts";
-import type { StoredFine } from "#data/fines/issue.ts";
+import type { StoredFine } from "#data/fines/mutations.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { documentTexts } from "../fine-texts.ts";
 

@@ -14,10 +14,10 @@ const USUAL: readonly ViolationChoice[] = Object.entries(texts)
   .map(([value, text]) => ({ value, id: null, text, amount: FINE.defaultAmount }));
 
 /** A site's violations as choices, in its order. "Övrigt" stands last in the field and is no row. */
-export const choicesOf = (violations: readonly Violation[] | undefined): readonly ViolationChoice[] =>
-  violations === undefined || violations.length === 0
-    ? USUAL
-    : violations.map(({ id, text, amount }) => ({ value: id, id, text, amount }));
+export function choicesOf(violations: readonly Violation[] | undefined): readonly ViolationChoice[] {
+  const active = (violations ?? []).filter((violation) => violation.is_active);
+  return active.length === 0 ? USUAL : active.map(({ id, text, amount }) => ({ value: id, id, text, amount }));
+}
 
 /** The violation in words: the free text for "Övrigt", and that word while there is no text. */
 export function violationText(

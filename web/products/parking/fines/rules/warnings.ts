@@ -1,4 +1,4 @@
-import type { FineWarning } from "#data/fines/issue.ts";
+import type { FineWarning } from "#data/fines/mutations.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatMoney } from "#shared/format/money.ts";
