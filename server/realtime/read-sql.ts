@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $function$
         '\\{([A-Z_]+)(?: :funcid (\\d+)| :opno \\d+ :opfuncid (\\d+))?', 'g') as part
       left join pg_catalog.pg_proc f on f.oid = coalesce(part[2], part[3])::oid
     where p.polrelid = target and p.polcmd in ('r', '*') and not case
-      when part[1] in ('FUNCEXPR', 'OPEXPR', 'SCALARARRAYOPEXPR') then f.oid is not null and (
+      when part[1] in ('FUNCEXPR', 'OPEXPR', 'DISTINCTEXPR', 'SCALARARRAYOPEXPR') then f.oid is not null and (
         f.oid = any (private.functions_of_rights()::oid[])
         or (f.provolatile = 'i' and f.pronamespace = 'pg_catalog'::regnamespace))
       else part[1] in ('VAR', 'CONST', 'BOOLEXPR', 'SUBLINK', 'QUERY', 'TARGETENTRY', 'FROMEXPR', 'COALESCE', 'COALESCEEXPR', 'NULLTEST',
