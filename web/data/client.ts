@@ -123,13 +123,14 @@ type AuthOptions = NonNullable<SupabaseClientOptions<"public">["auth"]>;
  * A client that keeps nothing: a new account is made with it, because the service signs new accounts in at once and the
  * page's own client would follow (document 1 §8: the person signs in afterwards).
  */
-export const createPassingClient = (): Promise<Client> =>
-  connect({
-    storageKey: `${AUTH_STORAGE_KEY}.passing`,
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
+export function createPassingClient(): Promise<Client> {
+  passing += 1;
+  // A key of its own: clients with one key would hear each other, and the library warns of them.
+  const storageKey = `${AUTH_STORAGE_KEY}.passing.${passing}`;
+  return connect({ storageKey, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false });
+}
+
+let passing = 0;
 
 const loadSupabase = loadCode(() => import("@supabase/supabase-js"));
 

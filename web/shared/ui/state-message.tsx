@@ -1,6 +1,7 @@
 import { CircleAlert, Inbox, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
 /** A list without rows: a sentence, and perhaps what to do about it. */
@@ -27,13 +28,12 @@ export function FailedState({
   text,
   onRetry,
   isRetrying = false,
-  retryText = uiTexts.retry,
 }: {
   text: string;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  retryText?: string;
 }) {
+  const { retry } = uiTexts[useLanguage()];
   return (
     <div
       role="alert"
@@ -43,7 +43,7 @@ export function FailedState({
       <p className="max-w-prose text-lg font-semibold">{text}</p>
       {onRetry !== undefined && (
         <Button pending={isRetrying} onClick={onRetry}>
-          {retryText}
+          {retry}
         </Button>
       )}
     </div>
@@ -55,15 +55,12 @@ export function StaleNotice({
   text,
   onRetry,
   isRetrying = false,
-  retryText = uiTexts.retry,
-  staleText = uiTexts.staleNotice,
 }: {
   text: string;
   onRetry: () => void;
   isRetrying?: boolean;
-  retryText?: string;
-  staleText?: string;
 }) {
+  const { retry, staleNotice } = uiTexts[useLanguage()];
   return (
     <div
       role="alert"
@@ -71,10 +68,10 @@ export function StaleNotice({
     >
       <div>
         <p className="font-semibold">{text}</p>
-        <p className="text-sm">{staleText}</p>
+        <p className="text-sm">{staleNotice}</p>
       </div>
       <Button size="small" pending={isRetrying} onClick={onRetry}>
-        {retryText}
+        {retry}
       </Button>
     </div>
   );

@@ -17,9 +17,6 @@ type StateViewProps<Data> = {
   empty: ReactNode;
   /** Whether there is nothing to show; by default null or a list without rows. */
   isEmpty?: (data: NonNullable<Data>) => boolean;
-  retryText?: string;
-  /** Second line of the notice above old rows. */
-  staleText?: string;
   children: (data: NonNullable<Data>) => ReactNode;
 };
 
@@ -33,8 +30,6 @@ export function StateView<Data>({
   failed,
   empty,
   isEmpty = hasNoRows,
-  retryText,
-  staleText,
   children,
 }: StateViewProps<Data>) {
   const { data, error } = query;
@@ -44,12 +39,11 @@ export function StateView<Data>({
     text: typeof failed === "string" ? failed : failed(error),
     isRetrying: query.isFetching,
     onRetry: () => void query.refetch(),
-    ...(retryText !== undefined && { retryText }),
   };
   if (data === undefined) return problem !== false && <FailedState {...problem} />;
   return (
     <>
-      {problem !== false && <StaleNotice {...problem} {...(staleText !== undefined && { staleText })} />}
+      {problem !== false && <StaleNotice {...problem} />}
       {data === null || isEmpty(data) ? empty : children(data)}
     </>
   );

@@ -1,22 +1,23 @@
-/** The few words that the design system itself says; everything else comes from the screens. */
+/** The few words that the design system itself says, in the language of the screen; everything else comes from the screens. */
 export const uiTexts = {
-  skipToContent: { sv: "Hoppa till innehållet", en: "Skip to content" },
-  retry: "Försök igen",
-  close: "Stäng",
-  loading: "Laddar …",
-  loadingMore: "Laddar fler …",
-  theme: { light: "Tema: ljust", dark: "Tema: mörkt", system: "Tema: som enheten" },
-  staleNotice: "Det som visas kan vara inaktuellt.",
-  chosenFiles: "Valda filer",
-  removeFile: (name: string) => `Ta bort ${name}`,
-  noDate: "Välj datum",
-  invalidTime: "Ange tiden som HH:mm",
-  timeHint: "HH:mm",
-  skippedTime: "Klockan ställs fram då, så den tiden finns inte",
-  comesTwice: (time: string, isSecond: boolean) =>
-    `Klockan ställs tillbaka den natten, så ${time} kommer två gånger. Du menar ${isSecond ? "den andra (normaltid)" : "den första (sommartid)"}.`,
-  meanOther: (isSecond: boolean) => (isSecond ? "Jag menar den första" : "Jag menar den andra"),
-  previousMonth: "Föregående månad",
-  nextMonth: "Nästa månad",
-  notifications: "Aviseringar",
+  sv: {
+    skipToContent: "Hoppa till innehållet",
+    retry: "Försök igen",
+    close: "Stäng",
+    loading: "Laddar …",
+    loadingMore: "Laddar fler …",
+    theme: { light: "Tema: ljust", dark: "Tema: mörkt", system: "Tema: som enheten" },
+    staleNotice: "Det som visas kan vara inaktuellt.",
+    notifications: "Aviseringar",
+  },
+  en: {
+    skipToContent: "Skip to content",
+    retry: "Try again",
+    close: "Close",
+    loading: "Loading …",
+    loadingMore: "Loading more …",
+    theme: { light: "Theme: light", dark: "Theme: dark", system: "Theme: as the device" },
+    staleNotice: "What you see may be out of date.",
+    notifications: "Notifications",
+  },
 } as const;
