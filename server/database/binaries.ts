@@ -40,7 +40,14 @@ function completeLinks(folder: string): void {
   if (!existsSync(list)) return;
   for (const link of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
     const target = join(folder, link.target);
-    if (!existsSync(target)) symlinkSync(relative(dirname(target), join(folder, link.source)), target);
+    if (existsSync(target)) continue;
+    try {
+      symlinkSync(relative(dirname(target), join(folder, link.source)), target);
+    } catch (error) {
+      throw new Error(`${target} is missing, and could not be made: start once as somebody who may write there`, {
+        cause: error,
+      });
+    }
   }
 }
 
