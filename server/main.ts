@@ -28,7 +28,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   const { seeded, applied, mainAdminPassword } = await prepareDatabase({
     url: databaseUrl,
     profile: settings.securityProfile,
-    seed: "when-empty",
+    seed: settings.seed,
     log,
   });
   log.info({ seeded, migrations: applied.length }, "database ready");

@@ -6,6 +6,7 @@ import { readTrustedProxies } from "./callers/client-address.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const SEEDS = ["demo", "none"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Settings = {
@@ -23,6 +24,8 @@ export type Settings = {
   publicUrl: string | null;
   securityProfile: SecurityProfile;
   acceptKnownWeaknesses: boolean;
+  /** What an empty database gets: rows to look at, or the standard site alone. */
+  seed: "demo" | "none";
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
   /** The company's zone, by its IANA name. */
@@ -117,6 +120,7 @@ const environment = z.object({
     .optional(),
   SECURITY_PROFILE: z.enum(SECURITY_PROFILES, oneOf(SECURITY_PROFILES)).default("specified"),
   ACCEPT_KNOWN_WEAKNESSES: z.enum(["yes", "no"], oneOf(["yes", "no"])).default("no"),
+  SEED: z.enum(SEEDS, oneOf(SEEDS)).optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
@@ -168,6 +172,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     s3: placeOnS3(values),
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
+    seed: values.SEED ?? (values.SECURITY_PROFILE === "hardened" ? "none" : "demo"),
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,

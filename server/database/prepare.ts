@@ -27,20 +27,23 @@ export class ProfileMismatchError extends Error {
   override name = "ProfileMismatchError";
 }
 
+/** What an empty database gets: rows to look at, the standard site alone, or nothing at all, also no built-in accounts (tests, commands). */
+export type Seed = "demo" | "none" | "never";
+
 /** What preparing did. `mainAdminPassword` is the first main admin's, made by this call; it is told nowhere else. */
 export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: string | null };
 
 /**
  * Prepares the database at `url`, which may be empty, half way or ready; several processes may do so at once. `profile`
  * `as-stored` leaves the profile as it is. `migrations` are the project's own when left out.
- * Seeds only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
+ * `seed`s only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
  * Throws UnfitDatabaseError when encoding, letters or version do not fit, ChangedMigrationError when the database was made with
  * other migrations, ProfileMismatchError when it lives under the other profile.
  */
 export async function prepareDatabase(options: {
   url: string;
   profile: SecurityProfile | "as-stored";
-  seed: "when-empty" | "never";
+  seed: Seed;
   log: Logger;
   migrations?: readonly Migration[];
 }): Promise<Prepared> {
@@ -78,26 +81,24 @@ export async function checkFitness(database: Database): Promise<void> {
 }
 
 /** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
-function setUp(
-  connection: pg.Client,
-  profile: SecurityProfile,
-  seed: "when-empty" | "never",
-): Promise<Omit<Prepared, "applied">> {
+function setUp(connection: pg.Client, profile: SecurityProfile, seed: Seed): Promise<Omit<Prepared, "applied">> {
   return transact(connection, async () => {
     const found = await readState(connection);
     refuseOtherProfile(profile, found);
     await connection.query(sql`
       insert into private.settings (security_profile) values (${profile})
       on conflict (only_row) do update set security_profile = excluded.security_profile`);
-    const seeded = seed === "when-empty" && found.empty;
-    if (seeded) {
-      await connection.query(raw(readSql("supabase/seed.sql")));
-      // People with passwords that everybody knows belong to the profile that says so.
-      if (profile === "specified") await connection.query(raw(readSql("supabase/seed-demo.sql")));
-    }
-    const isSetUp = profile === "hardened" && seed === "when-empty";
+    const seeded = seed !== "never" && found.empty;
+    if (seeded) for (const file of seedFiles(seed, profile)) await connection.query(raw(readSql(file)));
+    const isSetUp = profile === "hardened" && seed !== "never";
     return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(connection) : null };
   });
+}
+
+function seedFiles(seed: "demo" | "none", profile: SecurityProfile): string[] {
+  if (seed === "none") return ["supabase/seed-standard.sql"];
+  // People with passwords that everybody knows belong to the profile that says so.
+  return profile === "specified" ? ["supabase/seed.sql", "supabase/seed-demo.sql"] : ["supabase/seed.sql"];
 }
 
 /** The stored profile, whether nobody used the database yet, and whether people have accounts of `hardened`. */

@@ -142,7 +142,7 @@ describe.each(BEGINNINGS)("a database that was begun at %s in the profile %s", (
   it("is as a new one after the upgrade, keeps its rows, and so does its backup", async () => {
     const url = await beginAt(commit, profile);
     const before = await readRows(url);
-    const options = { url, profile, seed: "when-empty", log } as const;
+    const options = { url, profile, seed: "demo", log } as const;
     const { applied, seeded } = await prepareDatabase(options);
     expect(applied).toContain("20261122090000");
     expect(seeded).toBe(false);
@@ -164,6 +164,6 @@ describe.each(BEGINNINGS)("a database that was begun at %s in the profile %s", (
     const copy = await copyByBackup(url);
     expect(await readShape(copy)).toEqual(await freshShape(profile));
     expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
-    expect((await prepareDatabase({ url: copy, profile, seed: "when-empty", log })).applied).toEqual([]);
+    expect((await prepareDatabase({ url: copy, profile, seed: "demo", log })).applied).toEqual([]);
   }, 120_000);
 });
