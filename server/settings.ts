@@ -16,6 +16,8 @@ export type Settings = {
   dataDir: string;
   /** A PostgreSQL of the operator's own, or null for the embedded one. */
   databaseUrl: string | null;
+  /** Absolute folder of another PostgreSQL's programs than those of npm install, or null. */
+  postgresBin: string | null;
   /** Absolute folder of stored files. */
   storageDir: string;
   /** The bucket of S3 where files are stored instead, or null. */
@@ -94,6 +96,7 @@ const environment = z.object({
       "must look like postgresql://user:password@host:5432/database",
     )
     .optional(),
+  POSTGRES_BIN: z.string().optional(),
   STORAGE_URL: z
     .string()
     .refine((url) => !/^s3:/i.test(url) || S3_ADDRESS.test(url), "must look like s3://bucket or s3://bucket/prefix")
@@ -165,6 +168,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    postgresBin: values.POSTGRES_BIN === undefined ? null : absolute(values.POSTGRES_BIN, root),
     storageDir:
       values.STORAGE_URL && !S3_ADDRESS.test(values.STORAGE_URL)
         ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)

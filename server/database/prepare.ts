@@ -5,6 +5,7 @@ import sql, { raw } from "sql-template-tag";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import type { Database } from "./connect.ts";
+import { checkFitness } from "./fitness.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import type { Migration } from "./migration-checksums.ts";
 import { applyMigrations } from "./migrations.ts";
@@ -14,14 +15,6 @@ import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** Every process that prepares the same database waits for this lock; the number means nothing else. */
 export const PREPARE_LOCK = 7_214_410;
-/** The oldest PostgreSQL that the migrations run on (`on delete set null (column)`). */
-const OLDEST_VERSION = 150_000;
-
-/** The database cannot hold the product; the message says what to change. */
-export class UnfitDatabaseError extends Error {
-  override name = "UnfitDatabaseError";
-}
-
 /** The database was set up for the other security profile; the message says what to do. */
 export class ProfileMismatchError extends Error {
   override name = "ProfileMismatchError";
@@ -37,7 +30,7 @@ export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: 
  * Prepares the database at `url`, which may be empty, half way or ready; several processes may do so at once. `profile`
  * `as-stored` leaves the profile as it is. `migrations` are the project's own when left out.
  * `seed`s only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
- * Throws UnfitDatabaseError when encoding, letters or version do not fit, ChangedMigrationError when the database was made with
+ * Throws UnfitDatabaseError when version, letters or rights do not fit (fitness.ts), ChangedMigrationError when the database was made with
  * other migrations, ProfileMismatchError when it lives under the other profile.
  */
 export async function prepareDatabase(options: {
@@ -59,25 +52,6 @@ export async function prepareDatabase(options: {
     if (prepared.seeded) options.log.info("the empty database was seeded");
     return { ...prepared, applied };
   });
-}
-
-/** Throws UnfitDatabaseError when the database cannot hold the product. */
-export async function checkFitness(database: Database): Promise<void> {
-  const { rows } = await database.query<{ encoding: string; letters: boolean; version: number }>(sql`
-    select current_setting('server_encoding') as encoding,
-           lower('ÅÄÖÉ') = 'åäöé' as letters,
-           current_setting('server_version_num')::int as version`);
-  const [found] = rows;
-  if (!found || found.version < OLDEST_VERSION) {
-    throw new UnfitDatabaseError("The database is older than PostgreSQL 15. Use PostgreSQL 15 or newer.");
-  }
-  if (found.encoding !== "UTF8" || !found.letters) {
-    throw new UnfitDatabaseError(
-      `The database (encoding ${found.encoding}) does not know Swedish letters, so searches would miss rows. Create it with ` +
-        "UTF-8 and a locale that has them, for example: create database parkering template template0 encoding 'UTF8' " +
-        "locale_provider icu icu_locale 'sv-SE' locale 'C.UTF-8'",
-    );
-  }
 }
 
 /** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
