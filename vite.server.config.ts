@@ -13,6 +13,7 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         harden: "server/harden.ts",
+        "database-check": "server/database-check.ts",
         backup: "server/backup.ts",
         restore: "server/restore.ts",
         "move-photos": "server/move-photos.ts",

@@ -6,6 +6,7 @@ import { readTrustedProxies } from "./callers/client-address.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const SEEDS = ["demo", "none"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Settings = {
@@ -15,6 +16,8 @@ export type Settings = {
   dataDir: string;
   /** A PostgreSQL of the operator's own, or null for the embedded one. */
   databaseUrl: string | null;
+  /** Absolute folder of another PostgreSQL's programs than those of npm install, or null. */
+  postgresBin: string | null;
   /** Absolute folder of stored files. */
   storageDir: string;
   /** The bucket of S3 where files are stored instead, or null. */
@@ -23,6 +26,8 @@ export type Settings = {
   publicUrl: string | null;
   securityProfile: SecurityProfile;
   acceptKnownWeaknesses: boolean;
+  /** What an empty database gets: rows to look at, or the standard site alone. */
+  seed: "demo" | "none";
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
   /** The company's zone, by its IANA name. */
@@ -91,6 +96,7 @@ const environment = z.object({
       "must look like postgresql://user:password@host:5432/database",
     )
     .optional(),
+  POSTGRES_BIN: z.string().optional(),
   STORAGE_URL: z
     .string()
     .refine((url) => !/^s3:/i.test(url) || S3_ADDRESS.test(url), "must look like s3://bucket or s3://bucket/prefix")
@@ -117,6 +123,7 @@ const environment = z.object({
     .optional(),
   SECURITY_PROFILE: z.enum(SECURITY_PROFILES, oneOf(SECURITY_PROFILES)).default("specified"),
   ACCEPT_KNOWN_WEAKNESSES: z.enum(["yes", "no"], oneOf(["yes", "no"])).default("no"),
+  SEED: z.enum(SEEDS, oneOf(SEEDS)).optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
@@ -161,6 +168,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    postgresBin: values.POSTGRES_BIN === undefined ? null : absolute(values.POSTGRES_BIN, root),
     storageDir:
       values.STORAGE_URL && !S3_ADDRESS.test(values.STORAGE_URL)
         ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
@@ -168,6 +176,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     s3: placeOnS3(values),
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
+    seed: values.SEED ?? (values.SECURITY_PROFILE === "hardened" ? "none" : "demo"),
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,

@@ -1174,11 +1174,11 @@ begin
   if not (private.is_specified() or private.is_kind('main-admin')) then
     raise exception 'Only the main admin is shown the way.' using errcode = '42501';
   end if;
-  return query select
-    exists (select from public.main_page_sites s where s.path <> all (others)),
-    exists (select from public.admin_accounts a where a.project_id <> all (others)),
-    exists (select from public.attendants a)
-      or exists (select from public.project_attendants a where a.project_id <> all (others));
+  has_attendant := exists (select from public.attendants a)
+    or exists (select from public.project_attendants a where a.project_id <> all (others));
+  has_site := has_attendant or exists (select from public.main_page_sites s where s.path <> all (others || array['standard']));
+  has_admin := exists (select from public.admin_accounts a where a.project_id <> all (others));
+  return next;
 end;
 $function$;
 

@@ -33,7 +33,7 @@ export async function backUp({ places, file, log, ...rest }: Command): Promise<s
  */
 export async function restore({ places, file, log, ...rest }: Command): Promise<string> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist.`);
-  const { databaseUrl, dataDir } = places;
+  const { databaseUrl, dataDir, postgresBin } = places;
   const store = openStore(places);
   if (databaseUrl === null) refuseUsedFolder(dataDir);
   else await refuseTables(databaseUrl);
@@ -41,7 +41,7 @@ export async function restore({ places, file, log, ...rest }: Command): Promise<
   const manifest = await checkBackup(file);
   refuseNewer(manifest);
 
-  const database = databaseUrl === null ? await startEmbedded({ dataDir, log }) : null;
+  const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   let isWhole = false;
   try {
     const url = databaseUrl ?? database?.url ?? "";

@@ -222,7 +222,7 @@ describe("a running server", () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, "data");
     const database = await startEmbedded({ dataDir, log });
-    await prepareDatabase({ url: database.url, profile: "specified", seed: "when-empty", log });
+    await prepareDatabase({ url: database.url, profile: "specified", seed: "demo", log });
     await database.stop();
     const file = join(folder, "backup.tar.gz");
     const places = { dataDir, databaseUrl: null, storageDir: join(dataDir, "storage") };
@@ -322,9 +322,10 @@ test("on a database of one's own: rows and photos come back; a lost photo is nam
   expect(await restore({ places: empty, file, log })).toMatch(/^Restored .* and 2 photos/);
   expect(await readAll(target.database)).toEqual(await readAll(server.database));
   expect(readFiles(empty.storageDir).size).toBe(4);
-  await expect(
-    prepareDatabase({ url: target.url, profile: "specified", seed: "when-empty", log }),
-  ).resolves.toMatchObject({ seeded: false, applied: [] });
+  await expect(prepareDatabase({ url: target.url, profile: "specified", seed: "demo", log })).resolves.toMatchObject({
+    seeded: false,
+    applied: [],
+  });
 });
 
 describe("nothing changes", () => {
@@ -401,7 +402,7 @@ describe("half a restore", () => {
     expect(readdirSync(dataDir)).toEqual([]);
 
     await expect(restore({ places: empty, file, log, signal })).rejects.toThrow("stopped");
-    const prepare = prepareDatabase({ url: target.url, profile: "specified", seed: "when-empty", log });
+    const prepare = prepareDatabase({ url: target.url, profile: "specified", seed: "demo", log });
     await expect(prepare).rejects.toThrow(/did not finish/);
     expect(await target.sql`select from public.parkings`).toHaveLength(0);
   }, 60_000);

@@ -153,7 +153,7 @@ const refusal = (url: string, statement: string) =>
   );
 
 describe.each(BEGINNINGS)("a database that was begun at %s in the profile %s", (commit, profile) => {
-  const options = { profile, seed: "when-empty", log } as const;
+  const options = { profile, seed: "demo", log } as const;
   let url: string;
   let before: Awaited<ReturnType<typeof readRows>>;
   let backup: Backup;

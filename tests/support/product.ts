@@ -118,7 +118,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
 /** Fills an empty database as `specified` does, and moves it. */
 async function moveToHardened(databaseUrl: string): Promise<void> {
   const log = pino({ level: "silent" });
-  await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "when-empty", log });
+  await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "demo", log });
   const pool = openPool(databaseUrl, { name: "tests", max: 1 });
   try {
     await hardenForTests(pool);
