@@ -21,7 +21,7 @@ import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { logRequests } from "./log.ts";
 import { createRealtimeGateway, REALTIME_PATH } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
-import { type Secrets, readSecrets } from "./secrets.ts";
+import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
@@ -53,6 +53,8 @@ export type AppOptions = {
   rateLimits?: RateLimits | "none";
   /** Other limits of sockets than the product's own. */
   socketLimits?: Partial<SocketLimits>;
+  /** Milliseconds between two looks for new secrets; ten seconds when left out. */
+  lookForSecretsEveryMs?: number;
   log: Logger;
 };
 
@@ -99,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       realtime.handleUpgrade(request, socket, head);
     },
     publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
+    secretKey: secrets.secretKeys[0] ?? "",
     database: parts.database,
     closeSockets: () => realtime.close(),
     close: () => parts.close(),
@@ -113,6 +115,7 @@ async function openParts(options: AppOptions) {
   const { log, databaseUrl } = options;
   const database = openPool(databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
   const secrets = await readSecrets(database);
+  const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
   const site = await loadSite(options.webDir);
   const addressOf = tellUnknownProxy(createAddressReader(readTrustedProxies(options.trustedProxies ?? [])), log);
   const counting = openLimits(options, secrets);
@@ -121,7 +124,7 @@ async function openParts(options: AppOptions) {
   const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: 6, settings });
   const rules = { refuseGuessable: options.securityProfile === "hardened" };
   const { publicUrl } = options;
-  const signIn = createSignIn({ ...secrets, pool: signInPool, publicUrl, limits, addressOf, rules, log });
+  const signIn = createSignIn({ credentials: secrets, pool: signInPool, publicUrl, limits, addressOf, rules, log });
   const store = openStore(options);
   const storage = await createStorage({
     databaseUrl,
@@ -136,7 +139,7 @@ async function openParts(options: AppOptions) {
   await tableApi.readSchema();
   const schema = createSchemaReader(() => tableApi.readSchema(), log);
   const realtime = await createRealtimeGateway({
-    ...secrets,
+    credentials: secrets,
     databaseUrl,
     log,
     addressOf,
@@ -145,6 +148,7 @@ async function openParts(options: AppOptions) {
   });
   const close = async () => {
     await schema.stop();
+    await watching.stop();
     await tableApi.close();
     await storage.close();
     await counting.close();
@@ -205,7 +209,9 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
       supabaseUrl: "http://localhost",
       fetch: (request) =>
         isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : services.fetch(request),
-      secretKey: secrets.secretKey,
+      get secretKey() {
+        return secrets.secretKeys[0] ?? "";
+      },
       securityProfile,
       allowedOrigin: null,
     },
@@ -221,7 +227,7 @@ function openLimits(
     return { limits: NO_LIMITS, close: () => Promise.resolve() };
   const counters = new Counters({
     databaseUrl,
-    secret: secrets.jwtSecret,
+    secret: secrets.countingKey,
     ...(rateLimits === undefined ? {} : { limits: rateLimits }),
   });
   const limits: Limits = {

@@ -25,6 +25,8 @@ export type Settings = {
   acceptKnownWeaknesses: boolean;
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
+  /** How backups are encrypted, and with what they are read: a passphrase, or public keys of age and the file of the private one. */
+  backup: { passphrase: string | null; recipients: readonly string[]; identityFile: string | null };
   /** The company's zone, by its IANA name. */
   timeZone: string;
   logLevel: LogLevel;
@@ -110,6 +112,19 @@ const environment = z.object({
     .optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, "must have 12 characters or more: whoever has the file can try as many as he likes")
+    .optional(),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine(
+      (keys) => keys.every((key) => key.startsWith("age1")),
+      "must be public keys of age with commas between (age1…)",
+    )
+    .default([]),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, "must be an address like https://parking.example.org, without a path")
@@ -148,6 +163,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
   const isSpecified = given["SECURITY_PROFILE"] !== "hardened";
   if (isSpecified && !isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
     problems.push(weaknessesRefused(host));
+  if ("BACKUP_PASSPHRASE" in given && "BACKUP_RECIPIENTS" in given)
+    problems.push(
+      "BACKUP_PASSPHRASE and BACKUP_RECIPIENTS exclude each other: age encrypts in one way or in the other.",
+    );
   if (S3_ADDRESS.test(given["STORAGE_URL"] ?? "")) {
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"].filter((name) => !(name in given));
     if (missing.length > 0) problems.push(`STORAGE_URL is on S3, which needs ${missing.join(", ")} too.`);
@@ -166,6 +185,11 @@ export function readSettings(variables: Record<string, string | undefined>, root
         ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
         : join(dataDir, "storage"),
     s3: placeOnS3(values),
+    backup: {
+      passphrase: values.BACKUP_PASSPHRASE ?? null,
+      recipients: values.BACKUP_RECIPIENTS,
+      identityFile: values.BACKUP_IDENTITY_FILE ? absolute(values.BACKUP_IDENTITY_FILE, root) : null,
+    },
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
     timeZone: values.TIME_ZONE,
@@ -219,7 +243,7 @@ function isOneLetterAway(a: string, b: string): boolean {
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
 /** Values of these are never repeated, because they can hold a password. */
-const SECRET_NAMES = new Set(["DATABASE_URL"]);
+const SECRET_NAMES = new Set(["DATABASE_URL", "BACKUP_PASSPHRASE"]);
 
 const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
   const name = String(issue.path[0]);
