@@ -27,6 +27,14 @@ export type Settings = {
   trustedProxies: readonly string[];
   /** How backups are encrypted, and with what they are read: a passphrase, or public keys of age and the file of the private one. */
   backup: { passphrase: string | null; recipients: readonly string[]; identityFile: string | null };
+  /** Who may read /metrics, or null for nobody. */
+  metricsToken: string | null;
+  /** Where metrics are shown to everybody who can reach it, or null. */
+  metricsAddress: { host: string; port: number } | null;
+  /** Milliseconds that a statement may take before the log tells of it. */
+  slowStatementMs: number;
+  /** Where people tell of weaknesses (RFC 9116), or null. */
+  securityContact: string | null;
   /** The company's zone, by its IANA name. */
   timeZone: string;
   logLevel: LogLevel;
@@ -125,6 +133,28 @@ const environment = z.object({
     )
     .default([]),
   BACKUP_IDENTITY_FILE: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, "must be an address and a port, like 127.0.0.1:9464")
+    .transform((text) => {
+      const at = text.lastIndexOf(":");
+      return { host: text.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(text.slice(at + 1)) };
+    })
+    .refine(({ port }) => port <= 65_535, "must have a port from 0 to 65535")
+    .optional(),
+  SLOW_STATEMENT_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a number of milliseconds")
+    .transform(Number)
+    .default(1000),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(
+      (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(text),
+      "must be like mailto:it@example.se or https://…",
+    )
+    .optional(),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, "must be an address like https://parking.example.org, without a path")
@@ -192,6 +222,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
     },
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    metricsAddress: values.METRICS_ADDRESS ?? null,
+    slowStatementMs: values.SLOW_STATEMENT_MS,
+    securityContact: values.SECURITY_CONTACT ?? null,
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,
@@ -243,7 +277,7 @@ function isOneLetterAway(a: string, b: string): boolean {
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
 /** Values of these are never repeated, because they can hold a password. */
-const SECRET_NAMES = new Set(["DATABASE_URL", "BACKUP_PASSPHRASE"]);
+const SECRET_NAMES = new Set(["DATABASE_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN"]);
 
 const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
   const name = String(issue.path[0]);

@@ -25,11 +25,14 @@ export function EmptyState({
 /** Something that could not be fetched: what, and a way to try again. */
 export function FailedState({
   text,
+  errorId = null,
   onRetry,
   isRetrying = false,
   retryText = uiTexts.retry,
 }: {
   text: string;
+  /** What the server's log knows the error by. */
+  errorId?: string | null;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
   retryText?: string;
@@ -41,6 +44,7 @@ export function FailedState({
     >
       <CircleAlert aria-hidden="true" className="size-9 text-danger" strokeWidth={1.75} />
       <p className="max-w-prose text-lg font-semibold">{text}</p>
+      {errorId !== null && <p className="text-sm">{uiTexts.errorId(errorId)}</p>}
       {onRetry !== undefined && (
         <Button pending={isRetrying} onClick={onRetry}>
           {retryText}

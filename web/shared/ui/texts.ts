@@ -2,6 +2,7 @@
 export const uiTexts = {
   skipToContent: { sv: "Hoppa till innehållet", en: "Skip to content" },
   retry: "Försök igen",
+  errorId: (id: string) => `Felkod: ${id}`,
   close: "Stäng",
   loading: "Laddar …",
   loadingMore: "Laddar fler …",
