@@ -979,6 +979,17 @@ create policy "Specified: every screen writes the activity" for insert to anon, 
 CREATE TRIGGER web_activity_logs_place BEFORE INSERT OR UPDATE OF page_url, site_id ON public.web_activity_logs FOR EACH ROW EXECUTE FUNCTION private.place_activity();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.last_backup: One row: when the last backup of this installation was made, and how large it is.
+create table private.last_backup (
+  bytes bigint not null,
+  made_at timestamp with time zone not null,
+  only_row boolean default true not null,
+  constraint last_backup_pkey PRIMARY KEY (only_row),
+  constraint last_backup_bytes CHECK ((bytes >= 0)),
+  constraint last_backup_only_row CHECK (only_row)
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.rate_limits: Counts of the rate limits, shared by all processes of the server.
 create table private.rate_limits (
   expire bigint,
