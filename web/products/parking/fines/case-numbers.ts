@@ -74,7 +74,7 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
 }
 
 /** How long a form waits for its number, in milliseconds: without one it begins all the same. */
-const PATIENCE_MS = 3000;
+const PATIENCE_MS = 10_000;
 
 /** The numbers of a person at a site, fetched where few are left; `isReady` once there is one, or none is to be had now. */
 export function useCaseNumbers(session: Session, project: ProjectId): { numbers: CaseNumbers; isReady: boolean } {

@@ -85,14 +85,25 @@ export function FineDocument({ data, ref }: { data: FineDocumentData; ref?: Ref<
 /** Over a document that is not stored as it stands, so that no picture of it passes for a fine. */
 function DraftMark() {
   return (
-    <span
+    <svg
       aria-hidden="true"
-      className="pointer-events-none absolute inset-0 z-10 grid place-items-center overflow-hidden"
+      viewBox="0 0 600 600"
+      className="pointer-events-none absolute inset-0 z-10 size-full overflow-hidden"
     >
-      <span className="-rotate-30 text-[120px] leading-none font-extrabold tracking-widest text-[#b3221b] opacity-20">
+      <text
+        x="300"
+        y="340"
+        textAnchor="middle"
+        transform="rotate(-30 300 300)"
+        fontSize="120"
+        fontWeight="800"
+        letterSpacing="12"
+        fill="#b3221b"
+        fillOpacity="0.2"
+      >
         {documentTexts.draft}
-      </span>
-    </span>
+      </text>
+    </svg>
   );
 }
 
