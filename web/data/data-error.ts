@@ -5,6 +5,8 @@ import { secondsNamedIn } from "#contract/rate-limits.ts";
 export class DataError extends Error {
   readonly code: string;
   readonly status: number;
+  /** The field that a function of the database names in a refusal of its own. */
+  readonly field?: string;
   /** When the call may be tried again; for `rate-limited` only. */
   readonly retryAfterSeconds?: number;
   constructor(code: string, message: string, status = 0) {
@@ -20,16 +22,26 @@ const TOO_MANY = 429;
 const UNTOLD_WAIT_SECONDS = 60;
 
 /** What the client's services tell of a failed call. */
-export type Failure = { message: string; code?: string | undefined; status?: number | undefined };
+export type Failure = {
+  message: string;
+  code?: string | undefined;
+  status?: number | undefined;
+  details?: string | null | undefined;
+};
 
 /** A service's failure as the error that screens know: without code and status the network failed. */
-export function toDataError({ message, code, status = 0 }: Failure): DataError {
+export function toDataError({ message, code, status = 0, details }: Failure): DataError {
   if (status === TOO_MANY) {
     const error = new DataError("rate-limited", message, status);
     return Object.assign(error, { retryAfterSeconds: secondsNamedIn(message) ?? UNTOLD_WAIT_SECONDS });
   }
-  return new DataError(code || (status === 0 ? "network" : `http-${status}`), message, status);
+  const error = new DataError(code || (status === 0 ? "network" : `http-${status}`), message, status);
+  return isCaseRefusal(error) && details ? Object.assign(error, { field: details }) : error;
 }
+
+/** Whether a function of cases refused, with a text that a screen shows (document 4 §4). */
+export const isCaseRefusal = (error: unknown): error is DataError =>
+  error instanceof DataError && /^PK\d{3}$/.test(error.code);
 
 /** Whether an error says that a key is taken already (SQLSTATE 23505, document 1 §5). */
 export const isDuplicate = (error: unknown): boolean => error instanceof DataError && error.code === "23505";

@@ -5,7 +5,7 @@ import type { UnitDraft } from "#data/units/schema.ts";
 import { defineAction } from "#session/define-action.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
 import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
-import { randomKey } from "../rules/random-key.ts";
+import { randomKey } from "#shared/random-key.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
 

@@ -11,11 +11,11 @@ import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
 import { AdminDescription } from "./admin-description.tsx";
-import { type AdminAt, ForAdmins } from "./for-admins.tsx";
+import { type AdminAt, ForAdmins } from "../for-admins.tsx";
 import { ParkingLog } from "./parking-log.tsx";
 import { ParkingOverview } from "./parking-overview.tsx";
 import { ShiftReviews } from "./shift-reviews.tsx";
-import { useUrlTab } from "./parts/use-url-tab.ts";
+import { useUrlTab } from "../use-url-tab.ts";
 import { WebActivity } from "./web-activity.tsx";
 
 const { dashboard } = adminTexts;
