@@ -1501,6 +1501,20 @@ CREATE INDEX case_numbers_request_idx ON private.case_numbers USING btree (reque
 CREATE INDEX case_numbers_unused_idx ON private.case_numbers USING btree (private.id_key(reserved_by), account_id) WHERE (used_at IS NULL);
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_transitions: Which event leads a case from which state to which.
+create table private.case_transitions (
+  by text[] not null,
+  from_status text[],
+  kind text not null,
+  moves boolean not null,
+  needs text[] not null,
+  place integer not null,
+  to_status text,
+  wants text[] not null,
+  constraint case_transitions_pkey PRIMARY KEY (place)
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.rate_limits: Counts of the rate limits, shared by all processes of the server.
 create table private.rate_limits (
   expire bigint,
@@ -1560,6 +1574,148 @@ create table private.table_grants (
   table_name text not null,
   constraint table_grants_pkey PRIMARY KEY (table_name)
 );
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.case_by_key(public_key text): A case for its driver, by the key of its QR code.
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION public.case_by_key(public_key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := case_by_key.public_key;
+  fine public.fines;
+  answer jsonb;
+begin
+  select f.* into fine from public.fines f where f.public_key = wanted;
+  if fine.id is null then
+    select f.* into fine from public.fines f order by f.public_key limit 1;
+  end if;
+  answer := private.case_for_driver(fine);
+  return case when fine.public_key = wanted then answer else '{"outcome": "none"}' end;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.check_plate(project text, plate text, check_id uuid, acting_as text): Records that somebody asked whether a car may stand at a site, and answers it with the plate's history.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.check_plate(project text, plate text, check_id uuid, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  key constant text := private.plate_key(plate);
+  found_right private.parking_right;
+  known public.plate_checks;
+begin
+  if coalesce(key, '') = '' or length(plate) > 50 or check_id is null then
+    perform private.refuse('PK008', 'plate', 'Ange ett registreringsnummer.');
+  end if;
+  found_right := private.right_of(actor.project, key, now(), (private.settings_of(actor.project)).grace_minutes);
+  insert into public.plate_checks (id, project_id, plate, outcome, parking_id, permit_id, checked_by, account_id)
+    values (check_id, actor.project, plate, found_right.outcome, found_right.parking_id, found_right.permit_id, actor.id, actor.account)
+    on conflict (id) do nothing;
+  if not found then
+    select c.* into known from public.plate_checks c where c.id = check_id;
+    if (known.plate_key, known.project_id, private.id_key(known.checked_by), known.account_id)
+      is distinct from (key, actor.project, private.id_key(actor.id), actor.account) then
+      perform private.refuse('PK010', 'check_id', 'Kontrollen är redan sparad för något annat.');
+    end if;
+  end if;
+  return jsonb_build_object('outcome', found_right.outcome, 'until', found_right.until, 'since', found_right.since,
+      'registered_at', found_right.registered_at,
+      'parking', (select jsonb_build_object('id', p.id, 'ref_number', p.ref_number, 'car_model', p.car_model, 'car_color', p.car_color,
+          'street', p.street, 'start_time', p.start_time, 'end_time', p.end_time, 'created_at', p.created_at)
+        || case when actor.kind = 'admin' then jsonb_build_object('discord_username', p.discord_username) else '{}' end
+        from public.parkings p where p.id = found_right.parking_id),
+      'permit', (select jsonb_build_object('id', m.id, 'valid_from', m.valid_from, 'valid_until', m.valid_until, 'attendant_note', m.attendant_note)
+        || case when actor.kind = 'admin' then jsonb_build_object('holder', m.holder, 'note', m.note) else '{}' end
+        from public.permits m where m.id = found_right.permit_id),
+      'similar', private.similar_parkings(actor.project, key, now()))
+    || private.plate_history(actor.project, key, actor.kind = 'admin', check_id);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.correct_fine(fine_id uuid, event_id uuid, changes jsonb, acting_as text): Changes a fine within ten minutes, by whoever issued it.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.correct_fine(fine_id uuid, event_id uuid, changes jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changeable constant text[] := '{kind,car_model,car_color,street,discord_username,violation_id,violation_code,violation_text,amount,due_date,notes,observed_from,observed_reason,delivery,parking_id}';
+  made_at constant timestamptz := coalesce((changes ->> 'made_at')::timestamptz, now());
+  from_queue constant boolean := coalesce((changes ->> 'was_offline')::boolean, false);
+  wanted constant jsonb := (select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(changes) c where c.key = any (changeable));
+  held record;
+  old public.fines;
+  new public.fines;
+  actor private.case_actor;
+  reasons jsonb;
+  refusals jsonb;
+  warnings jsonb;
+begin
+  -- The lock of the plate before the one of the row, as issuing takes them.
+  select f.* into old from public.fines f where f.id = fine_id;
+  perform pg_advisory_xact_lock(hashtextextended('fine ' || coalesce(old.project_id, '') || ' ' || coalesce(old.plate_key, ''), 0));
+  select c.* into held from private.case_for(fine_id, acting_as) c;
+  old := held.fine;
+  actor := held.actor;
+  if exists (select from public.fine_events e where e.id = event_id and e.fine_id = correct_fine.fine_id) then
+    return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(old));
+  end if;
+  if not private.is_issuer(old, actor) or old.status <> 'issued'
+    or made_at < old.issued_at - interval '10 minutes' or made_at > old.issued_at + interval '10 minutes'
+    or (not from_queue and now() > greatest(old.issued_at, old.received_at) + interval '10 minutes')
+    or exists (select from public.payments p where p.fine_id = correct_fine.fine_id)
+    or exists (select from public.objections o where o.fine_id = correct_fine.fine_id) then
+    perform private.refuse('PK004', 'made_at', 'Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.');
+  end if;
+  if coalesce(changes ->> 'case_number', old.case_number) <> old.case_number
+    or coalesce(private.plate_key(changes ->> 'plate'), old.plate_key) <> old.plate_key then
+    perform private.refuse('PK004', case when changes ? 'plate' then 'plate' else 'case_number' end,
+      'Ärendenummer och registreringsnummer kan inte ändras. Makulera ärendet och skapa ett nytt.');
+  end if;
+  new := private.fine_of_call(to_jsonb(old) || wanted, actor, private.moment_of(old));
+  if new.amount > old.amount then
+    perform private.refuse('PK001', 'amount', 'Beloppet kan bara sänkas.');
+  end if;
+  if new.violation_id is null and wanted ->> 'violation_id' is not null then
+    perform private.refuse('PK008', 'violation_id', 'Överträdelsen finns inte.');
+  end if;
+  reasons := old.accepted_warnings || private.list_in(changes -> 'accepted', 'accepted');
+  refusals := private.fine_refusals(new, private.moment_of(old));
+  warnings := private.fine_warnings(new, (select count(*)::int from public.fine_photos p where p.fine_id = old.id), private.moment_of(old));
+  if refusals <> '[]' and not from_queue then
+    perform private.refuse(refusals -> 0 ->> 'code', refusals -> 0 ->> 'field', refusals -> 0 ->> 'words');
+  end if;
+  if private.not_accepted(warnings, reasons) <> '[]' and not (from_queue or old.was_offline) then
+    return jsonb_build_object('outcome', 'warnings', 'warnings', private.not_accepted(warnings, reasons));
+  end if;
+  update public.fines f set kind = new.kind, car_model = new.car_model, car_color = new.car_color, street = new.street,
+      discord_username = new.discord_username, violation_id = new.violation_id, violation_code = new.violation_code,
+      violation_text = new.violation_text, amount = new.amount, due_date = new.due_date, notes = new.notes, observed_from = new.observed_from,
+      observed_reason = new.observed_reason, delivery = new.delivery, parking_id = new.parking_id, parking_snapshot = new.parking_snapshot,
+      accepted_warnings = private.accepted_of(warnings, reasons),
+      review_reasons = case when from_queue then f.review_reasons || refusals || private.not_accepted(warnings, reasons) else f.review_reasons end,
+      needs_review = f.needs_review or from_queue,
+      last_event = case when new.amount <> f.amount then event_id else f.last_event end
+    where f.id = old.id returning * into new;
+  perform private.add_case_event(old.id, old.project_id, event_id, 'corrected', actor, made_at, null,
+    jsonb_build_object('before', (select coalesce(jsonb_object_agg(b.key, b.value), '{}') from jsonb_each(to_jsonb(old)) b
+      where b.key = any (changeable) and b.value is distinct from to_jsonb(new) -> b.key)), 'issued', 'issued');
+  return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(new));
+end;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.count_site_contents(site uuid): How many people, parkings, shifts and rows of logs a site has; for the main admin.
@@ -1757,6 +1913,86 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.issue_fine(fine jsonb, accepted jsonb, acting_as text): Stores a fine, or answers what has to be accepted with a reason first.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.issue_fine(fine jsonb, accepted jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(fine ->> 'project_id', acting_as);
+  reasons constant jsonb := private.list_in(accepted, 'accepted');
+  photos constant jsonb := private.list_in(fine -> 'photos', 'photos');
+  made public.fines;
+  known public.fines;
+  owner private.case_actor;
+  refusals jsonb;
+  warnings jsonb;
+  review jsonb := '[]';
+begin
+  -- One plate at a site is handled one call at a time.
+  perform pg_advisory_xact_lock(hashtextextended('fine ' || coalesce(actor.project, '') || ' '
+    || coalesce(private.plate_key(fine ->> 'plate'), ''), 0));
+  made := private.fine_of_call(fine, actor, null);
+  select f.* into known from public.fines f where f.id = made.id;
+  if known.id is not null then
+    if (known.plate_key, known.project_id, private.id_key(known.issued_by)) is distinct from
+      (private.plate_key(made.plate), made.project_id, private.id_key(made.issued_by)) then
+      perform private.refuse('PK010', 'id', 'Boten är redan sparad för något annat.');
+    end if;
+    return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(known));
+  end if;
+  refusals := private.fine_refusals(made, private.moment_of(made));
+  warnings := private.fine_warnings(made, jsonb_array_length(photos), private.moment_of(made));
+  if made.was_offline then
+    -- It lies on the car: what would refuse or warn is kept with it.
+    review := refusals || private.not_accepted(warnings, reasons);
+    if now() - made.issued_at < interval '60 seconds' then
+      review := review || '[{"code": "hardly-offline"}]';
+    end if;
+    made.amount := least(greatest(made.amount, 0), 1000000);
+  else
+    if refusals <> '[]' then
+      perform private.refuse(refusals -> 0 ->> 'code', refusals -> 0 ->> 'field', refusals -> 0 ->> 'words');
+    end if;
+    if private.not_accepted(warnings, reasons) <> '[]' then
+      return jsonb_build_object('outcome', 'warnings', 'warnings', private.not_accepted(warnings, reasons));
+    end if;
+    if abs(extract(epoch from now() - made.issued_at)) > 600 then
+      review := review || jsonb_build_array(jsonb_build_object('code', 'clock-differs', 'received_at', now()));
+    end if;
+  end if;
+  owner := row(actor.kind, made.issued_by, made.account_id, actor.project);
+  if made.case_number is null then
+    made.case_number := (private.new_case_numbers(made.id, 1, owner))[1];
+  end if;
+  if not private.use_case_number(made.case_number, owner) then
+    if not made.was_offline then
+      perform private.refuse('PK003', 'case_number', 'Ärendenumret är inte ditt, eller redan använt.');
+    end if;
+    review := review || jsonb_build_array(jsonb_build_object('code', 'PK003', 'field', 'case_number', 'case_number', made.case_number));
+    made.case_number := (private.new_case_numbers(made.id, 1, owner))[1];
+    perform private.use_case_number(made.case_number, owner);
+  end if;
+  insert into public.fines (id, project_id, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street,
+      discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by,
+      account_id, issued_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, last_event)
+    values (made.id, made.project_id, made.kind, made.case_number, made.public_key, made.parking_id, made.parking_snapshot, made.plate,
+      made.car_model, made.car_color, made.street, made.discord_username, made.violation_id, made.violation_code, made.violation_text,
+      made.amount, made.due_date, made.notes, made.observed_from, made.observed_reason, made.issued_by, made.account_id, made.issued_at,
+      made.delivery, private.accepted_of(warnings, reasons), made.was_offline, review, made.was_offline or review <> '[]', made.id)
+    returning * into made;
+  perform private.add_photos(made, photos);
+  -- The first event has the key of its fine.
+  perform private.add_case_event(made.id, made.project_id, made.id, 'issued', actor, made.issued_at, null,
+    jsonb_build_object('amount', made.amount, 'due_date', made.due_date), null, 'issued');
+  return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(made));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_own_logins(): The caller's own logins that go on, with device and time.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_own_logins()
@@ -1772,6 +2008,31 @@ AS $function$
     and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
   order by 3 desc, 1
   limit 100;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.look_up_case(case_number text, plate text): A case for its driver, by number and plate.
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION public.look_up_case(case_number text, plate text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := regexp_replace(coalesce(look_up_case.case_number, ''), '\s', '', 'g');
+  key constant text := coalesce(private.plate_key(look_up_case.plate), '');
+  fine public.fines;
+  answer jsonb;
+begin
+  select f.* into fine from public.fines f where f.case_number = wanted;
+  if fine.id is null then
+    select f.* into fine from public.fines f order by f.case_number limit 1;
+  end if;
+  answer := private.case_for_driver(fine);
+  return case when fine.case_number = wanted and fine.plate_key = key then answer else '{"outcome": "none"}' end;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1820,6 +2081,59 @@ begin
     raise exception 'Access denied.' using errcode = '42501';
   end if;
   perform private.add_to_trail(access, subject, project, null, null, details);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.record_case_event(fine_id uuid, event_id uuid, kind text, expected_event uuid, note text, data jsonb, acting_as text): Records what happened to a case, where the table of states allows it.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.record_case_event(fine_id uuid, event_id uuid, kind text, expected_event uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text, data jsonb DEFAULT NULL::jsonb, acting_as text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held record;
+begin
+  select c.* into held from private.case_for(fine_id, acting_as) c;
+  if event_id is null or (data is not null and jsonb_typeof(data) not in ('object', 'null')) then
+    perform private.refuse('PK008', case when event_id is null then 'event_id' else 'data' end, 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note, case when jsonb_typeof(data) = 'object' then data end);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.reserve_case_numbers(project text, request_id uuid, count integer, acting_as text): Reserves case numbers for a phone: at most 50 a call, at most 100 unused a person.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.reserve_case_numbers(project text, request_id uuid, count integer, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  request constant uuid := reserve_case_numbers.request_id;
+  wanted constant int := reserve_case_numbers.count;
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  numbers text[];
+begin
+  if request is null or wanted is null or wanted not between 1 and 50 then
+    perform private.refuse('PK008', 'count', 'Mellan 1 och 50 ärendenummer kan reserveras åt gången.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(actor.id), 0));
+  select array_agg(n.case_number order by n.case_number) into numbers from private.case_numbers n
+    where n.request_id = request and private.id_key(n.reserved_by) = private.id_key(actor.id);
+  if numbers is null then
+    if wanted + (select count(*) from private.case_numbers n where n.used_at is null
+        and private.id_key(n.reserved_by) = private.id_key(actor.id) and n.account_id is not distinct from actor.account) > 100 then
+      perform private.refuse('PK009', 'count', 'Du har redan så många oanvända ärendenummer som du får ha.');
+    end if;
+    numbers := private.new_case_numbers(request, wanted, actor);
+  end if;
+  return jsonb_build_object('outcome', 'reserved', 'numbers', numbers);
 end;
 $function$;
 
@@ -1891,6 +2205,53 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.accepted_of(warnings jsonb, accepted jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.accepted_of(warnings jsonb, accepted jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'reason', left(a ->> 'reason', 500))), '[]')
+  from jsonb_array_elements(accepted) a
+  where private.is_accepted(jsonb_build_array(a), a ->> 'code')
+    and exists (select from jsonb_array_elements(warnings) w where w ->> 'code' = a ->> 'code');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.add_case_event(fine_id uuid, project text, event_id uuid, kind text, actor private.case_actor, at timestamp with time zone, note text, data jsonb, status_before text, status_after text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.add_case_event(fine_id uuid, project text, event_id uuid, kind text, actor private.case_actor, at timestamp with time zone, note text, data jsonb, status_before text, status_after text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.fine_events (id, fine_id, project_id, number, kind, by_kind, by_id, by_account, at, note, data, status_before, status_after)
+  select event_id, add_case_event.fine_id, project, coalesce((select max(e.number) from public.fine_events e
+      where e.fine_id = add_case_event.fine_id), 0) + 1, kind, actor.kind, actor.id, actor.account, at, note, coalesce(data, '{}'),
+    status_before, status_after;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.add_photos(fine fines, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.add_photos(fine fines, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_array_length(photos) + (select count(*) from public.fine_photos p where p.fine_id = fine.id) > 8 then
+    perform private.refuse('PK008', 'photos', 'Högst 8 bilder kan sparas.');
+  end if;
+  insert into public.fine_photos (id, fine_id, project_id, path, sha256, taken_at, category)
+    select p.id, fine.id, fine.project_id, p.path, p.sha256, p.taken_at, p.category
+    from jsonb_to_recordset(photos) p (id uuid, path text, sha256 text, taken_at timestamptz, category text);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.add_to_trail(action text, subject text, site text, row_id text, before jsonb, after jsonb)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.add_to_trail(action text, subject text, site text, row_id text, before jsonb, after jsonb)
@@ -1947,6 +2308,73 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.apply_case_event(fine fines, actor private.case_actor, event_id uuid, event_kind text, expected_event uuid, note text, data jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.apply_case_event(fine fines, actor private.case_actor, event_id uuid, event_kind text, expected_event uuid, note text, data jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  roles constant text[] := array[actor.kind] || case when private.is_issuer(fine, actor) then '{issuer}'::text[] else '{}' end;
+  given constant jsonb := coalesce(data, '{}');
+  made_at constant timestamptz := coalesce((given ->> 'made_at')::timestamptz, now());
+  known public.fine_events;
+  -- What the case is before anything; `fine` becomes what it will be.
+  old constant public.fines := fine;
+  step private.case_transitions;
+  kept jsonb;
+begin
+  select e.* into known from public.fine_events e where e.id = event_id;
+  if known.id is not null and (known.fine_id, known.kind) is distinct from (fine.id, event_kind) then
+    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+  end if;
+  if known.id is not null then
+    return jsonb_build_object('outcome', 'recorded', 'status', fine.status, 'left_ore', fine.left_ore, 'last_event', fine.last_event);
+  end if;
+  if expected_event <> fine.last_event and exists (select from private.case_transitions t where t.kind = event_kind and t.moves) then
+    raise exception '%', 'Ärendet har ändrats sedan du öppnade det. Det är nu: ' || private.status_in_words(fine.status) || '.'
+      using errcode = 'PK006', detail = 'expected_event', hint = fine.status;
+  end if;
+  -- Who may, before what is wrong with it.
+  perform private.transition_of(event_kind, fine.status, roles, array(select distinct n from private.case_transitions t, unnest(t.needs) n));
+  perform private.require_case_data(event_kind, note, given);
+  if event_kind in ('payment', 'refunded', 'payment_undone') and (event_kind <> 'refunded' or old.left_ore < 0) and (event_kind <> 'payment_undone' or old.paid_ore > 0) then
+    fine := private.pay(fine, event_kind, event_id, given, actor);
+  end if;
+  step := private.transition_of(event_kind, old.status, roles, private.case_facts(fine, old.left_ore, old.paid_ore, actor, made_at));
+  if 'note' = any (step.wants) and coalesce(note, '') !~ '\S' then
+    perform private.refuse('PK008', 'note', 'Ange ett skäl.');
+  end if;
+  if 'due_date' = any (step.wants) then
+    if coalesce(given ->> 'due_date', '') !~ '^\d{4}-\d\d-\d\d$' or (given ->> 'due_date')::date < private.day_of(now()) then
+      perform private.refuse('PK002', 'due_date', 'Ange ett nytt förfallodatum, i dag eller senare.');
+    end if;
+    fine.due_date := (given ->> 'due_date')::date;
+  end if;
+  if event_kind = 'reminded' and not exists (select from public.fine_events e where e.fine_id = fine.id and (e.data ->> 'fee')::int > 0) then
+    -- The fee once a case, and only where it was agreed.
+    fine.fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(fine.project_id) s);
+  end if;
+  kept := private.keep_case_data(fine, event_kind, event_id, note, given, actor);
+  if event_kind = 'reminded' and fine.fee = old.fee then
+    kept := kept || '{"fee": 0}';
+  end if;
+  fine.status := case step.to_status when 'before' then private.status_before_paid(fine.id) else coalesce(step.to_status, fine.status) end;
+  update public.fines f set status = fine.status, paid_ore = fine.paid_ore, fee = fine.fee, due_date = fine.due_date,
+      delivery = case when event_kind = 'delivered' then given ->> 'delivery' else f.delivery end,
+      needs_review = f.needs_review and event_kind <> 'reviewed',
+      last_event = case when step.moves then event_id else f.last_event end
+    where f.id = old.id returning * into fine;
+  perform private.add_case_event(fine.id, fine.project_id, event_id, event_kind, actor, made_at,
+    -- Texts of drivers and decisions lie with their objection.
+    case when event_kind in ('objected', 'supplemented', 'objection_accepted', 'objection_rejected') then null else note end,
+    kept, old.status, fine.status);
+  return jsonb_build_object('outcome', 'recorded', 'status', fine.status, 'left_ore', fine.left_ore, 'last_event', fine.last_event);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.are_payment_methods(methods jsonb)
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.are_payment_methods(methods jsonb)
@@ -1960,6 +2388,129 @@ AS $function$
     where jsonb_typeof(m) <> 'object' or coalesce(m ->> 'kind', '') not in ('bankgiro', 'plusgiro', 'swish', 'account')
       or coalesce(m ->> 'value', '') !~ '\S' or length(m ->> 'value') > 50 or length(coalesce(m ->> 'text', '')) > 100
   );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_facts(fine fines, left_before bigint, paid_before bigint, actor private.case_actor, made_at timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.case_facts(fine fines, left_before bigint, paid_before bigint, actor private.case_actor, made_at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with events as (
+    select coalesce(max(e.number) filter (where e.kind = 'recipient_set'), 0) as recipient,
+      coalesce(max(e.number) filter (where e.kind = 'reminded'), 0) as reminder,
+      (array_agg(e.kind order by e.number desc) filter (where e.status_before <> e.status_after))[1] as last_move
+    from public.fine_events e where e.fine_id = fine.id
+  ), settings as (
+    select (private.settings_of(fine.project_id)).*
+  )
+  select array_agg(f.fact) filter (where f.is_so)
+  from events, settings, private.day_of(now()) today (today), lateral (values
+    ('settled', (fine.amount + fine.fee) * 100::bigint - fine.paid_ore <= small_balance * 100),
+    ('unsettled', (fine.amount + fine.fee) * 100::bigint - fine.paid_ore > small_balance * 100),
+    ('too-much', left_before < 0),
+    ('has-paid', paid_before > 0),
+    ('not-own', private.id_key(fine.issued_by) <> private.id_key(actor.id)),
+    ('not-by-objection', last_move is distinct from 'objection_accepted'),
+    ('fresh', made_at between fine.issued_at - interval '10 minutes' and fine.issued_at + interval '10 minutes'
+      and now() <= greatest(fine.issued_at, fine.received_at) + interval '10 minutes'),
+    ('overdue', today > fine.due_date),
+    ('waited', today > fine.due_date and today >= fine.due_date + reminder_wait_days),
+    ('delivered', coalesce(fine.delivery in ('fixed', 'handed'), false)),
+    ('has-recipient', recipient > 0),
+    ('told-recipient', reminder > recipient),
+    ('untold-recipient', recipient > reminder),
+    ('reviewed', not fine.needs_review)
+  ) as f (fact, is_so);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_for(fine_id uuid, acting_as text, OUT fine fines, OUT actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.case_for(fine_id uuid, acting_as text, OUT fine fines, OUT actor private.case_actor)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select f.* into fine from public.fines f where f.id = fine_id for update;
+  if fine.id is not null then
+    begin
+      actor := private.case_staff(fine.project_id, acting_as);
+    exception when insufficient_privilege then
+      fine := null;
+    end;
+  end if;
+  if fine.id is null then
+    if private.is_hardened() and not exists (
+      select from private.own_staff(array['admin', 'attendant']) s where s.user_key = private.id_key(acting_as)) then
+      raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+    end if;
+    perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_for_driver(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.case_for_driver(fine fines)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('outcome', 'found', 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
+      'street', fine.street, 'observed_from', fine.observed_from, 'issued_at', fine.issued_at, 'violation_code', fine.violation_code,
+      'violation_text', fine.violation_text, 'amount', fine.amount, 'fee', fine.fee, 'paid_ore', fine.paid_ore, 'left_ore', fine.left_ore,
+      'due_date', fine.due_date, 'status', fine.status, 'delivery', fine.delivery,
+      'objection', (select case when o.decision is null then 'open' else 'decided' end from public.objections o
+        where o.fine_id = fine.id order by o.decision is null desc, o.created_at desc limit 1),
+      'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
+      'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
+      'vat_percent', s.vat_percent)
+  from private.settings_of(fine.project_id) s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_staff(project text, acting_as text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.case_staff(project text, acting_as text)
+ RETURNS private.case_actor
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor private.case_actor;
+  site record;
+begin
+  select s.id, s.path into site from public.main_page_sites s where s.path_key = lower(project collate "C");
+  actor.project := coalesce(site.path, project);
+  if private.is_specified() then
+    if length(btrim(acting_as)) between 1 and 50 then
+      actor.id := acting_as;
+      actor.kind := case when (select w.kind from private.who_acts() w) is distinct from 'attendant' and (
+        private.id_key(acting_as) = 'standardadmin'
+        or exists (select from public.admin_accounts a where a.user_key = private.id_key(acting_as) and lower(a.project_id) = lower(project))
+      ) then 'admin' else 'attendant' end;
+    end if;
+  else
+    select s.kind, s.user_id, s.account_id into actor.kind, actor.id, actor.account
+      from private.own_staff(array['admin', 'attendant']) s
+      where s.user_key = private.id_key(acting_as)
+        and (case when s.serves_all then site.id is not null or coalesce(project, 'standard') = 'standard'
+          else coalesce(s.site_id::text, s.project_id, '') = coalesce(site.id::text, project, '') end);
+  end if;
+  if actor.id is null then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  return actor;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1977,6 +2528,16 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.day_of(moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.day_of(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select (moment at time zone 'Europe/Stockholm')::date; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -1991,6 +2552,185 @@ begin
   raise exception 'Cannot coerce the result to a single JSON object'
     using errcode = 'PT406', detail = format('The result contains %s rows', coalesce(rows_found, 0));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.fee_of(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.fee_of(fine fines)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select case when (select coalesce(sum(p.amount_ore), 0) from public.payments p
+        where p.fine_id = fine.id and p.value_date <= private.day_of(e.at)) >= (fine.amount - (private.settings_of(fine.project_id)).small_balance) * 100
+      then 0 else (e.data ->> 'fee')::int end
+    from public.fine_events e where e.fine_id = fine.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0
+    order by e.number limit 1
+  ), 0);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.fine_json(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.fine_json(fine fines)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(fine) - '{account_id,plate_key,site_id}'::text[] || jsonb_build_object('left_ore', fine.left_ore, 'photos', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path, 'sha256', p.sha256, 'taken_at', p.taken_at, 'category', p.category)
+      order by p.taken_at, p.id), '[]') from public.fine_photos p where p.fine_id = fine.id));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.fine_of_call(given jsonb, actor private.case_actor, moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.fine_of_call(given jsonb, actor private.case_actor, moment timestamp with time zone)
+ RETURNS fines
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  fine public.fines := jsonb_populate_record(null::public.fines, given);
+  violation public.violations;
+  parking public.parkings;
+begin
+  if fine.id is null or coalesce(private.plate_key(fine.plate), '') = '' then
+    perform private.refuse('PK008', case when fine.id is null then 'id' else 'plate' end, 'Ange ett registreringsnummer.');
+  end if;
+  fine.project_id := actor.project;
+  fine.received_at := coalesce(moment, now());
+  fine.was_offline := coalesce(fine.was_offline, false);
+  fine.issued_at := coalesce(fine.issued_at, now());
+  moment := coalesce(moment, private.moment_of(fine));
+  -- An admin sends what an attendant issued without a network and cannot send.
+  fine.issued_by := case when actor.kind = 'admin' and fine.was_offline then coalesce(fine.issued_by, actor.id) else actor.id end;
+  fine.account_id := case when private.id_key(fine.issued_by) = private.id_key(actor.id) then actor.account else (
+    select s.account_id from public.staff_accounts s where s.kind = 'attendant' and s.project_id is not distinct from actor.project
+      and s.user_key = private.id_key(fine.issued_by)) end;
+  fine.kind := coalesce(fine.kind, case when fine.parking_id is null then 'report' else 'ticket' end);
+  fine.public_key := coalesce(fine.public_key, translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_'));
+  fine.car_model := coalesce(fine.car_model, '');
+  fine.car_color := coalesce(fine.car_color, '');
+  fine.street := coalesce(fine.street, '');
+  fine.notes := coalesce(fine.notes, '');
+  fine.due_date := coalesce(fine.due_date, private.day_of(moment) + (private.settings_of(actor.project)).due_days);
+  if fine.violation_id is not null then
+    select v.* into violation from public.violations v where v.id = fine.violation_id and v.project_id = actor.project;
+    if violation.id is null and not fine.was_offline then
+      perform private.refuse('PK008', 'violation_id', 'Överträdelsen finns inte.');
+    end if;
+    fine.violation_id := violation.id;
+    fine.violation_code := coalesce(violation.code, fine.violation_code);
+    fine.violation_text := coalesce(violation.text, fine.violation_text);
+    fine.amount := coalesce(fine.amount, violation.amount);
+  end if;
+  fine.violation_code := coalesce(fine.violation_code, '');
+  if coalesce(fine.violation_text, '') !~ '\S' then
+    perform private.refuse('PK008', 'violation_text', 'Ange en överträdelse.');
+  end if;
+  if fine.amount is null then
+    perform private.refuse('PK001', 'amount', 'Beloppet måste vara större än 0 kr');
+  end if;
+  -- The first check of the day, unless it is said why it began before.
+  fine.observed_from := least(fine.observed_from, coalesce(
+    private.first_check(actor.project, private.plate_key(fine.plate), moment), fine.observed_from, moment));
+  select p.* into parking from public.parkings p where p.id = fine.parking_id and p.project_id is not distinct from actor.project;
+  if parking.id is not null then
+    fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
+      'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', '[]'::jsonb);
+  end if;
+  return fine;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.fine_refusals(fine fines, moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.fine_refusals(fine fines, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'field', r.field, 'words', r.words)), '[]')
+  from (values
+    (fine.amount <= 0, 'PK001', 'amount', 'Beloppet måste vara större än 0 kr'),
+    (fine.amount > private.max_amount(fine), 'PK001', 'amount',
+      'Beloppet kan inte överstiga ' || replace(to_char(private.max_amount(fine), 'FM999,999'), ',', ' ') || ' kr'),
+    (fine.due_date < private.day_of(moment), 'PK002', 'due_date', 'Förfallodatumet har passerat.'),
+    (fine.observed_from < coalesce(private.first_check(fine.project_id, private.plate_key(fine.plate), moment), moment - interval '1 minute')
+      and not private.is_reason(fine.observed_reason), 'PK008', 'observed_reason', 'Ange varför observationen började före kontrollen.')
+  ) as r (is_so, code, field, words)
+  where r.is_so;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.fine_warnings(fine fines, photos integer, moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.fine_warnings(fine fines, photos integer, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  key constant text := private.plate_key(fine.plate);
+  settings constant public.site_settings := private.settings_of(fine.project_id);
+  is_bound constant boolean := not coalesce((select v.needs_no_right from public.violations v where v.id = fine.violation_id), false);
+  held constant private.parking_right := private.right_of(fine.project_id, key, moment, settings.grace_minutes);
+  alike constant jsonb := private.similar_parkings(fine.project_id, key, moment);
+  earlier record;
+begin
+  -- The same plate at the same place, those after the car had last been away.
+  with same as (
+    select f.issued_at, f.accepted_warnings from public.fines f
+    where f.plate_key = key and (f.project_id = fine.project_id or (fine.project_id is null and f.project_id is null))
+      and private.place_key(f.street) = private.place_key(fine.street) and f.status <> 'withdrawn' and f.id <> fine.id
+  )
+  select max(s.issued_at) as latest,
+    coalesce(bool_or(abs(extract(epoch from moment - s.issued_at)) < 6 * 3600), false) as is_close,
+    coalesce(bool_or(private.day_of(s.issued_at) = private.day_of(moment)), false) as is_today,
+    count(*) filter (where s.issued_at >= coalesce((select max(n.issued_at) from same n
+      where n.accepted_warnings @> '[{"reason": "Ny parkering: bilen har varit borta"}]'), '-infinity')) as times
+    into earlier from same s;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('code', w.code) || jsonb_strip_nulls(w.more)), '[]')
+    from (values
+      (is_bound and held.outcome = 'valid', 'valid-parking', jsonb_build_object('until', held.until)),
+      (is_bound and held.outcome = 'permit', 'valid-permit', jsonb_build_object('until', held.until)),
+      (is_bound and held.outcome = 'grace', 'in-grace', jsonb_build_object('until', held.until)),
+      (is_bound and moment - fine.observed_from < make_interval(mins => settings.observation_minutes), 'observed-too-short',
+        jsonb_build_object('minutes', settings.observation_minutes)),
+      (alike <> '[]', 'similar-plate', jsonb_build_object('similar', alike)),
+      (fine.amount > 1300, 'above-legal-maximum', jsonb_build_object('maximum', 1300)),
+      (photos < settings.min_photos, 'few-photos', jsonb_build_object('wanted', settings.min_photos)),
+      (earlier.is_close, 'fined-within-6-hours', jsonb_build_object('latest', earlier.latest)),
+      (earlier.is_today, 'fined-today', jsonb_build_object('latest', earlier.latest)),
+      (earlier.times >= 5, 'fined-five-times', jsonb_build_object('times', earlier.times))
+    ) as w (is_so, code, more)
+    where w.is_so
+  );
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.first_check(project text, key text, moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.first_check(project text, key text, moment timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select min(c.checked_at) from public.plate_checks c
+  where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
+    and c.checked_at >= private.day_of(moment)::timestamp at time zone 'Europe/Stockholm' and c.checked_at <= moment;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2154,6 +2894,22 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_accepted(accepted jsonb, code text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_accepted(accepted jsonb, code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from jsonb_array_elements(accepted) a
+    where a ->> 'code' = code and case when code like 'fined-%' then a ->> 'reason' = 'Ny parkering: bilen har varit borta'
+      else private.is_reason(a ->> 'reason') end
+  );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_account_admin()
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.is_account_admin()
@@ -2193,6 +2949,18 @@ CREATE OR REPLACE FUNCTION private.is_hardened()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select not private.is_specified(); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_issuer(fine fines, actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_issuer(fine fines, actor private.case_actor)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.id_key(fine.issued_by) = private.id_key(actor.id) and (fine.account_id is null or fine.account_id = actor.account);
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_kind(VARIADIC kinds text[])
@@ -2255,6 +3023,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_reason(reason text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_reason(reason text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select length(regexp_replace(coalesce(reason, ''), '[^[:alpha:]]', '', 'g')) >= 5; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_reserved_code(code text)
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.is_reserved_code(code text)
@@ -2289,6 +3067,57 @@ CREATE OR REPLACE FUNCTION private.is_specified()
  SET search_path TO ''
 AS $function$
   select coalesce((select security_profile = 'specified' from private.settings), false);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  objection uuid := (select o.id from public.objections o where o.fine_id = fine.id and o.decision is null);
+begin
+  case kind
+    when 'payment', 'refunded', 'payment_undone' then
+      return (select jsonb_build_object('payment_id', p.id, 'amount_ore', p.amount_ore, 'value_date', p.value_date)
+        from public.payments p where p.id = event_id);
+    when 'objected' then
+      insert into public.objections (id, fine_id, project_id, name, email, text, photos, ground, received_at, received_by, reply_key_hash)
+        values (event_id, fine.id, fine.project_id, coalesce(data ->> 'name', ''), coalesce(data ->> 'email', ''), note,
+          coalesce(data -> 'photos', '[]'), data ->> 'ground', coalesce((data ->> 'received_at')::timestamptz, now()),
+          case when actor.kind <> 'driver' then actor.id end, data ->> 'reply_key_hash');
+      return jsonb_build_object('objection_id', event_id);
+    when 'supplemented' then
+      update public.objections o set text = o.text || E'\n\n' || note where o.id = objection;
+      return jsonb_build_object('objection_id', objection);
+    when 'objection_accepted', 'objection_rejected' then
+      update public.objections o set decision = substr(kind, 11), reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
+      return jsonb_build_object('objection_id', objection, 'due_date', data -> 'due_date');
+    when 'withdrawn' then
+      update public.objections o set decision = 'withdrawn', reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
+      return jsonb_build_object('ground', data ->> 'ground');
+    when 'reminded' then
+      return jsonb_build_object('due_date', data -> 'due_date', 'fee', fine.fee);
+    when 'reopened' then
+      return jsonb_build_object('due_date', data -> 'due_date');
+    when 'recipient_set' then
+      insert into public.case_recipients (id, fine_id, project_id, role, name, address, source)
+        values (event_id, fine.id, fine.project_id, data ->> 'role', data ->> 'name', coalesce(data ->> 'address', ''), coalesce(data ->> 'source', ''));
+      return jsonb_build_object('recipient_id', event_id);
+    when 'delivered' then
+      return jsonb_build_object('delivery', data ->> 'delivery');
+    when 'photo_added' then
+      if not exists (select from public.fine_photos p where p.id = (data ->> 'id')::uuid and p.fine_id = fine.id) then
+        perform private.add_photos(fine, jsonb_build_array(data));
+      end if;
+      return jsonb_build_object('photo_id', data ->> 'id');
+    else
+      return '{}';
+  end case;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2346,6 +3175,23 @@ begin
     new.rejection_note := old.review_note;
   end if;
   return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.list_in(value jsonb, field text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.list_in(value jsonb, field text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(jsonb_typeof(value), 'null') not in ('array', 'null') then
+    perform private.refuse('PK008', field, 'Uppgifterna kan inte läsas.');
+  end if;
+  return case when jsonb_typeof(value) = 'array' then value else '[]' end;
 end;
 $function$;
 
@@ -2420,6 +3266,19 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.luhn_digit(digits text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.luhn_digit(digits text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ((10 - sum(d.value / 10 + d.value % 10) % 10) % 10)::text
+  from (select substr(digits, n, 1)::int * (1 + n % 2) as value from generate_series(1, length(digits)) n) d;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.make_way_for_site(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.make_way_for_site(code text)
@@ -2439,6 +3298,29 @@ begin
   delete from auth.sessions where user_id in (select s.account_id from public.staff_accounts s where s.project_id = aside);
 end;
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.max_amount(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.max_amount(fine fines)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select least(50000, (private.settings_of(fine.project_id)).max_amount,
+    (select v.max_amount from public.violations v where v.id = fine.violation_id));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.moment_of(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.moment_of(fine fines)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select case when fine.was_offline then fine.issued_at else coalesce(fine.received_at, now()) end; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.move_rows(site uuid, code text, new_code text)
@@ -2497,6 +3379,42 @@ CREATE OR REPLACE FUNCTION private.must_choose_password(account uuid)
 AS $function$
   select exists (select from public.staff_accounts s where s.account_id = account and s.must_change_password)
     or exists (select from auth.users u where u.id = account and u.raw_app_meta_data ->> 'must_change_password' = 'true');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given text[] := '{}';
+  made text;
+begin
+  while cardinality(given) < wanted loop
+    made := lpad(floor(random() * 10000000)::int::text, 7, '0');
+    insert into private.case_numbers (case_number, request_id, reserved_by, account_id)
+      values (made || private.luhn_digit(made), request, actor.id, actor.account) on conflict do nothing;
+    if found then
+      given := given || (made || private.luhn_digit(made));
+    end if;
+  end loop;
+  return given;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.not_accepted(warnings jsonb, accepted jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.not_accepted(warnings jsonb, accepted jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(w), '[]') from jsonb_array_elements(warnings) w where not private.is_accepted(accepted, w ->> 'code');
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2631,6 +3549,34 @@ CREATE OR REPLACE FUNCTION private.own_user_id(VARIADIC kinds text[])
 AS $function$ select s.user_id from private.own_staff(kinds) s; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.pay(fine fines, kind text, event_id uuid, data jsonb, actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.pay(fine fines, kind text, event_id uuid, data jsonb, actor private.case_actor)
+ RETURNS fines
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ore constant bigint := case when kind = 'payment' then (data ->> 'amount_ore')::bigint else -abs((data ->> 'amount_ore')::bigint) end;
+begin
+  if kind = 'refunded' and -ore > -fine.left_ore then
+    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte för mycket betalt.');
+  end if;
+  if kind = 'payment_undone' and -ore > fine.paid_ore then
+    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte betalt.');
+  end if;
+  insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, by_id)
+    values (event_id, fine.id, fine.project_id, ore, coalesce((data ->> 'value_date')::date, private.day_of(now())),
+      coalesce(data ->> 'method', ''), data ->> 'payer_text', data ->> 'bank_key', actor.id);
+  fine.paid_ore := fine.paid_ore + ore;
+  fine.fee := private.fee_of(fine);
+  return fine;
+exception when unique_violation then
+  perform private.refuse('PK010', 'bank_key', 'Betalningen är redan inläst.');
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.photo_path(stored text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.photo_path(stored text)
@@ -2682,6 +3628,16 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.place_key(street text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.place_key(street text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select lower(normalize(btrim(regexp_replace(street, '\s+', ' ', 'g')), nfkc)); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.place_row()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.place_row()
@@ -2709,6 +3665,44 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.plate_history(project text, key text, is_admin boolean, this_check uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.plate_history(project text, key text, is_admin boolean, this_check uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with since as (select case when is_admin then '-infinity'::timestamptz else now() - interval '90 days' end as moment),
+  fines as (
+    select f.issued_at as at, jsonb_build_object('id', f.id, 'case_number', f.case_number, 'issued_at', f.issued_at, 'kind', f.kind,
+        'street', f.street, 'violation_text', f.violation_text, 'status', case when f.status = 'disputed' and not is_admin then 'issued' else f.status end)
+      || case when is_admin then jsonb_build_object('issued_by', f.issued_by, 'amount', f.amount, 'left_ore', f.left_ore) else '{}' end as item
+    from public.fines f, since s
+    where f.plate_key = key and (f.project_id = project or (project is null and f.project_id is null)) and f.issued_at >= s.moment
+    order by f.issued_at desc, f.id limit 20
+  ), parkings as (
+    select p.created_at as at, jsonb_build_object('id', p.id, 'start_time', p.start_time, 'end_time', p.end_time, 'created_at', p.created_at,
+        'car_model', p.car_model, 'car_color', p.car_color, 'street', p.street)
+      || case when is_admin then jsonb_build_object('discord_username', p.discord_username) else '{}' end as item
+    from public.parkings p, since s
+    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null)) and p.created_at >= s.moment
+    order by p.created_at desc, p.id limit 20
+  ), checks as (
+    select c.checked_at as at, jsonb_build_object('id', c.id, 'checked_at', c.checked_at, 'outcome', c.outcome)
+      || case when is_admin then jsonb_build_object('checked_by', c.checked_by) else '{}' end as item
+    from public.plate_checks c, since s
+    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null)) and c.checked_at >= s.moment
+      and c.id <> this_check
+    order by c.checked_at desc, c.id limit 20
+  )
+  select jsonb_build_object(
+    'fines', (select coalesce(jsonb_agg(item order by at desc), '[]') from fines),
+    'parkings', (select coalesce(jsonb_agg(item order by at desc), '[]') from parkings),
+    'checks', (select coalesce(jsonb_agg(item order by at desc), '[]') from checks));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.plate_key(typed text)
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.plate_key(typed text)
@@ -2729,6 +3723,19 @@ CREATE OR REPLACE FUNCTION private.recovery_code_hash(code text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select encode(sha256(convert_to(regexp_replace(lower(code), '[^0-9a-f]', '', 'g'), 'UTF8')), 'hex'); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.refuse(code text, field text, words text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.refuse(code text, field text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception '%', words using errcode = code, detail = field;
+end;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.refuse_bid_on_unavailable_property()
@@ -2849,6 +3856,85 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_case_data(kind text, note text, data jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_case_data(kind text, note text, data jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text := case kind
+    when 'payment' then case
+      when coalesce(data ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$' then 'amount_ore'
+      when coalesce(data ->> 'value_date', '') !~ '^\d{4}-\d\d-\d\d$' then 'value_date' end
+    when 'refunded' then case when coalesce(data ->> 'amount_ore', '') !~ '^-?[1-9]\d{0,11}$' then 'amount_ore' end
+    when 'payment_undone' then case when coalesce(data ->> 'amount_ore', '') !~ '^-?[1-9]\d{0,11}$' then 'amount_ore' end
+    when 'withdrawn' then case
+      when coalesce(data ->> 'ground', '') not in ('felskrivet', 'giltig rätt', 'skyltning', 'stöld', 'uppenbart oskäligt', 'ej överlämnad',
+        'dömd', 'annat') then 'ground'
+      when data ->> 'ground' = 'annat' and coalesce(note, '') !~ '\S' then 'note' end
+    when 'recipient_set' then case
+      when coalesce(data ->> 'role', '') not in ('owner', 'driver') then 'role'
+      when coalesce(data ->> 'name', '') !~ '\S' then 'name' end
+    when 'delivered' then case when coalesce(data ->> 'delivery', '') not in ('fixed', 'handed', 'not_delivered') then 'delivery' end
+    when 'photo_added' then case when data ->> 'id' is null then 'id' end
+  end;
+begin
+  if wrong is not null then
+    perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.right_of(project text, key text, moment timestamp with time zone, grace_minutes integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.right_of(project text, key text, moment timestamp with time zone, grace_minutes integer)
+ RETURNS private.parking_right
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with parked as (
+    select p.id, p.start_time, p.end_time, p.created_at,
+      p.start_time > coalesce(max(p.end_time) over (order by p.start_time, p.end_time, p.id rows between unbounded preceding and 1 preceding),
+        '-infinity') as begins
+    from public.parkings p
+    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null)) and p.active
+      and p.end_time > moment - interval '24 hours'
+  ), numbered as (
+    select *, sum(begins::int) over (order by start_time, end_time, id) as span from parked
+  ), spans as (
+    select min(start_time) as began, max(end_time) as ended, min(created_at) as registered_at,
+      -- The parking that counts: the one that runs, else the last to end, else the first to come.
+      (array_agg(id order by start_time <= moment and end_time > moment desc, end_time desc))[1] as parking_id,
+      (array_agg(created_at order by start_time <= moment and end_time > moment desc, end_time desc))[1] as parking_made
+    from numbered group by span
+  ), rights as (
+    select 1 as place, 'valid' as outcome, ended as until, began as since, parking_made as registered_at, parking_id, null::uuid as permit_id,
+      ended as best from spans where began <= moment and ended > moment
+    union all
+    select 2, 'permit', m.valid_until, m.valid_from, m.created_at, null, m.id, coalesce(m.valid_until, 'infinity') from public.permits m
+    where m.plate_key = key and m.project_id = project and m.valid_from <= moment and (m.valid_until is null or m.valid_until > moment)
+      and (m.ended_at is null or m.ended_at > moment)
+    union all
+    select 3, 'grace', ended + make_interval(mins => grace_minutes), ended, parking_made, parking_id, null, ended from spans
+    where ended <= moment and ended > moment - make_interval(mins => grace_minutes)
+    union all
+    select 4, 'not_yet', ended, began, parking_made, parking_id, null, moment - (began - moment) from spans
+    where began > moment and private.day_of(began) = private.day_of(moment)
+    union all
+    select 5, 'expired', ended, ended, parking_made, parking_id, null, ended from spans where ended <= moment
+    union all
+    select 6, 'none', null, null, null, null, null, moment
+  )
+  select row(outcome, until, since, registered_at, parking_id, permit_id)::private.parking_right
+  from rights order by place, best desc limit 1;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings_of(project text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.settings_of(project text)
@@ -2917,6 +4003,44 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.similar_keys(key text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.similar_keys(key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select overlay(key placing l.letter from n for 1)
+      from generate_series(1, length(key)) n, unnest(string_to_array('ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ0123456789', null)) l(letter)
+      where length(key) between 2 and 10 and substr(key, n, 1) <> l.letter
+    union
+    select overlay(key placing substr(key, n + 1, 1) || substr(key, n, 1) from n for 2) from generate_series(1, length(key) - 1) n
+      where length(key) between 2 and 10 and substr(key, n, 1) <> substr(key, n + 1, 1)
+  );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.similar_parkings(project text, key text, moment timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.similar_parkings(project text, key text, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('parking_id', s.id, 'plate', s.ref_number, 'until', s.end_time, 'car_model', s.car_model,
+    'car_color', s.car_color, 'street', s.street)), '[]')
+  from (
+    select p.* from public.parkings p
+    where p.plate_key = any (private.similar_keys(key)) and (p.project_id = project or (project is null and p.project_id is null))
+      and p.active and p.start_time <= moment and p.end_time > moment
+    order by p.end_time desc, p.id limit 5
+  ) s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.site_of(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.site_of(code text)
@@ -2959,6 +4083,36 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.status_before_paid(fine_id uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.status_before_paid(fine_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select case when e.status_before in ('issued', 'reminded', 'collection') then e.status_before else 'issued' end
+    from public.fine_events e
+    where e.fine_id = status_before_paid.fine_id and e.status_after = 'paid' and e.status_before <> 'paid'
+    order by e.number desc limit 1
+  ), 'issued');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.status_in_words(status text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.status_in_words(status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case status when 'issued' then 'utfärdat' when 'reminded' then 'påmint' when 'disputed' then 'bestritt' when 'paid' then 'betalt'
+    when 'withdrawn' then 'makulerat' when 'written_off' then 'avskrivet' when 'collection' then 'hos inkasso' end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.texts_within(texts text[], max_items integer, max_length integer)
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.texts_within(texts text[], max_items integer, max_length integer)
@@ -2982,6 +4136,57 @@ AS $function$
 begin
   new.updated_at := now();
   return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.transition_of(event_kind text, status text, roles text[], facts text[])
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.transition_of(event_kind text, status text, roles text[], facts text[])
+ RETURNS private.case_transitions
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found_row private.case_transitions;
+  missing text[];
+begin
+  if not exists (select from private.case_transitions t where t.kind = event_kind) then
+    perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
+  end if;
+  if not exists (select from private.case_transitions t where t.kind = event_kind and t.by && roles) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  select t.* into found_row from private.case_transitions t
+    where t.kind = event_kind and (t.from_status is null or status = any (t.from_status)) and t.by && roles and t.needs <@ facts
+    order by t.place limit 1;
+  if found_row.place is null then
+    select array(select n from unnest(t.needs) n where n <> all (facts)) into missing from private.case_transitions t
+      where t.kind = event_kind and (t.from_status is null or status = any (t.from_status)) and t.by && roles order by t.place desc limit 1;
+    if 'not-own' = any (missing) then
+      perform private.refuse('PK011', 'kind', 'Du kan inte avgöra ett bestridande av en bot som du själv har utfärdat.');
+    end if;
+    raise exception '%', 'Det går inte nu. Ärendet är ' || private.status_in_words(status) || '.'
+      using errcode = 'PK005', detail = 'kind', hint = coalesce(array_to_string(missing, ','), '');
+  end if;
+  return found_row;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.use_case_number(number text, actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.use_case_number(number text, actor private.case_actor)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update private.case_numbers n set used_at = now()
+    where n.case_number = number and n.used_at is null and private.id_key(n.reserved_by) = private.id_key(actor.id)
+      and (n.account_id is null or n.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
+  return found;
 end;
 $function$;
 

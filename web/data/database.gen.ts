@@ -1543,6 +1543,9 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      case_by_key: { Args: { public_key: string }; Returns: Json };
+      check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
+      correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
       count_site_contents: {
         Args: { site: string };
         Returns: {
@@ -1578,6 +1581,7 @@ export type Database = {
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
+      issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1589,10 +1593,27 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
+      };
+      record_case_event: {
+        Args: {
+          acting_as?: string;
+          data?: Json;
+          event_id: string;
+          expected_event?: string;
+          fine_id: string;
+          kind: string;
+          note?: string;
+        };
+        Returns: Json;
+      };
+      reserve_case_numbers: {
+        Args: { acting_as: string; count: number; project: string; request_id: string };
+        Returns: Json;
       };
       search_parkings: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number; project?: string; query: string };

@@ -1,0 +1,63 @@
+-- What a driver sees of a case, by its number and plate or by the key of its QR code (document 4 §4).
+
+-- The state of a case for whoever stands before its car: not who issued it, no notes, no recipients, no text of an objection.
+create function private.case_for_driver(fine public.fines) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('outcome', 'found', 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
+      'street', fine.street, 'observed_from', fine.observed_from, 'issued_at', fine.issued_at, 'violation_code', fine.violation_code,
+      'violation_text', fine.violation_text, 'amount', fine.amount, 'fee', fine.fee, 'paid_ore', fine.paid_ore, 'left_ore', fine.left_ore,
+      'due_date', fine.due_date, 'status', fine.status, 'delivery', fine.delivery,
+      'objection', (select case when o.decision is null then 'open' else 'decided' end from public.objections o
+        where o.fine_id = fine.id order by o.decision is null desc, o.created_at desc limit 1),
+      'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
+      'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
+      'vat_percent', s.vat_percent)
+  from private.settings_of(fine.project_id) s;
+$$;
+revoke execute on function private.case_for_driver(public.fines) from public;
+
+-- A wrong pair does what a right one does, with another case, and throws it away: it takes as long. An error would take back whatever
+-- counts the wrong ones, so it is an answer.
+create function public.look_up_case(case_number text, plate text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  wanted constant text := regexp_replace(coalesce(look_up_case.case_number, ''), '\s', '', 'g');
+  key constant text := coalesce(private.plate_key(look_up_case.plate), '');
+  fine public.fines;
+  answer jsonb;
+begin
+  select f.* into fine from public.fines f where f.case_number = wanted;
+  if fine.id is null then
+    select f.* into fine from public.fines f order by f.case_number limit 1;
+  end if;
+  answer := private.case_for_driver(fine);
+  return case when fine.case_number = wanted and fine.plate_key = key then answer else '{"outcome": "none"}' end;
+end;
+$$;
+comment on function public.look_up_case is 'A case for its driver, by number and plate.';
+revoke execute on function public.look_up_case(text, text) from public, anon, authenticated, service_role;
+grant execute on function public.look_up_case(text, text) to anon, authenticated, service_role;
+
+create function public.case_by_key(public_key text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  wanted constant text := case_by_key.public_key;
+  fine public.fines;
+  answer jsonb;
+begin
+  select f.* into fine from public.fines f where f.public_key = wanted;
+  if fine.id is null then
+    select f.* into fine from public.fines f order by f.public_key limit 1;
+  end if;
+  answer := private.case_for_driver(fine);
+  return case when fine.public_key = wanted then answer else '{"outcome": "none"}' end;
+end;
+$$;
+comment on function public.case_by_key is 'A case for its driver, by the key of its QR code.';
+revoke execute on function public.case_by_key(text) from public, anon, authenticated, service_role;
+grant execute on function public.case_by_key(text) to anon, authenticated, service_role;

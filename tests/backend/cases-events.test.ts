@@ -1,0 +1,442 @@
+// What may happen to a case (document 4 §4): the table of states, money, fees, reminders, who may, and any order of calls.
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CASE_STATUSES, CASE_TRANSITIONS, type CaseStatus, WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
+import { SECURITY_PROFILES } from "#contract/states.ts";
+import {
+  type Actor,
+  type Answer,
+  fineOf,
+  type Json,
+  makeActor,
+  newPhoto,
+  OTHER_SITE,
+  said,
+  SITE,
+} from "#tests/support/cases.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const NEXT_MONTH = dayIn(30);
+const pay = (kronor: number, value_date = dayIn(0)) => ({ data: { amount_ore: kronor * 100, value_date } });
+
+/** What each event needs to be taken. */
+const COMPLETE: Record<string, Json> = {
+  payment: pay(100),
+  refunded: { data: { amount_ore: 100 } },
+  payment_undone: { data: { amount_ore: 100 } },
+  objected: { note: "Jag hade betalat.", data: { name: "Åsa" } },
+  supplemented: { note: "Här är kvittot." },
+  objection_accepted: { note: "Du har rätt." },
+  objection_rejected: { note: "Biljetten gällde en annan zon.", data: { due_date: NEXT_MONTH } },
+  withdrawn: { data: { ground: "felskrivet" } },
+  reopened: { note: "Makulerad av misstag.", data: { due_date: NEXT_MONTH } },
+  reminded: { data: { due_date: NEXT_MONTH } },
+  handed_to_collection: {},
+  recalled: {},
+  written_off: { note: "Dödsbo utan tillgångar." },
+  recipient_set: { data: { role: "owner", name: "Åsa Berg", address: "Gatan 1", source: "Transportstyrelsen" } },
+  noted: { note: "Ringde." },
+  photo_added: {},
+  delivered: { data: { delivery: "fixed" } },
+  reviewed: {},
+  case_viewed: {},
+  exported: {},
+};
+
+describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  let server: TestServer;
+  let attendant: Actor;
+  let colleague: Actor;
+  let admin: Actor;
+  let second: Actor;
+  beforeAll(async () => {
+    server = await startTestServer({ profile, rateLimits: "none" });
+    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    colleague = await makeActor(server, profile, { kind: "attendant", userId: "vakt02" });
+    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
+    second = await makeActor(server, profile, { kind: "admin", userId: "admin02" });
+  });
+  afterAll(() => server.stop());
+
+  type Case = Json & { id: string };
+  const newCase = async (changes: Json = {}): Promise<Case> =>
+    fineOf(await attendant.issue({ delivery: "fixed", ...changes }));
+  const eventOf = (kind: string, fine: Case): Json =>
+    kind === "photo_added" ? { data: newPhoto(fine.id) } : (COMPLETE[kind] ?? {});
+  const record = async (fine: Case, kind: string, more: Json = {}): Promise<Answer> =>
+    admin.record(fine, kind, { ...eventOf(kind, fine), ...more });
+  const done = async (fine: Case, ...kinds: string[]) => {
+    for (const kind of kinds) expect(said(await record(fine, kind)), kind).toBe("recorded");
+  };
+  const stateOf = async ({ id }: Case) => {
+    const [row] = await server.sql<
+      Json[]
+    >`select status, paid_ore::int, left_ore::int, fee, last_event, due_date::text from fines where id = ${id}`;
+    return row ?? {};
+  };
+  const fallDue = ({ id }: Case, days = 30) =>
+    server.sql`update fines set due_date = current_date - ${days}::int where id = ${id}`;
+
+  /** A case in a state, by the way that leads there. */
+  async function caseIn(status: CaseStatus): Promise<Case> {
+    const fine = await newCase();
+    const remind = async () => {
+      await done(fine, "recipient_set");
+      await fallDue(fine);
+      await done(fine, "reminded");
+    };
+    if (status === "reminded" || status === "collection") await remind();
+    if (status === "collection") {
+      await fallDue(fine);
+      await done(fine, "handed_to_collection");
+    }
+    if (status === "disputed") await done(fine, "objected");
+    if (status === "withdrawn") await done(fine, "withdrawn");
+    if (status === "written_off") await done(fine, "written_off");
+    if (status === "paid") expect((await admin.record(fine, "payment", pay(700)))["status"]).toBe("paid");
+    expect((await stateOf(fine))["status"]).toBe(status);
+    return fine;
+  }
+
+  test("the contract holds the database's table", async () => {
+    const rows = await server.sql`
+      select kind, from_status as "from", by, needs, to_status as to, moves, wants from private.case_transitions order by place`;
+    const sorted = (list: readonly string[] | null) => list && [...list].toSorted();
+    const inOrder = (row: Json) => ({
+      ...row,
+      from: sorted(row["from"] as string[] | null),
+      by: sorted(row["by"] as string[]),
+    });
+    expect(rows.map((row) => inOrder(row))).toEqual(CASE_TRANSITIONS.map((row) => inOrder(row as unknown as Json)));
+    expect(new Set(CASE_TRANSITIONS.map(({ kind }) => kind))).toEqual(new Set(Object.keys(COMPLETE)));
+  });
+
+  test.each(CASE_STATUSES)(
+    "from %s an admin reaches what the table allows, and is told the state otherwise",
+    async (status) => {
+      for (const kind of Object.keys(COMPLETE)) {
+        const fine = await caseIn(status);
+        const answer = await record(fine, kind);
+        const rows = CASE_TRANSITIONS.filter(
+          (row) => row.kind === kind && (row.from === null || row.from.includes(status)),
+        );
+        if (answer.refused === undefined) {
+          const targets = rows.map(({ to }) => (to === "before" ? "issued" : (to ?? status)));
+          expect(targets, `${status} ${kind}`).toContain(answer["status"]);
+        } else {
+          expect(answer.refused.code, `${status} ${kind}: ${answer.refused.message}`).toBe("PK005");
+          expect(
+            rows.every(({ needs }) => needs.length > 0),
+            `${status} ${kind}`,
+          ).toBe(true);
+          expect(await stateOf(fine)).toMatchObject({ status });
+          expect(answer.refused.message).toMatch(/^Det går inte nu\. Ärendet är \S+/);
+        }
+      }
+    },
+  );
+
+  describe("money", () => {
+    test("a part leaves the case as it is, the rest pays it, more is to be paid back", async () => {
+      const fine = await newCase();
+      expect(await admin.record(fine, "payment", pay(300))).toMatchObject({ status: "issued", left_ore: 40_000 });
+      expect(await admin.record(fine, "payment", pay(400))).toMatchObject({ status: "paid", left_ore: 0 });
+      expect(await admin.record(fine, "payment", pay(100))).toMatchObject({ status: "paid", left_ore: -10_000 });
+      expect(said(await admin.record(fine, "refunded", { data: { amount_ore: 10_001 } }))).toBe("PK008 amount_ore");
+      expect(await admin.record(fine, "refunded", { data: { amount_ore: 10_000 } })).toMatchObject({
+        status: "paid",
+        left_ore: 0,
+      });
+      expect(said(await record(fine, "refunded"))).toBe("PK005 kind");
+      const [sum] = await server.sql`select sum(amount_ore)::int as sum from payments where fine_id = ${fine.id}`;
+      expect(sum).toEqual({ sum: 70_000 });
+    });
+
+    test("one that is undone brings the status before back, while too much is left", async () => {
+      const fine = await caseIn("reminded");
+      await admin.record(fine, "payment", pay(700));
+      await admin.record(fine, "payment", pay(50));
+      const undo = (kronor: number) => admin.record(fine, "payment_undone", { data: { amount_ore: kronor * 100 } });
+      expect(await undo(50)).toMatchObject({ status: "paid", left_ore: 0 });
+      expect(await undo(700)).toMatchObject({ status: "reminded", left_ore: 70_000 });
+      expect(said(await undo(1))).toBe("PK005 kind");
+    });
+
+    test("a small balance is let go", async () => {
+      await server.sql`update site_settings set small_balance = 5 where project_id = ${SITE}`;
+      const fine = await newCase();
+      expect(await admin.record(fine, "payment", pay(694))).toMatchObject({ status: "issued" });
+      expect(await admin.record(fine, "payment", pay(1))).toMatchObject({ status: "paid", left_ore: 500 });
+      await server.sql`update site_settings set small_balance = 0 where project_id = ${SITE}`;
+    });
+
+    test("on a disputed case it waits for the decision", async () => {
+      const fine = await caseIn("disputed");
+      expect(await admin.record(fine, "payment", pay(700))).toMatchObject({ status: "disputed", left_ore: 0 });
+      expect(await record(fine, "objection_rejected", { data: {} })).toMatchObject({ status: "paid", left_ore: 0 });
+      const other = await caseIn("disputed");
+      expect(said(await record(other, "objection_rejected", { data: {} }))).toBe("PK002 due_date");
+      expect(await record(other, "objection_rejected")).toMatchObject({ status: "issued" });
+      expect(await stateOf(other)).toMatchObject({ due_date: NEXT_MONTH });
+    });
+
+    test("on a withdrawn case it is to be paid back", async () => {
+      const fine = await caseIn("paid");
+      expect(await record(fine, "withdrawn")).toMatchObject({ status: "withdrawn", left_ore: -70_000 });
+      expect(await record(fine, "reopened", { data: {} })).toMatchObject({ status: "paid", left_ore: 0 });
+    });
+
+    test("a bank's row counts once", async () => {
+      const fine = await newCase();
+      const row = { data: { amount_ore: 10_000, value_date: dayIn(0), bank_key: randomUUID() } };
+      expect((await admin.record(fine, "payment", row)).outcome).toBe("recorded");
+      expect(said(await admin.record(fine, "payment", row))).toBe("PK010 bank_key");
+    });
+  });
+
+  describe("a reminder", () => {
+    test("wants the wait, the delivery, a recipient and a look where one is due", async () => {
+      const missing = async (fine: Case) => (await record(fine, "reminded")).refused?.hint;
+      const fine = fineOf(await attendant.issue({ was_offline: true }));
+      expect(await missing(fine)).toBe("waited,delivered,has-recipient,reviewed");
+      await fallDue(fine, 3);
+      expect(await missing(fine)).toBe("waited,delivered,has-recipient,reviewed");
+      await fallDue(fine, 4);
+      await done(fine, "delivered", "recipient_set");
+      expect(await missing(fine)).toBe("reviewed");
+      await done(fine, "reviewed");
+      expect(said(await record(fine, "reminded", { data: {} }))).toBe("PK002 due_date");
+      expect(await record(fine, "reminded")).toMatchObject({ status: "reminded" });
+    });
+
+    test("adds the fee once, where it is agreed, and a changed recipient gets one of their own before collection", async () => {
+      await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
+      const fine = await caseIn("reminded");
+      expect(await stateOf(fine)).toMatchObject({ fee: 60, left_ore: 76_000 });
+      expect(said(await record(fine, "reminded"))).toBe("PK005 kind");
+      await done(fine, "recipient_set");
+      await fallDue(fine);
+      expect((await record(fine, "handed_to_collection")).refused?.hint).toBe("told-recipient");
+      expect(await record(fine, "reminded")).toMatchObject({ status: "reminded", left_ore: 76_000 });
+      expect((await record(fine, "handed_to_collection")).refused?.hint).toBe("overdue");
+      await fallDue(fine);
+      expect(await record(fine, "handed_to_collection")).toMatchObject({ status: "collection" });
+      await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false where project_id = ${SITE}`;
+    });
+
+    test("its fee counts only for money after its day", async () => {
+      await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
+      const [early, late] = [await caseIn("reminded"), await caseIn("reminded")];
+      expect(await admin.record(early, "payment", pay(700, dayIn(-1)))).toMatchObject({ status: "paid", left_ore: 0 });
+      expect(await admin.record(late, "payment", pay(700, dayIn(2)))).toMatchObject({
+        status: "reminded",
+        left_ore: 6000,
+      });
+      expect(
+        await admin.record(early, "payment_undone", { data: { amount_ore: 70_000, value_date: dayIn(-1) } }),
+      ).toMatchObject({
+        status: "reminded",
+        left_ore: 76_000,
+      });
+      await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false where project_id = ${SITE}`;
+    });
+  });
+
+  describe("an objection", () => {
+    test("keeps its text, its supplements and its decision beside the events, which name it by its id only", async () => {
+      const fine = await caseIn("disputed");
+      await done(fine, "supplemented", "objection_accepted");
+      const [objection] =
+        await server.sql`select id, text, decision, reply, decided_by, received_by from objections where fine_id = ${fine.id}`;
+      expect(objection).toMatchObject({
+        text: "Jag hade betalat.\n\nHär är kvittot.",
+        decision: "accepted",
+        reply: "Du har rätt.",
+        decided_by: "admin01",
+        received_by: "admin01",
+      });
+      const events =
+        await server.sql`select kind, note, data from fine_events where fine_id = ${fine.id} and number > 1`;
+      expect(JSON.stringify(events)).not.toMatch(/kvittot|betalat|rätt|Åsa/);
+      expect((await record(fine, "reopened")).refused?.hint).toBe("not-by-objection");
+    });
+
+    test("to a fine of one's own is decided by somebody else", async () => {
+      const fine = fineOf(await admin.issue());
+      await done(fine, "objected");
+      for (const kind of ["objection_accepted", "objection_rejected"])
+        expect(said(await record(fine, kind))).toBe("PK011 kind");
+      expect((await second.record(fine, "objection_accepted", COMPLETE["objection_accepted"])).outcome).toBe(
+        "recorded",
+      );
+    });
+
+    test("wants words for its decision, and another may follow a rejected one", async () => {
+      const fine = await caseIn("disputed");
+      expect(said(await record(fine, "objection_accepted", { note: " " }))).toBe("PK008 note");
+      await done(fine, "objection_rejected", "objected", "withdrawn", "reopened");
+      expect(await stateOf(fine)).toMatchObject({ status: "issued" });
+    });
+  });
+
+  test("what an event needs is asked for by name", async () => {
+    const fine = await newCase();
+    const refusals: [string, Json, string][] = [
+      ["payment", { data: { amount_ore: -1, value_date: dayIn(0) } }, "PK008 amount_ore"],
+      ["payment", { data: { amount_ore: 100 } }, "PK008 value_date"],
+      ["withdrawn", { data: { ground: "tröttnade" } }, "PK008 ground"],
+      ["withdrawn", { data: { ground: "annat" } }, "PK008 note"],
+      ["recipient_set", { data: { role: "owner", name: " " } }, "PK008 name"],
+      ["delivered", { data: { delivery: "post" } }, "PK008 delivery"],
+      ["written_off", { note: null }, "PK008 note"],
+      ["noted", { note: "" }, "PK008 note"],
+      ["exploded", {}, "PK008 kind"],
+    ];
+    for (const [kind, more, refusal] of refusals)
+      expect(said(await admin.record(fine, kind, more)), kind).toBe(refusal);
+    for (const ground of WITHDRAWAL_GROUNDS)
+      expect(said(await admin.record(await newCase(), "withdrawn", { note: "Därför.", data: { ground } }))).toBe(
+        "recorded",
+      );
+  });
+
+  describe("two at once", () => {
+    test("the later one is told what it is now, and looking is no conflict", async () => {
+      const fine = await newCase();
+      const expected_event = fine["last_event"];
+      await done(fine, "case_viewed", "noted", "delivered", "exported");
+      expect((await admin.record(fine, "payment", { ...pay(700), expected_event })).outcome).toBe("recorded");
+      const told = await second.record(fine, "withdrawn", { ...COMPLETE["withdrawn"], expected_event });
+      expect(told.refused).toMatchObject({
+        code: "PK006",
+        details: "expected_event",
+        message: "Ärendet har ändrats sedan du öppnade det. Det är nu: betalt.",
+      });
+      expect((await second.record(fine, "noted", { note: "Såg det.", expected_event })).outcome).toBe("recorded");
+    });
+
+    test("of fifty that decide one wins, and fifty payments add up", async () => {
+      const fine = await caseIn("disputed");
+      const { last_event: expected_event } = await stateOf(fine);
+      const kinds = ["objection_accepted", "objection_rejected"];
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => record(fine, kinds[n % 2] ?? "", { expected_event })),
+      );
+      expect(answers.filter(({ outcome }) => outcome === "recorded")).toHaveLength(1);
+      expect(answers.filter((answer) => said(answer) === "PK006 expected_event")).toHaveLength(49);
+      const paid = await newCase();
+      await Promise.all(Array.from({ length: 50 }, () => admin.record(paid, "payment", pay(20))));
+      expect(await stateOf(paid)).toMatchObject({ status: "paid", paid_ore: 100_000, left_ore: -30_000 });
+    });
+
+    test("a repeated event changes nothing, and its id is nobody else's", async () => {
+      const [fine, other] = [await newCase(), await newCase()];
+      const event_id = randomUUID();
+      const first = await admin.record(fine, "payment", { ...pay(700), event_id });
+      const again = await Promise.all(
+        Array.from({ length: 20 }, () => admin.record(fine, "payment", { ...pay(700), event_id })),
+      );
+      expect(again.every((answer) => JSON.stringify(answer) === JSON.stringify(first))).toBe(true);
+      expect(await stateOf(fine)).toMatchObject({ paid_ore: 70_000 });
+      expect(said(await admin.record(other, "payment", { ...pay(700), event_id }))).toBe("PK010 event_id");
+    });
+  });
+
+  describe("who may", () => {
+    test("the issuing attendant notes, adds photos, delivers, and withdraws within ten minutes", async () => {
+      const fine = await newCase();
+      for (const kind of ["noted", "photo_added", "delivered"])
+        expect(said(await attendant.record(fine, kind, eventOf(kind, fine))), kind).toBe("recorded");
+      const others = Object.keys(COMPLETE).filter(
+        (kind) => !["noted", "photo_added", "delivered", "withdrawn"].includes(kind),
+      );
+      for (const kind of others)
+        expect(said(await attendant.record(fine, kind, eventOf(kind, fine))), kind).toMatch(/^42501/);
+      expect(said(await attendant.record(fine, "withdrawn", COMPLETE["withdrawn"]))).toBe("recorded");
+      const old = await newCase();
+      await server.sql`update fines set issued_at = now() - interval '11 minutes', received_at = now() - interval '11 minutes' where id = ${old.id}`;
+      expect((await attendant.record(old, "withdrawn", COMPLETE["withdrawn"])).refused?.hint).toBe("fresh");
+    });
+
+    test("another attendant nothing", async () => {
+      const fine = await newCase();
+      for (const kind of Object.keys(COMPLETE))
+        expect(said(await colleague.record(fine, kind, eventOf(kind, fine))), kind).toMatch(/^42501/);
+    });
+
+    test("a ninth photo is refused, and one that is named again is no other", async () => {
+      const fine = await newCase();
+      const photo = newPhoto(fine.id);
+      for (let n = 0; n < 2; n += 1) await attendant.record(fine, "photo_added", { data: photo });
+      for (let n = 0; n < 7; n += 1) await attendant.record(fine, "photo_added", { data: newPhoto(fine.id) });
+      expect(await server.sql`select from fine_photos where fine_id = ${fine.id}`).toHaveLength(8);
+      expect(said(await attendant.record(fine, "photo_added", { data: newPhoto(fine.id) }))).toBe("PK008 photos");
+    });
+  });
+
+  test("events and payments stay as they were, whoever asks", async () => {
+    const fine = await newCase();
+    await admin.record(fine, "payment", pay(700));
+    await expect(server.sql`update fine_events set note = 'Annat' where fine_id = ${fine.id}`).rejects.toThrow(
+      "stays as it was",
+    );
+    await expect(server.sql`update payments set amount_ore = 1 where fine_id = ${fine.id}`).rejects.toThrow(
+      "stays as it was",
+    );
+  });
+
+  test("no order of calls reaches a state that the table does not allow, and the events explain the state", async () => {
+    const kinds = Object.keys(COMPLETE).filter((kind) => kind !== "photo_added");
+    const step = fc.record({
+      kind: fc.constantFrom(...kinds),
+      kronor: fc.integer({ min: 1, max: 900 }),
+      isDue: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
+        const fine = await newCase();
+        for (const { kind, kronor, isDue } of steps) {
+          if (isDue) await fallDue(fine);
+          const isMoney = ["payment", "refunded", "payment_undone"].includes(kind);
+          const answer = await record(fine, kind, isMoney ? pay(kronor) : {});
+          expect(["PK005", "PK008", undefined]).toContain(answer.refused?.code);
+        }
+        await expectExplained(fine);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  /** The events lead from nothing to the state by rows of the table, and the payments add up to what is paid. */
+  async function expectExplained(fine: Case): Promise<void> {
+    const state = await stateOf(fine);
+    const events = await server.sql<
+      { id: string; number: number; kind: string; before: CaseStatus | null; after: CaseStatus }[]
+    >`
+      select id, number, kind, status_before as before, status_after as after from fine_events where fine_id = ${fine.id} order by number`;
+    let status: CaseStatus | null = null;
+    let last = "";
+    for (const [at, { id, number, kind, before, after }] of events.entries()) {
+      expect([number, before]).toEqual([at + 1, status]);
+      const row = CASE_TRANSITIONS.find(
+        (each) =>
+          each.kind === kind &&
+          (each.from === null || (before !== null && each.from.includes(before))) &&
+          (each.to === "before" ? ["issued", "reminded", "collection"].includes(after) : (each.to ?? before) === after),
+      );
+      expect(at === 0 ? kind === "issued" : row !== undefined, `${String(before)} ${kind} ${after}`).toBe(true);
+      if (at === 0 || row?.moves === true) last = id;
+      status = after;
+    }
+    expect(state).toMatchObject({ status, last_event: last });
+    const [money] = await server.sql<{ paid: number }[]>`
+      select coalesce(sum(amount_ore), 0)::int as paid from payments where fine_id = ${fine.id}`;
+    const owed = status === "withdrawn" || status === "written_off" ? 0 : (700 + Number(state["fee"])) * 100;
+    expect(state).toMatchObject({ paid_ore: money?.paid, left_ore: owed - (money?.paid ?? 0) });
+    if (status === "paid") expect(state["left_ore"]).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,423 @@
+// Checks, case numbers, issuing and correcting (document 4 §4), by the real client in both profiles.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NEW_PARKING_REASON } from "#contract/cases.ts";
+import { SECURITY_PROFILES } from "#contract/states.ts";
+import {
+  type Actor,
+  type Json,
+  fineOf,
+  makeActor,
+  newFine,
+  newPhoto,
+  OTHER_SITE,
+  said,
+  SITE,
+  warned,
+} from "#tests/support/cases.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+
+const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
+const MINUTE = 60_000;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+
+describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  let server: TestServer;
+  let attendant: Actor;
+  let colleague: Actor;
+  let admin: Actor;
+  beforeAll(async () => {
+    server = await startTestServer({ profile, rateLimits: "none" });
+    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    colleague = await makeActor(server, profile, { kind: "attendant", userId: "vakt02" });
+    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
+  });
+  afterAll(() => server.stop());
+
+  const parkingOf = (plate: string, from: number, to: number, more: Json = {}) =>
+    insertRow(server.sql, "parkings", {
+      project_id: SITE,
+      ref_number: plate,
+      start_time: inMinutes(from),
+      end_time: inMinutes(to),
+      ...more,
+    });
+  const set = (settings: Json) =>
+    server.sql`update site_settings set ${server.sql(settings)} where project_id = ${SITE}`;
+
+  describe("a new site", () => {
+    test("has settings and the four violations at 700 kr", async () => {
+      const [settings] =
+        await server.sql`select due_days, grace_minutes, max_amount from site_settings where project_id = ${SITE}`;
+      expect(settings).toEqual({ due_days: 14, grace_minutes: 5, max_amount: null });
+      const violations =
+        await server.sql`select text, amount from violations where project_id = ${SITE} order by sort_order`;
+      expect(violations.map(({ text, amount }) => `${String(text)} ${String(amount)}`)).toEqual([
+        "Stannat eller parkerat där det är förbjudet att stanna 700",
+        "Parkerat längre än tillåten tid 700",
+        "Parkerat på plats för rörelsehindrade utan tillstånd 700",
+        "Parkerat på laddplats utan att ladda 700",
+      ]);
+    });
+  });
+
+  describe("a check", () => {
+    test.each<[string, [number, number][], string]>([
+      ["a parking that runs", [[-60, 60]], "valid"],
+      ["one that ended a minute ago", [[-60, -1]], "grace"],
+      ["one that ended ten minutes ago", [[-60, -10]], "expired"],
+      ["one that ended 25 hours ago", [[-1600, -1500]], "none"],
+      ["none", [], "none"],
+      [
+        "a parking that runs, and one that ended",
+        [
+          [-300, -200],
+          [-10, 20],
+        ],
+        "valid",
+      ],
+    ])("of %s", async (_what, parkings, outcome) => {
+      const plate = newPlate();
+      for (const [from, to] of parkings) await parkingOf(plate, from, to);
+      expect(await attendant.check(plate.toLowerCase())).toMatchObject({ outcome });
+    });
+
+    test("parkings back to back count as one, and it says until when and when it was registered", async () => {
+      const plate = newPlate();
+      const middle = inMinutes(30);
+      await parkingOf(plate, -60, 0, { end_time: middle });
+      await parkingOf(plate, 0, 90, { start_time: middle, created_at: inMinutes(-5) });
+      const answer = await attendant.check(plate);
+      expect(answer["outcome"]).toBe("valid");
+      expect(Date.parse(String(answer["until"])) - Date.now()).toBeGreaterThan(89 * MINUTE);
+      expect(answer["parking"]).toMatchObject({ ref_number: plate, street: "Åkergränd 1" });
+    });
+
+    test("a permit holds until it ends or is ended", async () => {
+      const plate = newPlate();
+      const id = await insertRow(server.sql, "permits", { plate, attendant_note: "Hantverkare", note: "Hemligt" });
+      const answer = await attendant.check(plate);
+      expect(answer).toMatchObject({ outcome: "permit", until: null, permit: { attendant_note: "Hantverkare" } });
+      expect(JSON.stringify(answer)).not.toMatch(/Hemligt|Åsa Berg/);
+      expect(JSON.stringify(await admin.check(plate))).toMatch(/Hemligt.*|Åsa Berg/);
+      await server.sql`update permits set ended_at = now() where id = ${id}`;
+      expect((await attendant.check(plate)).outcome).toBe("none");
+    });
+
+    test("finds plates that look alike among those that run", async () => {
+      const plate = `OB${randomUUID().slice(0, 4).toUpperCase()}`;
+      await parkingOf(`0${plate.slice(1)}`, -60, 60);
+      await parkingOf(`BO${plate.slice(2)}`, -60, 60);
+      await parkingOf(`O8${plate.slice(2)}`, -60, -30);
+      const { similar, outcome } = await attendant.check(plate);
+      expect(outcome).toBe("none");
+      expect((similar as Json[]).map((each) => each["plate"]).toSorted()).toEqual(
+        [`0${plate.slice(1)}`, `BO${plate.slice(2)}`].toSorted(),
+      );
+    });
+
+    test("is recorded once however often it is sent, and by nobody else with its id", async () => {
+      const [plate, id] = [newPlate(), randomUUID()];
+      await attendant.check(plate, id);
+      expect((await attendant.check(plate, id)).outcome).toBe("none");
+      expect(said(await attendant.check(newPlate(), id))).toBe("PK010 check_id");
+      expect(said(await colleague.check(plate, id))).toBe("PK010 check_id");
+      expect(await server.sql`select checked_by, outcome from plate_checks where id = ${id}`).toEqual([
+        { checked_by: "vakt01", outcome: "none" },
+      ]);
+      expect(said(await attendant.check(" - "))).toBe("PK008 plate");
+    });
+
+    test("tells attendants 90 days without names and amounts, and admins all", async () => {
+      const plate = newPlate();
+      await parkingOf(plate, -60, -30, { discord_username: "elin" });
+      await attendant.check(plate);
+      const fine = fineOf(await attendant.issue({ plate }));
+      await insertRow(server.sql, "fines", { plate, street: "Gamla gatan", issued_at: inMinutes(-100 * 24 * 60) });
+      const told = await colleague.check(plate);
+      expect((told["fines"] as Json[]).map((each) => each["id"])).toEqual([fine.id]);
+      expect(told["checks"]).toHaveLength(1);
+      expect(JSON.stringify(told)).not.toMatch(/elin|amount|vakt01|issued_by/);
+      const all = await admin.check(plate);
+      expect(all["fines"]).toHaveLength(2);
+      expect(JSON.stringify(all)).toMatch(/elin/);
+    });
+  });
+
+  describe("case numbers", () => {
+    test("have a check digit, are new, and are the same when the call is repeated", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer01" });
+      const request = randomUUID();
+      const reserve = (count: number, request_id = randomUUID()) =>
+        person.call("reserve_case_numbers", { project: SITE, request_id, count });
+      const first = await reserve(20, request);
+      const numbers = first["numbers"] as string[];
+      expect(new Set(numbers).size).toBe(20);
+      for (const number of numbers) expect(luhn(number)).toBe(0);
+      expect(await reserve(20, request)).toEqual({ ...first, numbers: numbers.toSorted() });
+      expect(said(await reserve(51))).toBe("PK008 count");
+      await reserve(50);
+      expect(said(await reserve(31))).toBe("PK009 count");
+      const fine = fineOf(await person.issue({ case_number: numbers[0] }));
+      expect(fine["case_number"]).toBe(numbers[0]);
+      expect(said(await person.issue({ case_number: numbers[0] }))).toBe("PK003 case_number");
+      expect(said(await colleague.issue({ case_number: numbers[1] }))).toBe("PK003 case_number");
+      expect((await reserve(31)).outcome).toBe("reserved");
+    });
+
+    test("at the same moment nobody gets more than a hundred", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer02" });
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          person.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 10 }),
+        ),
+      );
+      expect(answers.filter(({ outcome }) => outcome === "reserved")).toHaveLength(10);
+      expect(answers.filter((answer) => said(answer) === "PK009 count")).toHaveLength(40);
+    });
+  });
+
+  describe("a fine", () => {
+    test("is stored with its number, its photos and its first event, once", async () => {
+      const fine = newFine();
+      const photos = [newPhoto(String(fine["id"])), newPhoto(String(fine["id"]), { category: null })];
+      const send = () => attendant.call("issue_fine", { fine: { ...fine, photos }, accepted: [] });
+      const stored = fineOf(await send());
+      expect(stored).toMatchObject({
+        status: "issued",
+        issued_by: "vakt01",
+        amount: 700,
+        paid_ore: 0,
+        left_ore: 70_000,
+        last_event: fine["id"],
+      });
+      expect(stored["photos"]).toHaveLength(2);
+      expect(String(stored["public_key"])).toMatch(/^[\w-]{22}$/);
+      expect(fineOf(await send())).toEqual(stored);
+      expect(said(await attendant.issue({ id: fine["id"] }))).toBe("PK010 id");
+      const events =
+        await server.sql`select kind, by_id, by_kind, status_after from fine_events where fine_id = ${stored.id}`;
+      expect(events).toEqual([{ kind: "issued", by_id: "vakt01", by_kind: "attendant", status_after: "issued" }]);
+    });
+
+    test("keeps the parking as it stood, the violation's words, and the first check of the day", async () => {
+      const plate = newPlate();
+      const parking = await parkingOf(plate, -60, -30);
+      await attendant.check(plate);
+      const [violation] = await server.sql<
+        { id: string }[]
+      >`select id from violations where project_id = ${SITE} and code = '02'`;
+      const { id: _id, violation_text: _text, amount: _amount, ...given } = newFine({ plate });
+      const sent = { ...given, id: randomUUID(), parking_id: parking, violation_id: violation?.id };
+      const fine = fineOf(await attendant.call("issue_fine", { fine: sent, accepted: [] }));
+      expect(fine).toMatchObject({
+        kind: "ticket",
+        violation_code: "02",
+        violation_text: "Parkerat längre än tillåten tid",
+        amount: 700,
+      });
+      expect(fine["parking_snapshot"]).toMatchObject({ id: parking, ref_number: plate });
+      const [check] = await server.sql<
+        { checked_at: Date }[]
+      >`select checked_at from plate_checks where plate = ${plate}`;
+      expect(Date.parse(String(fine["observed_from"]))).toBe(check?.checked_at.getTime());
+    });
+
+    test.each<[string, Json, string]>([
+      ["an amount of 0", { amount: 0 }, "PK001 amount"],
+      ["an amount below 0", { amount: -1 }, "PK001 amount"],
+      ["an amount above document 1's maximum", { amount: 50_001 }, "PK001 amount"],
+      ["a due date in the past", { due_date: "2020-01-01" }, "PK002 due_date"],
+      ["a number of nobody", { case_number: "12345678" }, "PK003 case_number"],
+      ["no plate", { plate: " . " }, "PK008 plate"],
+      ["no violation", { violation_text: " " }, "PK008 violation_text"],
+      ["another site's violation", { violation_id: randomUUID() }, "PK008 violation_id"],
+      ["nine photos", { photos: Array.from({ length: 9 }, () => newPhoto(randomUUID())) }, "PK008 photos"],
+      ["an earlier observation without a reason", { observed_from: inMinutes(-30) }, "PK008 observed_reason"],
+    ])("with %s is refused", async (_what, changes, refusal) => {
+      const id = randomUUID();
+      expect(said(await attendant.issue({ id, ...changes }))).toBe(refusal);
+      expect(await server.sql`select from fines where id = ${id}`).toHaveLength(0);
+    });
+
+    test("is refused above the site's and the violation's maximum, in words", async () => {
+      await set({ max_amount: 1300 });
+      const over = await attendant.issue({ amount: 1301 });
+      expect(over.refused?.message).toBe("Beloppet kan inte överstiga 1 300 kr");
+      const violation_id = await insertRow(server.sql, "violations", {
+        project_id: SITE,
+        amount: 500,
+        max_amount: 600,
+      });
+      expect(said(await attendant.issue({ violation_id, amount: 601 }))).toBe("PK001 amount");
+      expect((await attendant.issue({ violation_id, amount: 600 })).outcome).toBe("stored");
+      await set({ max_amount: null });
+    });
+
+    test.each<[string, (plate: string) => Promise<unknown>, Json, string]>([
+      ["a parking", (plate) => parkingOf(plate, -10, 60), {}, "valid-parking"],
+      ["a permit", (plate) => insertRow(server.sql, "permits", { plate }), {}, "valid-permit"],
+      ["a parking that just ended", (plate) => parkingOf(plate, -60, -1), {}, "in-grace"],
+      ["a plate that looks alike", (plate) => parkingOf(`X${plate.slice(1)}`, -60, 60), {}, "similar-plate"],
+      ["a high amount", () => Promise.resolve(), { amount: 1301 }, "above-legal-maximum"],
+    ])("with %s warns until a reason is given", async (_what, prepare, changes, code) => {
+      const plate = newPlate();
+      await prepare(plate);
+      const fine = newFine({ plate, ...changes });
+      const send = (accepted: Json[]) => attendant.call("issue_fine", { fine, accepted });
+      const answer = await send([]);
+      expect([answer.outcome, warned(answer)]).toEqual(["warnings", [code]]);
+      expect(warned(await send([{ code, reason: "ja!" }]))).toEqual([code]);
+      expect(await server.sql`select from fines where plate = ${plate}`).toHaveLength(0);
+      const reason = "Föraren medgav det";
+      expect(fineOf(await send([{ code, reason }]))["accepted_warnings"]).toEqual([{ code, reason }]);
+    });
+
+    test("where no right is an excuse a parking warns of nothing", async () => {
+      const plate = newPlate();
+      await parkingOf(plate, -10, 60);
+      const [violation] = await server.sql<
+        { id: string }[]
+      >`select id from violations where project_id = ${SITE} and code = '03'`;
+      expect((await attendant.issue({ plate, violation_id: violation?.id })).outcome).toBe("stored");
+    });
+
+    test("warns of too few photos and too short an observation", async () => {
+      await set({ min_photos: 2, observation_minutes: 10 });
+      expect(warned(await attendant.issue())).toEqual(["observed-too-short", "few-photos"]);
+      await set({ min_photos: 0, observation_minutes: 0 });
+    });
+
+    test("a second one at a place warns, which a new parking alone lifts", async () => {
+      const plate = newPlate();
+      await attendant.issue({ plate });
+      const codes = ["fined-within-6-hours", "fined-today"];
+      const accept = (reason: string) => codes.map((code) => ({ code, reason }));
+      expect(warned(await colleague.issue({ plate: plate.toLowerCase(), street: "åkergränd  1" }))).toEqual(codes);
+      expect(warned(await colleague.issue({ plate }, accept("Föraren medgav det")))).toEqual(codes);
+      expect((await colleague.issue({ plate, street: "Annan gata 2" })).outcome).toBe("stored");
+      expect((await colleague.issue({ plate }, accept(NEW_PARKING_REASON))).outcome).toBe("stored");
+    });
+
+    test("a withdrawn one does not count, and a sixth warns", async () => {
+      const plate = newPlate();
+      const fine = fineOf(await attendant.issue({ plate }));
+      const withdrawn = await admin.record(fine, "withdrawn", { data: { ground: "felskrivet" } });
+      expect(withdrawn).toMatchObject({ outcome: "recorded", status: "withdrawn", left_ore: 0 });
+      for (const days of [2, 3, 4, 5, 6])
+        await insertRow(server.sql, "fines", { plate, issued_at: inMinutes(-days * 24 * 60) });
+      expect(warned(await attendant.issue({ plate }))).toEqual(["fined-five-times"]);
+    });
+
+    test("of fifty at the same moment one wins, and the others are told", async () => {
+      const plate = newPlate();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? attendant : colleague).issue({ plate })),
+      );
+      expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);
+      expect(answers.filter(({ outcome }) => outcome === "warnings")).toHaveLength(49);
+      expect(await server.sql`select from fines where plate = ${plate}`).toHaveLength(1);
+      const fine = newFine();
+      const same = await Promise.all(
+        Array.from({ length: 50 }, () => attendant.call("issue_fine", { fine, accepted: [] })),
+      );
+      expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(fineOf(same[0] ?? {})["id"]).toBe(fine["id"]);
+    });
+
+    test("that was issued without a network is never refused, and waits to be looked at", async () => {
+      const plate = newPlate();
+      await parkingOf(plate, -300, 60);
+      const offline = { plate, was_offline: true, issued_at: inMinutes(-120), amount: 60_000, case_number: "12345678" };
+      const fine = fineOf(await attendant.issue(offline));
+      expect(fine).toMatchObject({ was_offline: true, needs_review: true, amount: 60_000 });
+      expect(fine["case_number"]).not.toBe("12345678");
+      expect((fine["review_reasons"] as Json[]).map((each) => each["code"])).toEqual([
+        "PK001",
+        "valid-parking",
+        "above-legal-maximum",
+        "PK003",
+      ]);
+      const hardly = fineOf(await attendant.issue({ was_offline: true }));
+      expect(hardly["review_reasons"]).toEqual([{ code: "hardly-offline" }]);
+    });
+
+    test("of a removed attendant is sent by an admin, with its number", async () => {
+      const gone = await makeActor(server, profile, { kind: "attendant", userId: `borta-${profile}` });
+      const reserved = await gone.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 1 });
+      const [case_number] = reserved["numbers"] as string[];
+      await server.sql`delete from auth.users where id in (select account_id from staff_accounts where user_id = ${gone.id})`;
+      const offline = { was_offline: true, issued_at: inMinutes(-60), case_number, issued_by: gone.id };
+      if (profile === "hardened") expect(said(await gone.issue(offline))).toMatch(/^42501/);
+      const fine = fineOf(await admin.issue(offline));
+      expect(fine).toMatchObject({ case_number, issued_by: gone.id, review_reasons: [], needs_review: true });
+      expect(fineOf(await attendant.issue({ ...offline, case_number: undefined }))["issued_by"]).toBe("vakt01");
+    });
+  });
+
+  describe("a correction", () => {
+    test("keeps the old values in its event, once", async () => {
+      const fine = fineOf(await attendant.issue());
+      const event = randomUUID();
+      const corrected = fineOf(await attendant.correct(fine, { amount: 500, street: "Nygatan 2" }, event));
+      expect(corrected).toMatchObject({ amount: 500, street: "Nygatan 2", last_event: event, plate: fine["plate"] });
+      expect(fineOf(await attendant.correct(fine, { amount: 400 }, event))["amount"]).toBe(500);
+      const [kept] = await server.sql`select kind, data from fine_events where id = ${event}`;
+      expect(kept).toEqual({ kind: "corrected", data: { before: { amount: 700, street: "Åkergränd 1" } } });
+    });
+
+    test.each<[string, Json, string]>([
+      ["upwards", { amount: 701 }, "PK001 amount"],
+      ["of the plate", { plate: "NY 123" }, "PK004 plate"],
+      ["of the number", { case_number: "12345678" }, "PK004 case_number"],
+      ["to nothing", { amount: 0 }, "PK001 amount"],
+      ["with a due date in the past", { due_date: "2020-01-01" }, "PK002 due_date"],
+      ["made too late by the phone's clock", { made_at: inMinutes(11), amount: 1 }, "PK004 made_at"],
+      ["to another site's violation", { violation_id: randomUUID() }, "PK008 violation_id"],
+    ])("%s is refused", async (_what, changes, refusal) => {
+      const fine = fineOf(await attendant.issue());
+      expect(said(await attendant.correct(fine, changes))).toBe(refusal);
+    });
+
+    test("is the issuer's, within ten minutes, and before any money", async () => {
+      const fine = fineOf(await attendant.issue());
+      const late = await colleague.correct(fine, { amount: 1 });
+      expect(said(late)).toBe("PK004 made_at");
+      expect(late.refused?.message).toBe("Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.");
+      const paid = await admin.record(fine, "payment", { data: { amount_ore: 100, value_date: "2026-11-24" } });
+      expect(paid).toMatchObject({ outcome: "recorded", status: "issued", left_ore: 69_900 });
+      expect(said(await attendant.correct(fine, { amount: 1 }))).toBe("PK004 made_at");
+      const old = fineOf(await attendant.issue());
+      await server.sql`update fines set issued_at = now() - interval '11 minutes', received_at = now() - interval '11 minutes' where id = ${old.id}`;
+      expect(said(await attendant.correct(old, { amount: 1 }))).toBe("PK004 made_at");
+      const queued = { amount: 600, made_at: inMinutes(-5), was_offline: true };
+      expect(fineOf(await attendant.correct(old, queued))).toMatchObject({ amount: 600, needs_review: true });
+    });
+
+    test("warns by the same rules", async () => {
+      await set({ min_photos: 1 });
+      const accepted = [{ code: "few-photos", reason: "Kameran är trasig" }];
+      const plate = newPlate();
+      const fine = fineOf(
+        await attendant.issue({ plate, amount: 1500 }, [
+          ...accepted,
+          { code: "above-legal-maximum", reason: "Avtalat här" },
+        ]),
+      );
+      expect((await attendant.correct(fine, { amount: 1400 })).outcome).toBe("stored");
+      await parkingOf(plate, -10, 60);
+      expect(warned(await attendant.correct(fine, { notes: "Vid porten" }))).toEqual(["valid-parking"]);
+      const reasons = { accepted: [{ code: "valid-parking", reason: "Fel zon på biljetten" }] };
+      expect(fineOf(await attendant.correct(fine, { notes: "Vid porten", ...reasons }))["notes"]).toBe("Vid porten");
+      await set({ min_photos: 0 });
+    });
+  });
+});
+
+/** The sum by Luhn, 0 for a number with its check digit. */
+function luhn(number: string): number {
+  const doubled = [...number].toReversed().map((digit, at) => Number(digit) * (1 + (at % 2)));
+  return doubled.reduce((sum, value) => sum + Math.floor(value / 10) + (value % 10), 0) % 10;
+}
