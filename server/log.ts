@@ -1,6 +1,7 @@
 // The log of the server: pino, one line a request, without passwords, keys or query values.
 import type { MiddlewareHandler } from "hono";
 import pino, { type Logger } from "pino";
+import { withoutKey } from "./http/case-pages.ts";
 import type { LogLevel } from "./settings.ts";
 
 /** Makes the log that every part of the server writes to (JSON lines on stdout). */
@@ -15,7 +16,7 @@ export function logRequests(log: Logger): MiddlewareHandler {
     await next();
     const line = {
       method: context.req.method,
-      path: context.req.path,
+      path: withoutKey(context.req.path),
       status: context.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
     };

@@ -5,7 +5,7 @@ import { plateKey } from "#contract/plate.ts";
 import { getClient } from "../client.ts";
 import { listEvents } from "../fine_events/queries.ts";
 import { listPhotos } from "../fine_photos/queries.ts";
-import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
+import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { listPayments } from "../payments/queries.ts";
@@ -67,9 +67,6 @@ export type WholeCase = Awaited<ReturnType<typeof withItsRows>>;
 
 const PAGE_SIZE = 50;
 
-/** The pages as lists of rows, as screens show them. */
-const toRowPages = (data: KeysetPages<ListedCase>) => ({ ...data, pages: data.pages.map(({ rows }) => rows) });
-
 /** Keys and options of every query on cases. */
 export const caseQueries = {
   all: ["fines"] as const,
@@ -84,7 +81,6 @@ export const caseQueries = {
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listCases(scope, pageParam, signal),
       getNextPageParam: (page: KeysetPage<ListedCase>) => page.next,
-      select: toRowPages,
     }),
 
   /** How many cases each list of a project holds. */
@@ -92,9 +88,8 @@ export const caseQueries = {
     queryOptions({
       queryKey: ["fines", "counts", project] as const,
       queryFn: async ({ signal }) => {
-        const [all, unpaid, review] = await Promise.all(
-          (["all", "unpaid", "review"] as const).map((list) => countCases(project, list, signal)),
-        );
+        const count = (list: CaseList) => countCases(project, list, signal);
+        const [all, unpaid, review] = await Promise.all([count("all"), count("unpaid"), count("review")]);
         return { all, unpaid, review };
       },
     }),

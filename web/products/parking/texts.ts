@@ -105,11 +105,4 @@ export const texts = {
     removed: "Parkeringen har tagits bort",
     removeFailed: "Kunde inte ta bort parkeringen",
   },
-
-  photo: {
-    title: (place: number, count: number) => `Bild ${place} av ${count}`,
-    previous: "Föregående bild",
-    next: "Nästa bild",
-    broken: "Bilden kunde inte visas.",
-  },
 } as const;

@@ -43,7 +43,6 @@ export const caseTexts = {
     loading: "Hämtar ärendet …",
     loadFailed: "Kunde inte hämta ärendet",
     missing: "Ärendet finns inte.",
-    actions: "Åtgärder",
     state: "Läget",
     status: "Status",
     amount: "Belopp",

@@ -60,7 +60,7 @@ function valueInWords(column: string, value: unknown): string {
   if (column === "amount") return formatMoney(Number(value));
   if (column === "observed_from") return formatDateTime(String(value));
   if (column === "delivery") return deliveryInWords(value as string | null);
-  return formatOptional(value === null ? null : String(value));
+  return formatOptional(typeof value === "string" ? value : null);
 }
 
 const moveOf = ({ status_before: before, status_after: after }: CaseEvent): string[] =>

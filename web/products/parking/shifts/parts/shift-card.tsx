@@ -4,11 +4,10 @@ import type { Shift } from "#data/shift_registrations/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import type { ViewedPhotos } from "../../photo-dialog.tsx";
+import type { ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { shiftStatusLabel } from "../rules/shift-status.ts";
 import { shorten } from "../rules/shorten.ts";
 import { shiftTexts } from "../shift-texts.ts";
-
 
 const texts = shiftTexts.shift;
 

@@ -1,10 +1,15 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
-import { texts as parkingTexts } from "./texts.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 
-const texts = parkingTexts.photo;
+// Not among the words of the design system, which every first page loads.
+const texts = {
+  title: (place: number, count: number) => `Bild ${place} av ${count}`,
+  previous: "Föregående bild",
+  next: "Nästa bild",
+  broken: "Bilden kunde inte visas.",
+} as const;
 
 /** Photos of one thing, which of them is looked at, and what they show in words. */
 export type ViewedPhotos = { addresses: readonly string[]; index: number; about: string };
