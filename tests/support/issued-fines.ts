@@ -1,6 +1,7 @@
 // Fines as attendants issue them and what admins do to them, through the unmodified client, for browser tests.
 import { createHash, randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { WebSocket } from "ws";
 import { expect } from "./browser.ts";
 import { logIn } from "./logged-in.ts";
 import type { RunningProduct } from "./product.ts";
@@ -25,7 +26,8 @@ async function clientOf(product: RunningProduct, { kind, userId }: Worker): Prom
   const [account] = await product.sql<{ id: string }[]>`
     select account_id as id from staff_accounts where kind = ${kind} and user_id = ${userId} and project_id = 'ostra-hamnen'`;
   const { token } = await logIn(product.sql, account?.id ?? "");
-  return createClient(product.url, product.publishableKey, { accessToken: async () => token });
+  const realtime = { transport: WebSocket as never };
+  return createClient(product.url, product.publishableKey, { accessToken: async () => token, realtime });
 }
 
 /** A listed photo of a fine; its file is stored by `storePhoto`, or never. */
