@@ -22,6 +22,7 @@ import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./cal
 import { Counters } from "./limits/counters.ts";
 import { createLimitMaker } from "./limits/limit-route.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
+import { withoutKey } from "./http/case-pages.ts";
 import { idOf, logRequests } from "./log.ts";
 import { createRealtimeGateway, REALTIME_PATH } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
@@ -227,7 +228,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   }
   routes.all("*", serveSite(site));
   routes.onError((error, context) => {
-    log.error({ id: idOf(context), path: context.req.path, message: error.message }, "request failed");
+    log.error({ id: idOf(context), path: withoutKey(context.req.path), message: error.message }, "request failed");
     return context.json({ code: "500", message: "Internal server error" }, 500);
   });
   return routes;

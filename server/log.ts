@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import pino, { type Logger } from "pino";
 import { requestId } from "./http/request-id.ts";
+import { withoutKey } from "./http/case-pages.ts";
 import type { LogLevel } from "./settings.ts";
 
 /** Makes the log that every part of the server writes to (JSON lines on stdout). */
@@ -24,7 +25,7 @@ export function logRequests(log: Logger): MiddlewareHandler {
     const line = {
       id: idOf(context),
       method: context.req.method,
-      path: context.req.path,
+      path: withoutKey(context.req.path),
       status: context.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
     };

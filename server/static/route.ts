@@ -1,5 +1,6 @@
 // Serves the built front end: hashed files for a year, pages always asked again, unknown addresses to the application.
 import type { Context, Handler } from "hono";
+import { isCasePage } from "#server/http/case-pages.ts";
 import type { Encoding, Site, SiteFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
@@ -12,7 +13,7 @@ export function serveSite(site: Site): Handler {
     const { method, path } = context.req;
     if (method !== "GET" && method !== "HEAD") return context.text("Method not allowed", 405, { Allow: "GET, HEAD" });
     const file = find(site, decode(path), context);
-    if (file) return send(context, file);
+    if (file) return isCasePage(path) ? keptByNobody(await send(context, file)) : send(context, file);
     context.header("Cache-Control", "no-store");
     if (isNavigation(context) && !site.find("/index.html"))
       return context.text("The front end is not built yet. Run: npm run build", 503);
@@ -59,6 +60,13 @@ async function send(context: Context, file: SiteFile): Promise<Response> {
   if (small && encoding) headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.length));
   return new Response(context.req.method === "HEAD" ? null : new Uint8Array(body), { headers });
+}
+
+/** A page whose address opens somebody's case: it stands in no cache and no search engine. */
+function keptByNobody(answer: Response): Response {
+  answer.headers.set("Cache-Control", "no-store");
+  answer.headers.set("X-Robots-Tag", "noindex");
+  return answer;
 }
 
 function chooseEncoding(accepted: string): Encoding | null {

@@ -308,6 +308,8 @@ test("logs are one line a request, without keys, tokens and passwords", async ()
   const { data } = await client.auth.signInWithPassword({ email: "agent@parkering.example", password: "Agent-7410" });
   await client.from("attendants").insert({ user_id: "ab", password: "Hemlig-rad-77" });
   await fetch(`${server.url}/rest/v1/attendants?apikey=${publishableKey}&password=eq.Hemlig-fraga-88`);
+  await fetch(`${server.url}/case/AbCdEfGhIjKlMnOpQrStUv`);
+  await fetch(`${server.url}/%43ase/AbCdEfGhIjKlMnOpQrStUv`);
   server.child.kill("SIGTERM");
   await server.exited;
 
@@ -318,14 +320,16 @@ test("logs are one line a request, without keys, tokens and passwords", async ()
   const requests = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line["msg"] === "request");
-  expect(requests).toHaveLength(5);
-  expect(requests.at(-1)).toMatchObject({ method: "GET", path: "/rest/v1/attendants", status: 200 });
+  expect(requests).toHaveLength(7);
+  expect(requests[4]).toMatchObject({ method: "GET", path: "/rest/v1/attendants", status: 200 });
+  expect(requests.slice(5).map(({ path }) => path)).toEqual(["/case/…", "/case/…"]);
   const log = lines.join("\n");
   for (const secret of [
     "Fel-losenord-99",
     "Agent-7410",
     "Hemlig-rad-77",
     "Hemlig-fraga-88",
+    "AbCdEfGhIjKlMnOpQrStUv",
     publishableKey,
     data.session?.access_token ?? "-",
     data.session?.refresh_token ?? "-",

@@ -101,6 +101,22 @@ describe("pages", () => {
     }
   });
 
+  test("a driver's case is kept by no cache and no search engine, however its address is spelled", async () => {
+    for (const path of ["/case", "/case/AbCdEfGhIjKlMnOpQrStUv", "/Case/AbCdEfGhIjKlMnOpQrStUv", "/%63ase/x"]) {
+      const { status, headers } = await get(path, navigation);
+      expect({ status, ...headers }).toMatchObject({
+        status: 200,
+        "cache-control": "no-store",
+        "x-robots-tag": "noindex",
+      });
+    }
+    for (const path of ["/", "/cases", "/ostra-hamnen/cases/12345678"]) {
+      const { headers } = await get(path, navigation);
+      expect(headers["cache-control"]).toBe("no-cache");
+      expect(headers).not.toHaveProperty("x-robots-tag");
+    }
+  });
+
   test("a file that is not there is 404, also when a browser opens it", async () => {
     for (const [path, headers] of [
       ["/assets/old-12345678.js", {}],

@@ -78,6 +78,11 @@ const parking: RouteObject[] = [
     async () =>
       (await import("#products/parking/admin/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
   ),
+  screen(PATTERNS.cases, async () => (await import("#products/parking/cases/cases-screen.tsx")).CasesScreen),
+  screen(
+    PATTERNS.driverCase,
+    async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
+  ),
   screen(
     PATTERNS.manageAccounts,
     async () => (await import("#products/parking/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,

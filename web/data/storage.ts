@@ -6,6 +6,9 @@ import { unwrap } from "./unwrap.ts";
 /** The bucket of the shifts' photos (document 1 §7). */
 const SHIFT_IMAGES = "shift-images";
 
+/** Where photos lie that are shown by signed addresses. */
+type Bucket = typeof SHIFT_IMAGES | "case-photos";
+
 /** A year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";
 
@@ -44,34 +47,39 @@ const LEFT_MS = 6 * 60_000;
 /** When lists with signed addresses are fetched again by themselves, in milliseconds: before the addresses end. */
 export const RENEW_PHOTOS_MS = 5 * 60_000;
 
-/** Signed addresses by path, for each login: a list that is fetched again shows the photos that it has loaded. */
+/** Signed addresses by bucket and path, for each login: a list that is fetched again shows the photos that it has loaded. */
 const signed = new WeakMap<Client, Map<string, { address: string; until: number }>>();
 
-/** Gives paths signed addresses; one that cannot be signed is left out. */
-async function signPaths(paths: readonly string[]): Promise<ReadonlyMap<string, { address: string }>> {
+/**
+ * Signed addresses of files by their path; one that is not there, or not for this person, is left out.
+ * @throws DataError when they cannot be asked for.
+ */
+export async function signPaths(bucket: Bucket, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const client = await getClient();
   const known = signed.get(client) ?? new Map<string, { address: string; until: number }>();
   signed.set(client, known);
   const now = Date.now();
-  const missing = [...new Set(paths)].filter((path) => (known.get(path)?.until ?? 0) < now + LEFT_MS);
+  const wanted = [...new Set(paths)];
+  const missing = wanted.filter((path) => (known.get(`${bucket}/${path}`)?.until ?? 0) < now + LEFT_MS);
   if (missing.length > 0) {
-    const answers = unwrap(await client.storage.from(SHIFT_IMAGES).createSignedUrls(missing, SIGNED_SECONDS));
+    const answers = unwrap(await client.storage.from(bucket).createSignedUrls(missing, SIGNED_SECONDS));
     for (const { path, signedUrl, error } of answers) {
       if (path === null || signedUrl === null || error !== null) continue;
-      known.set(path, { address: signedUrl, until: now + SIGNED_SECONDS * 1000 });
+      known.set(`${bucket}/${path}`, { address: signedUrl, until: now + SIGNED_SECONDS * 1000 });
     }
   }
-  return known;
+  const addressOf = (path: string) => known.get(`${bucket}/${path}`)?.address;
+  return new Map(wanted.flatMap((path) => (addressOf(path) === undefined ? [] : [[path, addressOf(path) ?? ""]])));
 }
 
 /** Rows of shifts whose photos this page can reach. A photo that cannot be signed gets an address that shows it as broken. */
 export async function withReachableImages<Shift extends { image_urls: string[] }>(shifts: Shift[]): Promise<Shift[]> {
   const base = (await loadConfig()).supabaseUrl || window.location.origin;
   const paths = shifts.flatMap((shift) => shift.image_urls.filter(isPath));
-  const addresses = paths.length === 0 ? new Map<string, { address: string }>() : await signPaths(paths);
+  const addresses = await signPaths(SHIFT_IMAGES, paths);
   const reach = (stored: string) =>
     isPath(stored)
-      ? (addresses.get(stored)?.address ?? reachableAddress(PUBLIC_PATH + stored, base))
+      ? (addresses.get(stored) ?? reachableAddress(PUBLIC_PATH + stored, base))
       : reachableAddress(stored, base);
   return shifts.map((shift) => ({ ...shift, image_urls: shift.image_urls.map(reach) }));
 }

@@ -44,6 +44,9 @@ export const PATTERNS = {
   customerAdminDashboard: "/:projectId/admin-dashboard",
   manageAccounts: "/:projectId/manage-accounts",
   siteTrail: "/:projectId/audit-trail",
+  cases: "/:projectId/cases/:caseNumber?",
+  /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
+  driverCase: "/case/:publicKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
   chauffeurAdmin: "/:projectId/chauffeur-admin",
   vehicleRegistration: "/:projectId/vehicle-registration",
@@ -89,6 +92,10 @@ export const paths = {
   customerAdminDashboard: (project: string) => inProject(project, "/admin-dashboard"),
   manageAccounts: (project: string) => inProject(project, "/manage-accounts"),
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
+  /** The cases of a site, or the page of one. */
+  cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
+  /** The driver's page of a case; without a key the way to it. */
+  driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),

@@ -1,29 +1,26 @@
-/** Reading what happened to a case, for admins of its site. */
-import { queryOptions } from "@tanstack/react-query";
+/** Reading what happened to a case. */
+import type { CaseStatus } from "#contract/cases.ts";
 import { getClient } from "../client.ts";
+import type { Json } from "../database.gen.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type FineEvent = Omit<Row<"fine_events">, "project_id" | "site_id" | "by_account">;
+const COLUMNS = "id, number, kind, by_kind, by_id, at, note, data, status_before, status_after" as const;
 
-export const fineEventQueries = {
-  /** The timeline of a case, oldest first. */
-  of: (fineId: string) =>
-    queryOptions({
-      queryKey: ["fine_events", fineId] as const,
-      queryFn: async ({ signal }): Promise<FineEvent[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
-            .from("fine_events")
-            .select(
-              "id, created_at, fine_id, number, kind, by_kind, by_id, at, note, data, status_before, status_after",
-            )
-            .eq("fine_id", fineId)
-            .order("number", { ascending: true })
-            .limit(1000)
-            .abortSignal(signal),
-        );
-      },
-    }),
+export type CaseEvent = Pick<Row<"fine_events">, "id" | "number" | "kind" | "by_kind" | "by_id" | "at" | "note"> & {
+  data: { [key: string]: Json | undefined };
+  status_before: CaseStatus | null;
+  status_after: CaseStatus;
 };
+
+/** More happens to no case. */
+const MOST = 500;
+
+/** The events of a case, the newest first. @throws DataError */
+export async function listEvents(fineId: string, signal: AbortSignal): Promise<CaseEvent[]> {
+  const client = await getClient();
+  const rows = client.from("fine_events").select(COLUMNS).eq("fine_id", fineId);
+  return unwrap(
+    await rows.order("number", { ascending: false }).limit(MOST).abortSignal(signal),
+  ) as unknown as CaseEvent[];
+}

@@ -1,7 +1,9 @@
 /** Sending the photos that a stored fine lists. */
 import { getClient } from "../client.ts";
 import { toDataError } from "../data-error.ts";
-import { CASE_PHOTOS } from "./queries.ts";
+
+/** The bucket of the fines' photos (document 4 §3). */
+const CASE_PHOTOS = "case-photos";
 
 /** A year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";

@@ -1,39 +1,29 @@
-/** Photos of fines: which there are, and addresses under which a page shows those that have arrived. */
-import { queryOptions } from "@tanstack/react-query";
+/** Reading a case's photos: what its fine lists, each with an address where its file has arrived. */
 import type { PhotoCategory } from "#contract/cases.ts";
 import { getClient } from "../client.ts";
-import type { Row } from "../live.ts";
-import { RENEW_PHOTOS_MS } from "../storage.ts";
+import { signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
-export const CASE_PHOTOS = "case-photos";
-
-export type FinePhoto = Pick<Row<"fine_photos">, "id" | "path" | "sha256" | "taken_at"> & {
+export type CasePhoto = {
+  id: string;
+  taken_at: string;
   category: PhotoCategory | null;
+  /** Undefined: its file has not arrived. */
+  address: string | undefined;
 };
-/** `address` is null while the file has not arrived. */
-export type ShownPhoto = FinePhoto & { address: string | null };
 
-/** How long an address is good for, in seconds: no longer ones are given. */
-const SIGNED_SECONDS = 15 * 60;
-
-export const finePhotoQueries = {
-  of: (fineId: string) =>
-    queryOptions({
-      queryKey: ["fine_photos", fineId] as const,
-      refetchInterval: RENEW_PHOTOS_MS,
-      queryFn: async ({ signal }): Promise<ShownPhoto[]> => {
-        const client = await getClient();
-        const columns = client.from("fine_photos").select("id, path, sha256, taken_at, category").eq("fine_id", fineId);
-        const photos = unwrap(await columns.order("taken_at").order("id").limit(8).abortSignal(signal)) as FinePhoto[];
-        if (photos.length === 0) return [];
-        const files = client.storage.from(CASE_PHOTOS);
-        const paths = photos.map(({ path }) => path);
-        const signed = unwrap(await files.createSignedUrls(paths, SIGNED_SECONDS));
-        const addresses = new Map(
-          signed.map(({ path, signedUrl, error }) => [path, error === null ? signedUrl : null]),
-        );
-        return photos.map((photo) => ({ ...photo, address: addresses.get(photo.path) ?? null }));
-      },
-    }),
-};
+/** The photos of a case in the order in which they were taken. @throws DataError */
+export async function listPhotos(fineId: string, signal: AbortSignal): Promise<CasePhoto[]> {
+  const client = await getClient();
+  const rows = client.from("fine_photos").select("id, path, taken_at, category").eq("fine_id", fineId);
+  const photos = unwrap(await rows.order("taken_at").order("id").abortSignal(signal));
+  const addresses = await signPaths(
+    "case-photos",
+    photos.map(({ path }) => path),
+  );
+  return photos.map(({ path, category, ...photo }) => ({
+    ...photo,
+    category: category as PhotoCategory | null,
+    address: addresses.get(path),
+  }));
+}

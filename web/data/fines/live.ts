@@ -1,19 +1,40 @@
-/** Keeps the cases of a site live for its admins. */
+/** Keeps what is cached of cases as the tables are. */
 import { useQueryClient } from "@tanstack/react-query";
-import { fineEventQueries } from "../fine_events/queries.ts";
-import { useLive } from "../live.ts";
-import { fineQueries } from "./queries.ts";
+import { useChangeOf } from "../during-fetch.ts";
+import { type Change, useLive } from "../live.ts";
+import type { CaseList } from "./lists.ts";
+import { applyCaseChange, type CasePages } from "./pages.ts";
+import { caseQueries } from "./queries.ts";
 
-/** Fetches lists and cases again when one of them changes, and after each (re)join. @public */
-export function useLiveFines(project: string): void {
+/** Keeps the lists of a project live, searched ones too, and has their counts fetched again. */
+export function useLiveCases(project: string): void {
   const cache = useQueryClient();
-  const refetch = () => void cache.invalidateQueries({ queryKey: fineQueries.all });
-  useLive({ table: "fines", filter: `project_id=eq.${project}` }, refetch, refetch);
+  const queryKey = caseQueries.listsOf(project);
+  const { queryKey: counts } = caseQueries.counts(project);
+  const apply = useChangeOf(queryKey, (change: Change<"fines">) => {
+    for (const query of cache.getQueryCache().findAll({ queryKey })) {
+      const [, , , list, search] = query.queryKey as ReturnType<typeof caseQueries.list>["queryKey"];
+      const scope = { list: list satisfies CaseList, search };
+      cache.setQueryData<CasePages>(query.queryKey, (data) => data && applyCaseChange(data, change, scope));
+    }
+  });
+  useLive(
+    { table: "fines", filter: `project_id=eq.${project}` },
+    (change) => {
+      apply(change);
+      void cache.invalidateQueries({ queryKey: counts });
+    },
+    () => {
+      void cache.invalidateQueries({ queryKey });
+      void cache.invalidateQueries({ queryKey: counts });
+    },
+  );
 }
 
-/** Fetches the timeline of a case again when something happens to it. @public */
-export function useLiveFineEvents(fineId: string): void {
+/** Has a case fetched again after each of its events, and after each (re)join. */
+export function useLiveCase(fineId: string, project: string, caseNumber: string): void {
   const cache = useQueryClient();
-  const refetch = () => void cache.invalidateQueries(fineEventQueries.of(fineId));
+  const { queryKey } = caseQueries.byNumber(project, caseNumber);
+  const refetch = () => void cache.invalidateQueries({ queryKey });
   useLive({ table: "fine_events", filter: `fine_id=eq.${fineId}` }, refetch, refetch);
 }

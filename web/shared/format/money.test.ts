@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount, formatMoney } from "./money.ts";
+import { formatCount, formatMoney, formatOre } from "./money.ts";
 
 /** Intl writes spaces that do not break; a person reads them as spaces. */
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -19,4 +19,14 @@ test.each([
 
 test("a count is grouped", () => {
   expect(plain(formatCount(100_000))).toBe("100 000");
+});
+
+test.each([
+  [70_000, "700 kr"],
+  [70_050, "700,50 kr"],
+  [1, "0,01 kr"],
+  [0, "0 kr"],
+  [undefined, "–"],
+])("%s öre are %s", (ore, text) => {
+  expect(plain(formatOre(ore))).toBe(text);
 });

@@ -5,6 +5,7 @@ import { enterAsGuest } from "#session/logins/visitor.ts";
 import { texts } from "../texts.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { CaseLink } from "../landing/case-link.tsx";
 import { useEarlyPress } from "../landing/use-early-press.ts";
 
 /** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
@@ -36,6 +37,7 @@ export function AccountCard() {
         <p id="guest-hint" className="mt-2 text-sm text-ink-soft">
           {texts.landing.guestHint}
         </p>
+        <CaseLink />
       </div>
     </Card>
   );

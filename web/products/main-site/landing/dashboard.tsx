@@ -11,6 +11,7 @@ import { dashboardTexts } from "./dashboard-texts.ts";
 import { texts } from "../texts.ts";
 import { afterPaint } from "./after-paint.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
+import { CaseLink } from "./case-link.tsx";
 import { SiteList } from "./site-list.tsx";
 import { Who } from "./who.tsx";
 
@@ -81,6 +82,7 @@ function ProjectCard() {
       <Button variant="primary" size="large" wide onClick={handleEnterCode}>
         {dashboardTexts.dashboard.enterCode}
       </Button>
+      <CaseLink />
       {wasOpened && (
         <Suspense fallback={null}>
           <CodeDialog open={isOpen} onClose={() => setIsOpen(false)} />

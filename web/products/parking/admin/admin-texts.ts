@@ -21,6 +21,7 @@ export const adminTexts = {
 
   dashboard: {
     title: "Administration",
+    cases: "Ärenden",
     trail: "Händelser",
     signedInAs: (name: string) => `Inloggad som ${name}`,
     tabs: "Delar av administrationen",

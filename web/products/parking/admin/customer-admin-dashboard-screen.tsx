@@ -1,4 +1,4 @@
-import { History, LogOut } from "lucide-react";
+import { FolderOpen, History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
@@ -11,18 +11,18 @@ import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
 import { AdminDescription } from "./admin-description.tsx";
-import { type AdminAt, ForAdmins } from "./for-admins.tsx";
+import { type AdminAt, ForAdmins } from "../for-admins.tsx";
 import { ParkingLog } from "./parking-log.tsx";
 import { ParkingOverview } from "./parking-overview.tsx";
 import { ShiftReviews } from "./shift-reviews.tsx";
-import { useUrlTab } from "./parts/use-url-tab.ts";
+import { useUrlTab } from "../use-url-tab.ts";
 import { WebActivity } from "./web-activity.tsx";
 
 const { dashboard } = adminTexts;
 
 const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"] as const;
 type TabName = (typeof TABS)[number];
-const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx")];
+const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx"), () => import("../cases/cases-screen.tsx")];
 
 /** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
 export function CustomerAdminDashboardScreen() {
@@ -49,6 +49,10 @@ function Dashboard({ project, session, logOut }: AdminAt) {
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
       actions={
         <>
+          <ButtonLink size="small" to={paths.cases(project)}>
+            <FolderOpen aria-hidden="true" />
+            {dashboard.cases}
+          </ButtonLink>
           <ButtonLink size="small" to={paths.siteTrail(project)}>
             <History aria-hidden="true" />
             {dashboard.trail}

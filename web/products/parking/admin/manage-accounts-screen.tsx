@@ -7,7 +7,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
 import { AdminDescription } from "./admin-description.tsx";
-import { type AdminAt, ForAdmins } from "./for-admins.tsx";
+import { type AdminAt, ForAdmins } from "../for-admins.tsx";
 
 /** A site's accounts on a page of their own (document 1 §2). */
 export function ManageAccountsScreen() {

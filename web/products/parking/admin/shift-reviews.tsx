@@ -9,7 +9,7 @@ import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
-import { PhotoDialog, type ViewedPhotos } from "../shifts/parts/photo-dialog.tsx";
+import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { ShiftCard } from "../shifts/parts/shift-card.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { type Review, ReviewDialog } from "./parts/review-dialog.tsx";

@@ -2,7 +2,8 @@ import { Check } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useState } from "react";
 import { DELIVERIES, type Delivery } from "#contract/cases.ts";
-import { type StoredFine, useRecordCaseEvent } from "#data/fines/mutations.ts";
+import { useRecordCaseEvent } from "#data/fine_events/mutations.ts";
+import type { StoredFine } from "#data/fines/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -37,7 +38,14 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
 
   async function handleDelivery(delivery: Delivery) {
     const eventId = keys[delivery];
-    const outcome = await run({ fineId: fine.id, eventId, kind: "delivered", data: { delivery }, actingAs });
+    const outcome = await run({
+      fineId: fine.id,
+      eventId,
+      kind: "delivered",
+      expectedEvent: fine.last_event,
+      data: { delivery },
+      actingAs,
+    });
     if (outcome.status === "done") onDelivered(delivery);
   }
 

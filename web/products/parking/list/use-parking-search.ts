@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useId, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useEffect, useId, useState } from "react";
 import { LOGGED_SEARCH_MIN_LENGTH } from "#contract/limits.ts";
 import type { Log } from "#session/use-activity-log.ts";
+import { useKeptTerm } from "../use-kept-term.ts";
 
 /** Pause in the typing after which is searched, in milliseconds. */
 const PAUSE_MS = 250;
@@ -16,10 +16,7 @@ export type ParkingSearch = {
   focus: () => void;
 };
 
-/**
- * The search of the attendants' list. The term stays with this entry of the browser's history, so that the way back from a fine finds it
- * again; it stands in no address, since it is often a plate. Longer terms are logged (document 1 §5).
- */
+/** The search of the attendants' list. Longer terms are logged (document 1 §5). */
 export function useParkingSearch(log: Log): ParkingSearch {
   const [term, keepTerm] = useKeptTerm();
   const [typed, setTyped] = useState(term);
@@ -42,16 +39,4 @@ export function useParkingSearch(log: Log): ParkingSearch {
   }
 
   return { typed, term, setTyped, focus, fieldId };
-}
-
-function useKeptTerm(): [term: string, keep: (term: string) => void] {
-  const navigate = useNavigate();
-  const { state, search } = useLocation() as { state: Record<string, unknown> | null; search: string };
-  const kept = state?.["searchTerm"];
-  const keep = useCallback(
-    (searchTerm: string) =>
-      void navigate({ search }, { replace: true, preventScrollReset: true, state: { ...state, searchTerm } }),
-    [navigate, search, state],
-  );
-  return [typeof kept === "string" ? kept : "", keep];
 }

@@ -61,18 +61,11 @@ export const shiftTexts = {
     less: "Visa mindre",
     photos: "Bilder",
     openPhoto: (place: number, count: number) => `Visa bild ${place} av ${count}`,
+    photoOf: (period: string) => `Foto från skiftet ${period}`,
     note: "Anteckning",
     reviewed: (moment: string, by: string | null) => (by ? `Granskat ${moment} av ${by}` : `Granskat ${moment}`),
     rejectedFirst: (moment: string, by: string | null) =>
       by ? `Nekades ${moment} av ${by} och godkändes sedan` : `Nekades ${moment} och godkändes sedan`,
-  },
-
-  photo: {
-    title: (place: number, count: number) => `Bild ${place} av ${count}`,
-    of: (period: string) => `Foto från skiftet ${period}`,
-    previous: "Föregående bild",
-    next: "Nästa bild",
-    broken: "Bilden kunde inte visas.",
   },
 
   reminder: "Glöm inte att registrera ditt skift!",

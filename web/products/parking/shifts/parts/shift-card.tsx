@@ -4,10 +4,10 @@ import type { Shift } from "#data/shift_registrations/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import type { ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { shiftStatusLabel } from "../rules/shift-status.ts";
 import { shorten } from "../rules/shorten.ts";
 import { shiftTexts } from "../shift-texts.ts";
-import type { ViewedPhotos } from "./photo-dialog.tsx";
 
 const texts = shiftTexts.shift;
 
@@ -73,7 +73,7 @@ function Thumbnails(props: { addresses: readonly string[]; period: string; onVie
           <button
             type="button"
             aria-label={texts.openPhoto(index + 1, addresses.length)}
-            onClick={() => onView({ addresses, index, period })}
+            onClick={() => onView({ addresses, index, about: texts.photoOf(period) })}
             className="block overflow-hidden rounded-control border-2 border-line-strong bg-sunken hover:border-ink"
           >
             <img src={address} alt="" loading="lazy" decoding="async" className="h-16 w-20 object-cover" />

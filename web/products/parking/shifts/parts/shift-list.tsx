@@ -5,8 +5,8 @@ import { useIsLive } from "#data/live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { shiftTexts } from "../shift-texts.ts";
-import { PhotoDialog, type ViewedPhotos } from "./photo-dialog.tsx";
 import { ShiftCard } from "./shift-card.tsx";
 
 const texts = shiftTexts.list;

@@ -1,15 +1,20 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { Button } from "#shared/ui/button.tsx";
-import { Dialog } from "#shared/ui/dialog.tsx";
-import { shiftTexts } from "../shift-texts.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 
-const texts = shiftTexts.photo;
+// Not among the words of the design system, which every first page loads.
+const texts = {
+  title: (place: number, count: number) => `Bild ${place} av ${count}`,
+  previous: "Föregående bild",
+  next: "Nästa bild",
+  broken: "Bilden kunde inte visas.",
+} as const;
 
-/** The photos of a shift, and which one is looked at. */
-export type ViewedPhotos = { addresses: readonly string[]; index: number; period: string };
+/** Photos of one thing, which of them is looked at, and what they show in words. */
+export type ViewedPhotos = { addresses: readonly string[]; index: number; about: string };
 
-/** A photo at full size. The arrow keys walk through the shift's photos, Escape closes. */
+/** A photo at full size. The arrow keys walk through its photos, Escape closes. */
 export function PhotoDialog({
   viewed,
   onView,
@@ -18,7 +23,7 @@ export function PhotoDialog({
   onView: (viewed: ViewedPhotos | null) => void;
 }) {
   if (viewed === null) return null;
-  const { addresses, index, period } = viewed;
+  const { addresses, index, about } = viewed;
   const count = addresses.length;
   const show = (next: number) => onView({ ...viewed, index: (next + count) % count });
   function handleKeyDown({ key }: KeyboardEvent) {
@@ -30,13 +35,13 @@ export function PhotoDialog({
       open
       onOpenChange={(open) => !open && onView(null)}
       title={texts.title(index + 1, count)}
-      description={texts.of(period)}
+      description={about}
       width="wide"
     >
       {/* The buttons inside are what can be pressed; the arrow keys work wherever focus stands in the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={handleKeyDown}>
-        <LargePhoto key={addresses[index]} address={addresses[index] ?? ""} alt={texts.of(period)} />
+        <LargePhoto key={addresses[index]} address={addresses[index] ?? ""} alt={about} />
         {count > 1 && (
           <div className="mt-4 flex justify-between gap-3">
             <Button aria-label={texts.previous} onClick={() => show(index - 1)}>

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 
 /**
- * Which tab is open, kept in the address, so that a reload, a bookmark and the browser's back button keep it.
+ * Which tab is open, kept in the address, so that a reload, a bookmark and the browser's back button keep it. What else the entry of the
+ * history keeps, such as a search, goes on with it.
  * @param name of the parameter; @param tabs the first one is open when the address says none of them.
  */
 export function useUrlTab<Tab extends string>(name: string, tabs: readonly [Tab, ...Tab[]]): [Tab, (tab: Tab) => void] {
   const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
   const open = tabs.find((tab) => tab === search.get(name)) ?? tabs[0];
   const asked = useRef(open);
   useEffect(() => {
@@ -22,7 +24,7 @@ export function useUrlTab<Tab extends string>(name: string, tabs: readonly [Tab,
         current.set(name, tab);
         return current;
       },
-      { preventScrollReset: true },
+      { preventScrollReset: true, state },
     );
   }
   return [open, setOpen];

@@ -1,0 +1,416 @@
+// The fine as a case: the admin's lists and the page of a case with what can be done to it, and what its driver sees.
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import { logInAsAdmin } from "../support/customer-admin.ts";
+import {
+  caseInTables,
+  type IssuedFine,
+  issueFine,
+  listedPhoto,
+  recordEvent,
+  storePhoto,
+} from "../support/issued-fines.ts";
+import { addPeople, removePeople } from "../support/people.ts";
+import { makePhoto } from "../support/photos.ts";
+
+const CASES = "/ostra-hamnen/cases";
+const row = (page: Page, fine: IssuedFine) => page.getByRole("article", { name: fine.case_number, exact: true });
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const event = (page: Page, title: string) =>
+  section(page, "Händelser")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: title }) });
+
+async function openCase(page: Page, fine: IssuedFine) {
+  await page.goto(`${CASES}/${fine.case_number}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Ärende ${fine.case_number}`);
+  await expect(section(page, "Läget")).toBeVisible();
+}
+
+test.describe("the lists of cases", () => {
+  test("are found from the dashboard, counted, searched in any way of writing, and follow what happens", async ({
+    page,
+    product,
+  }) => {
+    const plate = `QZX 4${Math.floor(Math.random() * 10)}${"ABCDEFGH"[Math.floor(Math.random() * 8)]}`;
+    const fine = await issueFine(product, { plate });
+    const other = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
+    await logInAsAdmin(page);
+    await page.getByRole("link", { name: "Ärenden" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/cases$/);
+    await expect(page.getByRole("heading", { name: "Ärenden", level: 1 })).toBeVisible();
+    await expect(row(page, fine)).toContainText("Parkerat på gångbana");
+    await expect(row(page, fine)).toContainText(/Kvar att betala700\skr/);
+    const [counts] = await product.sql<{ all: number; unpaid: number; review: number }[]>`
+      select count(*)::int as all, count(*) filter (where status in ('issued', 'reminded', 'collection'))::int as unpaid,
+        count(*) filter (where needs_review)::int as review
+      from fines where project_id = 'ostra-hamnen'`;
+    for (const [name, count] of [
+      ["Alla", counts?.all],
+      ["Obetalda", counts?.unpaid],
+      ["Att granska", counts?.review],
+    ] as const) {
+      await expect(page.getByRole("tab", { name })).toHaveText(`${name} (${count})`);
+    }
+    await expectAccessible(page);
+
+    await page.getByRole("tab", { name: "Att granska" }).click();
+    await expect(row(page, other)).toContainText("Att granska");
+    await expect(row(page, fine)).toHaveCount(0);
+    await page.getByRole("tab", { name: "Obetalda" }).click();
+    await expect(row(page, fine)).toBeVisible();
+
+    // Another admin's payment takes it out of the list, and a new fine comes, without a reload.
+    await recordEvent(product, other, "withdrawn", { data: { ground: "felskrivet" } });
+    await expect(row(page, other)).toHaveCount(0);
+    const later = await issueFine(product);
+    await expect(row(page, later)).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Alla" })).toHaveText(`Alla (${(counts?.all ?? 0) + 1})`);
+
+    const field = page.getByRole("searchbox", { name: "Ärendenummer eller registreringsnummer" });
+    const search = page.getByRole("button", { name: "Sök" });
+    for (const typed of [
+      plate.toLowerCase().replace(" ", ""),
+      plate.replace(" ", "-"),
+      ` ${fine.case_number.slice(0, 4)} ${fine.case_number.slice(4)}`,
+    ]) {
+      await field.fill(typed);
+      await search.click();
+      await expect(row(page, later)).toHaveCount(0);
+      await expect(page.getByRole("list", { name: "Ärendelista" }).getByRole("article")).toHaveCount(1);
+      await expect(row(page, fine)).toBeVisible();
+    }
+    await row(page, fine).getByRole("link", { name: fine.case_number }).click();
+    await expect(page).toHaveURL(new RegExp(`${CASES}/${fine.case_number}$`));
+    await page.getByRole("button", { name: "Tillbaka" }).click();
+    await expect(page).toHaveURL(/\/cases\?list=unpaid$/);
+    await expect(field).toHaveValue(` ${fine.case_number.slice(0, 4)} ${fine.case_number.slice(4)}`.trim());
+    await expect(page.getByRole("list", { name: "Ärendelista" }).getByRole("article")).toHaveCount(1);
+    await field.fill("FINNS INTE");
+    await search.click();
+    await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
+    await page.getByRole("button", { name: "Rensa" }).click();
+    await expect(row(page, later)).toBeVisible();
+  });
+
+  test("are fetched in pages, newest first", { tag: "@once" }, async ({ page, product }) => {
+    await product.sql`
+      insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
+        issued_at, last_event, created_at)
+      select gen_random_uuid(), 'ostra-hamnen', 'report', lpad((n + 20000000)::text, 8, '0'), lpad('sida' || n, 22, '0'), 'SIDA' || n,
+        'Parkerat på gångbana', 700, '2026-12-24', now(), 'vakt01', now(), gen_random_uuid(), now() + n * interval '1 second'
+      from generate_series(1, 120) n`;
+    await logInAsAdmin(page);
+    await page.goto(CASES);
+    const list = page.getByRole("list", { name: "Ärendelista" });
+    await expect(list.getByRole("article").first()).toHaveAccessibleName("20000120");
+    const oldest = page.getByRole("article", { name: "20000001", exact: true });
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000);
+      await expect(oldest).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await product.sql`delete from fines where plate like 'SIDA%'`;
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(page.getByRole("article", { name: "20000120", exact: true })).toHaveCount(0);
+  });
+
+  test("that cannot be fetched say so", { tag: "@once" }, async ({ page, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    await logInAsAdmin(page);
+    await page.route(/\/rest\/v1\/fines/, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(CASES);
+    await expect(page.getByText("Kunde inte hämta ärenden")).toBeVisible();
+    await page.unroute(/\/rest\/v1\/fines/);
+    await page.getByRole("button", { name: "Försök igen" }).click();
+    await expect(page.getByText("Kunde inte hämta ärenden")).toHaveCount(0);
+  });
+});
+
+test.describe("a case", () => {
+  test("shows what was issued, its photos, the parking as it stood and what happened", async ({ page, product }) => {
+    const plate = newPlate();
+    const [parking] = await product.sql<{ id: string }[]>`
+      insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
+      values ('ostra-hamnen', 'Saab 9-5', 'Grön', 'Åkergränd 17', ${plate}, now() - interval '3 hours', now() - interval '1 hour')
+      returning id`;
+    const id = randomUUID();
+    const photos = [listedPhoto(id, "car"), listedPhoto(id, "sign")];
+    const fine = await issueFine(product, {
+      id,
+      plate,
+      parking_id: parking?.id,
+      street: "Åkergränd 17",
+      notes: "Två hjul på\ngångbanan",
+      delivery: "fixed",
+      photos,
+    });
+    await logInAsAdmin(page);
+    const { buffer } = await makePhoto(page, { name: "bil.jpg", width: 900, height: 600 });
+    await storePhoto(product, photos[0]?.path ?? "", buffer);
+    await openCase(page, fine);
+    await expect(page).toHaveTitle(`Ärende ${fine.case_number} · Parkering`);
+    await expect(section(page, "Läget")).toContainText("Utfärdat");
+    await expect(section(page, "Läget")).toContainText(/Kvar att betala700\skr/);
+    for (const text of ["Parkerat på gångbana", "Åkergränd 17", "vakt01", "Fäst på bilen", "Två hjul på"]) {
+      await expect(section(page, "Boten")).toContainText(text);
+    }
+    await expect(section(page, "Parkeringen när boten utfärdades")).toContainText(plate);
+    await expect(event(page, "Boten utfärdades")).toContainText("Parkeringsvakt vakt01");
+
+    const thumbnail = page.getByRole("button", { name: /^Visa bild: Bilen/ });
+    const image = thumbnail.locator("img");
+    await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(900);
+    expect(await image.getAttribute("src")).toContain("/object/sign/case-photos/");
+    await expect(section(page, "Bilder").getByText("Bilden har inte kommit fram.")).toHaveCount(1);
+    await expectAccessible(page);
+    await thumbnail.click();
+    await expect(page.getByRole("dialog", { name: "Bild 1 av 1" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    // Who looked stands apart, and makes the case no other one.
+    await expect(page.getByText("Visat 1 gång")).toBeVisible();
+    expect((await caseInTables(product, id)).events).toHaveLength(1);
+  });
+
+  test("is paid in parts, noted about, and follows another admin", async ({ page, product }) => {
+    const fine = await issueFine(product);
+    await logInAsAdmin(page);
+    await openCase(page, fine);
+    await page.getByRole("button", { name: "Registrera betalning" }).click();
+    const dialog = page.getByRole("dialog", { name: "Registrera betalning" });
+    await expect(dialog.getByLabel("Belopp")).toHaveValue("700");
+    await dialog.getByLabel("Belopp").fill("0");
+    await dialog.getByRole("button", { name: "Registrera betalning" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Fyll i belopp, betalningsdag och betalningssätt");
+    await dialog.getByLabel("Betalningssätt").selectOption("Bankgiro");
+    await expect(dialog.getByText("Ange ett belopp över 0 kr, med högst två siffror för ören")).toBeVisible();
+    await dialog.getByLabel("Belopp").fill("200,50");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Registrera betalning" }).click();
+    await expect(page.getByText("Betalningen är registrerad")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(section(page, "Läget")).toContainText(/Kvar att betala499,50\skr/);
+    await expect(event(page, "Betalning")).toContainText("Bankgiro");
+    await expect(event(page, "Betalning")).toContainText("Administratör admin01");
+
+    await recordEvent(product, fine, "payment", {
+      data: { amount_ore: 49_950, value_date: "2026-11-20", method: "swish" },
+    });
+    await expect(section(page, "Läget")).toContainText("Betalt");
+    await expect(event(page, "Betalning").filter({ hasText: "Swish" })).toContainText("Utfärdat → Betalt");
+
+    await page.getByRole("button", { name: "Anteckna" }).click();
+    const note = page.getByRole("dialog", { name: "Anteckna" });
+    await note.getByRole("button", { name: "Spara" }).click();
+    await expect(note.getByRole("alert")).toHaveText("Skriv en anteckning");
+    await note.getByLabel("Anteckning").fill("Ringde om kvittot");
+    await note.getByRole("button", { name: "Spara" }).click();
+    await expect(event(page, "Anteckning")).toContainText("Ringde om kvittot");
+    const known = await caseInTables(product, fine.id);
+    expect(known).toMatchObject({ status: "paid", left_ore: 0 });
+    expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "payment", "payment", "noted"]);
+  });
+
+  test("is withdrawn by a ground, opened again, and reviewed", async ({ page, product }) => {
+    const fine = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
+    await logInAsAdmin(page);
+    await openCase(page, fine);
+    await page.getByRole("button", { name: "Granskad" }).click();
+    await expect(page.getByText("Ärendet är granskat")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Granskad" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Öppna igen" })).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Makulera" }).click();
+    const withdraw = page.getByRole("dialog", { name: "Makulera ärendet?" });
+    await withdraw.getByRole("button", { name: "Makulera" }).click();
+    await expect(withdraw.getByRole("alert")).toHaveText("Välj en grund");
+    await withdraw.getByLabel("Grund").selectOption("Annat");
+    await withdraw.getByRole("button", { name: "Makulera" }).click();
+    await expect(withdraw.getByText("Skriv varför när grunden är Annat")).toBeVisible();
+    await withdraw.getByLabel("Anteckning").fill("Vi hade skrivit fel");
+    await withdraw.getByRole("button", { name: "Makulera" }).click();
+    await expect(page.getByText("Ärendet är makulerat")).toBeVisible();
+    await expect(event(page, "Ärendet makulerades")).toContainText("Grund: Annat");
+    await expect(event(page, "Ärendet makulerades")).toContainText("Vi hade skrivit fel");
+    await expect(page.getByRole("button", { name: "Makulera" })).toHaveCount(0);
+    expect(await caseInTables(product, fine.id)).toMatchObject({
+      status: "withdrawn",
+      left_ore: 0,
+      needs_review: false,
+    });
+
+    await page.getByRole("button", { name: "Öppna igen" }).click();
+    const reopen = page.getByRole("dialog", { name: "Öppna ärendet igen?" });
+    await reopen.getByLabel("Skäl").fill("Fel ärende makulerades");
+    await expectAccessible(page);
+    await reopen.getByRole("button", { name: "Öppna igen" }).click();
+    await expect(event(page, "Ärendet öppnades igen")).toContainText("Makulerat → Utfärdat");
+    const known = await caseInTables(product, fine.id);
+    expect(known).toMatchObject({ status: "issued", left_ore: 70_000 });
+    expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "reviewed", "withdrawn", "reopened"]);
+  });
+
+  test("that changed since its dialog was opened is told as it is now, and is done to by whoever has read that", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(/status of 400/);
+    const fine = await issueFine(product);
+    await logInAsAdmin(page);
+    await openCase(page, fine);
+    await page.getByRole("button", { name: "Makulera" }).click();
+    const dialog = page.getByRole("dialog", { name: "Makulera ärendet?" });
+    await dialog.getByLabel("Grund").selectOption("Skyltning");
+    await recordEvent(product, fine, "payment", {
+      data: { amount_ore: 70_000, value_date: "2026-11-20", method: "swish" },
+    });
+    // The page behind the dialog follows; what its form was opened for does not.
+    await expect(page.getByText("Utfärdat → Betalt")).toBeAttached();
+    await dialog.getByRole("button", { name: "Makulera" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Ärendet har ändrats sedan du öppnade det. Det är nu: betalt.");
+    expect((await caseInTables(product, fine.id)).status).toBe("paid");
+    await expect(dialog.getByLabel("Grund")).toHaveValue("skyltning");
+    await dialog.getByRole("button", { name: "Makulera" }).click();
+    await expect(page.getByText("Ärendet är makulerat")).toBeVisible();
+    await expect(section(page, "Läget")).toContainText(/Att återbetala700\skr/);
+    expect(await caseInTables(product, fine.id)).toMatchObject({ status: "withdrawn", left_ore: -70_000 });
+  });
+
+  test("an answer that was lost is pressed again, and the payment is there once", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const fine = await issueFine(product);
+    await logInAsAdmin(page);
+    await openCase(page, fine);
+    await page.getByRole("button", { name: "Registrera betalning" }).click();
+    const dialog = page.getByRole("dialog", { name: "Registrera betalning" });
+    await dialog.getByLabel("Belopp").fill("100");
+    await dialog.getByLabel("Betalningssätt").selectOption("Swish");
+    await page.route(
+      /rpc\/record_case_event/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole("button", { name: "Registrera betalning" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Kunde inte registrera betalningen");
+    await dialog.getByRole("button", { name: "Registrera betalning" }).click();
+    await expect(page.getByText("Betalningen är registrerad")).toBeVisible();
+    expect(await caseInTables(product, fine.id)).toMatchObject({ left_ore: 60_000 });
+  });
+
+  test("is its site's admins': nobody else learns of it", async ({ page, product }) => {
+    const fine = await issueFine(product);
+    await page.goto(`${CASES}/${fine.case_number}`);
+    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
+    await logInAsAttendant(page);
+    await page.goto(CASES);
+    await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
+    const userId = `admin-${randomUUID().slice(0, 8)}`;
+    await addPeople(product, { kind: "admin", project: "vastra-hamnen", userId, password: "Annan-7410" });
+    await logInAsAdmin(page, { project: "vastra-hamnen", userId, password: "Annan-7410" });
+    await page.goto(`/vastra-hamnen/cases/${fine.case_number}`);
+    await expect(page.getByText("Ärendet finns inte.")).toBeVisible();
+    await page.goto("/vastra-hamnen/cases");
+    await page.getByRole("searchbox").fill(fine.case_number);
+    await page.getByRole("button", { name: "Sök" }).click();
+    await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
+    await removePeople(product, userId);
+  });
+});
+
+test.describe("the driver", () => {
+  const lookUp = async (page: Page, caseNumber: string, plate: string) => {
+    await page.getByLabel("Ärendenummer").fill(caseNumber);
+    await page.getByLabel("Registreringsnummer").fill(plate);
+    await page.getByRole("button", { name: "Visa ärende" }).click();
+  };
+
+  test("finds a case by number and plate, from the landing page, and reads how to pay", async ({ page, product }) => {
+    const fine = await issueFine(product, { notes: "Hemlig anteckning", discord_username: "hemlig_forare" });
+    await product.sql`
+      update site_settings set issuer_name = 'Parkering i Hamnen AB', org_number = '556000-1234', contact_phone = '040-12 34 56',
+        payment_methods = '[{"kind": "bankgiro", "value": "123-4567"}, {"kind": "swish", "value": "123 456 78 90", "text": "Parkering i Hamnen"}]'
+      where project_id = 'ostra-hamnen'`;
+    await page.goto("/");
+    await page.getByRole("link", { name: "Har du fått en bot? Visa ärende" }).click();
+    await expect(page).toHaveURL(/\/case$/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Visa ärende" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Fyll i både ärendenummer och registreringsnummer");
+    await lookUp(page, fine.case_number, "FEL 123");
+    await expect(page.getByRole("alert")).toHaveText("Inget ärende med de uppgifterna.");
+    await lookUp(page, "00000000", fine.plate);
+    await expect(page.getByRole("alert")).toHaveText("Inget ärende med de uppgifterna.");
+    await lookUp(page, ` ${fine.case_number} `, fine.plate.toLowerCase().replace(/^(.{3})/, "$1-"));
+    await expect(page).toHaveURL(new RegExp(`/case/${fine.public_key}$`));
+    await expect(page).toHaveTitle("Ärende · Parkering");
+    await expect(page.getByText("Boten är inte betald.")).toBeVisible();
+    await expect(page.getByText(/^700\skr$/).first()).toBeVisible();
+    const pay = section(page, "Så betalar du");
+    for (const text of [
+      "Bankgiro123-4567",
+      "Swish123 456 78 90",
+      `Referens (OCR eller meddelande)${fine.case_number}`,
+    ]) {
+      await expect(pay).toContainText(text);
+    }
+    await expect(section(page, "Vem som har utfärdat boten")).toContainText("Parkering i Hamnen AB");
+    await expect(section(page, "Boten")).toContainText("Parkerat på gångbana");
+    const text = await page.locator("body").innerText();
+    for (const secret of ["vakt01", "Hemlig anteckning", "hemlig_forare"]) expect(text).not.toContain(secret);
+    await expectAccessible(page);
+  });
+
+  test("sees by the key of the QR code where the case stands, whatever became of it", async ({ page, product }) => {
+    const fine = await issueFine(product);
+    const open = async (text: string) => {
+      await page.goto(`/case/${fine.public_key}`);
+      await expect(page.getByText(text)).toBeVisible();
+    };
+    await open("Boten är inte betald.");
+    await recordEvent(product, fine, "objected", { note: "Skylten var täckt av snö", data: { name: "Hemlig Förare" } });
+    await open("Boten är bestridd. Du behöver inte betala förrän bestridandet är avgjort.");
+    await expect(page.getByText("Ett bestridande väntar på beslut.")).toBeVisible();
+    await expect(section(page, "Så betalar du")).toHaveCount(0);
+    await expect(page.getByText("Skylten var täckt av snö")).toHaveCount(0);
+    await expect(page.getByText("Hemlig Förare")).toHaveCount(0);
+    await recordEvent(product, fine, "payment", { data: { amount_ore: 70_000, value_date: "2026-11-20" } });
+    await recordEvent(product, fine, "withdrawn", { data: { ground: "skyltning" } });
+    await open("Boten är makulerad. Du ska inte betala något.");
+    await expect(page.getByText(/700\skr är betalt för mycket/)).toBeVisible();
+    await expect(page.getByText("Ett bestridande har avgjorts.")).toBeVisible();
+
+    await page.goto("/case/AAAAAAAAAAAAAAAAAAAAAA");
+    await expect(page.getByText("Inget ärende med de uppgifterna.")).toBeVisible();
+    await page.getByRole("link", { name: "Sök ett annat ärende" }).click();
+    await expect(page).toHaveURL(/\/case$/);
+  });
+
+  test(
+    "is told how long to wait, and that the network is gone; what was typed stays",
+    { tag: "@once" },
+    async ({ page, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await page.goto("/case");
+      const message = "Too many attempts. You can try again after 540 seconds.";
+      await page.route(/rpc\/look_up_case/, (route) => route.fulfill({ status: 429, json: { code: "429", message } }), {
+        times: 1,
+      });
+      await lookUp(page, "12345678", "ABC 123");
+      await expect(page.getByRole("alert")).toHaveText("För många försök. Försök igen om 9 minuter.");
+      await page.route(/rpc\/look_up_case/, (route) => route.abort(), { times: 1 });
+      await page.getByRole("button", { name: "Visa ärende" }).click();
+      await expect(page.getByRole("alert")).toHaveText("Ärendet kunde inte hämtas");
+      await expect(page.getByLabel("Ärendenummer")).toHaveValue("12345678");
+    },
+  );
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import type { Change } from "../live.ts";
+import { isInList, leftOre } from "./lists.ts";
+import { applyCaseChange, type CasePages } from "./pages.ts";
+import type { ListedCase } from "./queries.ts";
+
+const fine = (id: string, minute: number, over: Partial<ListedCase> = {}): ListedCase => ({
+  id,
+  created_at: `2026-11-21T08:${String(minute).padStart(2, "0")}:00+00:00`,
+  case_number: "12345674",
+  plate: "TAO 98N",
+  street: "Åkergränd 1",
+  violation_text: "Parkerat på gångbana",
+  amount: 700,
+  fee: 0,
+  paid_ore: 0,
+  due_date: "2026-12-05",
+  issued_at: "2026-11-21T08:00:00+00:00",
+  issued_by: "vakt01",
+  status: "issued",
+  needs_review: false,
+  ...over,
+});
+
+const pagesOf = (...pages: ListedCase[][]): CasePages => ({
+  pages: pages.map((rows) => ({ rows, next: null })),
+  pageParams: pages.map(() => null),
+});
+const idsOf = (data: CasePages) => data.pages.map(({ rows }) => rows.map((row) => row.id));
+const written = (eventType: "INSERT" | "UPDATE", row: ListedCase) =>
+  ({ eventType, new: { ...row, notes: "more columns" }, old: {} }) as unknown as Change<"fines">;
+
+const ALL = { list: "all", search: "" } as const;
+const UNPAID = { list: "unpaid", search: "" } as const;
+
+describe("a live change of the lists of cases", () => {
+  const data = pagesOf([fine("c", 30), fine("b", 20)], [fine("a", 10)]);
+
+  test("a new case stands at its place, with the columns of the list alone", () => {
+    const changed = applyCaseChange(data, written("INSERT", fine("d", 25)), ALL);
+    expect(idsOf(changed)).toEqual([["c", "d", "b"], ["a"]]);
+    expect(changed.pages[0]?.rows[1]).toEqual(fine("d", 25));
+  });
+
+  test("a case that is paid leaves the unpaid ones, and comes back at its place when that is undone", () => {
+    const paid = applyCaseChange(data, written("UPDATE", fine("b", 20, { status: "paid" })), UNPAID);
+    expect(idsOf(paid)).toEqual([["c"], ["a"]]);
+    expect(idsOf(applyCaseChange(paid, written("UPDATE", fine("b", 20)), UNPAID))).toEqual([["c"], ["b", "a"]]);
+    expect(idsOf(applyCaseChange(data, written("UPDATE", fine("b", 20, { status: "paid" })), ALL))).toEqual(
+      idsOf(data),
+    );
+  });
+
+  test("an erased case is gone", () => {
+    const removed = { eventType: "DELETE", new: {}, old: { id: "b" } } as unknown as Change<"fines">;
+    expect(idsOf(applyCaseChange(data, removed, ALL))).toEqual([["c"], ["a"]]);
+  });
+});
+
+test.each([
+  ["issued", true],
+  ["reminded", true],
+  ["collection", true],
+  ["disputed", false],
+  ["paid", false],
+  ["withdrawn", false],
+  ["written_off", false],
+] as const)("a case that is %s is unpaid: %s", (status, expected) => {
+  expect(isInList(fine("a", 1, { status }), UNPAID)).toBe(expected);
+});
+
+test.each([
+  ["", true],
+  ["tao98n", true],
+  ["TAO-98N", true],
+  ["1234 5674", true],
+  ["TAO 98M", false],
+  ["TAO", false],
+  ["1234567", false],
+])("a search for %j finds TAO 98N, 12345674: %s", (search, expected) => {
+  expect(isInList(fine("a", 1), { list: "all", search })).toBe(expected);
+});
+
+test("a list and a search hold together", () => {
+  expect(isInList(fine("a", 1), { list: "review", search: "tao98n" })).toBe(false);
+  expect(isInList(fine("a", 1, { needs_review: true }), { list: "review", search: "tao98n" })).toBe(true);
+});
+
+test.each([
+  [{}, 70_000],
+  [{ fee: 60 }, 76_000],
+  [{ paid_ore: 20_050 }, 49_950],
+  [{ paid_ore: 80_000 }, -10_000],
+  [{ status: "withdrawn" }, 0],
+  [{ status: "withdrawn", paid_ore: 70_000 }, -70_000],
+  [{ status: "written_off", paid_ore: 100 }, -100],
+  [{ status: "disputed", paid_ore: 70_000 }, 0],
+] as const)("of %j is left %i öre", (over, left) => {
+  expect(leftOre(fine("a", 1, over))).toBe(left);
+});

@@ -1,0 +1,94 @@
+import { readablePlate } from "#contract/plate.ts";
+import type { ParkingSnapshot, WholeCase } from "#data/fines/queries.ts";
+import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
+import { formatMoney, formatOre } from "#shared/format/money.ts";
+import { Plate } from "#shared/ui/plate.tsx";
+import { Fact, Facts } from "../facts.tsx";
+import { Section } from "../section.tsx";
+import { caseTexts } from "./case-texts.ts";
+import { deliveryInWords, reasonInWords } from "./rules/describe-event.ts";
+import { CaseStatusBadges } from "./case-status.tsx";
+
+const texts = caseTexts.page;
+
+/** Where the case stands: its state, and its money. */
+export function StateFacts({ fine }: { fine: WholeCase }) {
+  return (
+    <Section title={texts.state}>
+      <Facts>
+        <Fact name={texts.status}>
+          <CaseStatusBadges status={fine.status} mustBeReviewed={fine.needs_review} />
+        </Fact>
+        <Fact name={fine.left_ore < 0 ? texts.tooMuch : texts.left}>{formatOre(Math.abs(fine.left_ore))}</Fact>
+        <Fact name={texts.due}>
+          <time dateTime={fine.due_date}>{fine.due_date}</time>
+        </Fact>
+        <Fact name={texts.amount}>{formatMoney(fine.amount)}</Fact>
+        <Fact name={texts.fee}>{formatMoney(fine.fee)}</Fact>
+        <Fact name={texts.paid}>{formatOre(fine.paid_ore)}</Fact>
+        {fine.review_reasons.length > 0 && (
+          <Fact name={texts.why} wide>
+            {fine.review_reasons.map(reasonInWords).join("\n")}
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  );
+}
+
+/** What was issued. */
+export function FineFacts({ fine }: { fine: WholeCase }) {
+  return (
+    <Section title={texts.fine}>
+      <Facts>
+        <Fact name={texts.plate}>
+          <Plate value={readablePlate(fine.plate)} size="small" />
+        </Fact>
+        <Fact name={texts.carModel}>{formatOptional(fine.car_model)}</Fact>
+        <Fact name={texts.carColor}>{formatOptional(fine.car_color)}</Fact>
+        <Fact name={texts.violation} wide>
+          {[fine.violation_code, fine.violation_text].filter(Boolean).join(" ")}
+        </Fact>
+        <Fact name={texts.street}>{formatOptional(fine.street)}</Fact>
+        <Fact name={texts.observed}>{formatDateTime(fine.observed_from)}</Fact>
+        {fine.observed_reason !== null && <Fact name={texts.observedReason}>{fine.observed_reason}</Fact>}
+        <Fact name={texts.issued}>{formatDateTime(fine.issued_at)}</Fact>
+        <Fact name={texts.issuedBy}>{fine.issued_by}</Fact>
+        <Fact name={texts.received}>{formatDateTime(fine.received_at)}</Fact>
+        <Fact name={texts.delivery}>{deliveryInWords(fine.delivery)}</Fact>
+        <Fact name={texts.discord}>{formatOptional(fine.discord_username)}</Fact>
+        {fine.was_offline && <Fact name={texts.wasOffline}>{texts.yes}</Fact>}
+        {fine.accepted_warnings.length > 0 && (
+          <Fact name={texts.accepted} wide>
+            {fine.accepted_warnings.map(reasonInWords).join("\n")}
+          </Fact>
+        )}
+        {fine.notes !== "" && (
+          <Fact name={texts.notes} wide>
+            {fine.notes}
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  );
+}
+
+/** The parking as it stood when the fine was issued. */
+export function ParkingFacts({ parking }: { parking: ParkingSnapshot | null }) {
+  return (
+    <Section title={texts.parking}>
+      {parking === null ? (
+        <p>{texts.noParking}</p>
+      ) : (
+        <Facts>
+          <Fact name={texts.parkingPlate}>{readablePlate(parking.ref_number)}</Fact>
+          <Fact name={texts.parkingTime}>
+            {formatDateTime(parking.start_time)} – {formatDateTime(parking.end_time)}
+          </Fact>
+          <Fact name={texts.registered}>{formatDateTime(parking.created_at)}</Fact>
+          <Fact name={texts.street}>{formatOptional(parking.street)}</Fact>
+        </Facts>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { rowsOf } from "#data/keyset-pages.ts";
+import { useIsLive } from "#data/live.ts";
+import { CASE_LISTS, type CaseList } from "#data/fines/lists.ts";
+import { useLiveCases } from "#data/fines/live.ts";
+import { caseQueries, type ListedCase } from "#data/fines/queries.ts";
+import { formatCount } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { PagedList } from "#shared/ui/paged-list.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { useKeptTerm } from "../use-kept-term.ts";
+import { useUrlTab } from "../use-url-tab.ts";
+import { caseTexts } from "./case-texts.ts";
+import { CaseRow } from "./case-row.tsx";
+import { CaseSearch } from "./case-search.tsx";
+
+const texts = caseTexts.list;
+
+/** Height of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 210;
+/** How often the list is fetched while it cannot be followed, in milliseconds. */
+const POLL_MS = 15_000;
+
+const keyOf = (fine: ListedCase) => fine.id;
+
+/** The site's cases in lists, found by number or plate. */
+export function CaseList({ project }: { project: string }) {
+  const [open, setOpen] = useUrlTab("list", CASE_LISTS);
+  const [search, keepSearch] = useKeptTerm();
+  const counts = useQuery(caseQueries.counts(project));
+  useLiveCases(project);
+  const nameOf = (list: CaseList) =>
+    counts.data === undefined ? texts.names[list] : texts.withCount(texts.names[list], formatCount(counts.data[list]));
+  return (
+    <Page title={texts.title} width="wide" back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}>
+      <CaseSearch key={search} term={search} onSearch={keepSearch} />
+      <Tabs
+        label={texts.lists}
+        value={open}
+        onChange={setOpen}
+        tabs={CASE_LISTS.map((list) => ({
+          value: list,
+          label: nameOf(list),
+          content: <List project={project} list={list} search={search} />,
+        }))}
+      />
+    </Page>
+  );
+}
+
+function List(scope: { project: string; list: CaseList; search: string }) {
+  const isLive = useIsLive();
+  const query = useInfiniteQuery({
+    ...caseQueries.list(scope),
+    select: rowsOf,
+    refetchInterval: isLive ? false : POLL_MS,
+  });
+  return (
+    <PagedList
+      query={query}
+      getKey={keyOf}
+      renderItem={(fine) => <CaseRow fine={fine} project={scope.project} />}
+      label={texts.label}
+      failed={texts.loadFailed}
+      none={texts.none}
+      estimateHeight={ROW_HEIGHT}
+      gap={8}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router";
+import { useLiveCase } from "#data/fines/live.ts";
+import { caseQueries } from "#data/fines/queries.ts";
+import type { Session } from "#session/store.ts";
+import { paths } from "#shared/paths.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { caseTexts } from "./case-texts.ts";
+import { CaseActions } from "./case-actions.tsx";
+import { CasePhotos } from "./case-photos.tsx";
+import { CaseTimeline } from "./case-timeline.tsx";
+import { FineFacts, ParkingFacts, StateFacts } from "./case-facts.tsx";
+import { useNotedViewing } from "./use-noted-viewing.ts";
+import type { CaseAt } from "./use-case-event.ts";
+
+const texts = caseTexts.page;
+
+type CasePageProps = { project: string; caseNumber: string; session: Session };
+
+/** A case with all that is known of it, and what can be done with it. */
+export function CasePage({ project, caseNumber, session }: CasePageProps) {
+  const query = useQuery(caseQueries.byNumber(project, caseNumber));
+  const goBack = useWayToCases(project);
+  return (
+    <Page title={texts.title(caseNumber)} width="wide" back={{ label: caseTexts.back, onClick: goBack }}>
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={2} label={texts.loading} />}
+        failed={texts.loadFailed}
+        empty={<EmptyState text={texts.missing} />}
+      >
+        {(fine) => <Found fine={fine} session={session} project={project} />}
+      </StateView>
+    </Page>
+  );
+}
+
+function Found({ fine, session, project }: CaseAt & { project: string }) {
+  useLiveCase(fine.id, project, fine.case_number);
+  useNotedViewing(fine, session);
+  return (
+    <>
+      <CaseActions fine={fine} session={session} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 gap-6">
+          <StateFacts fine={fine} />
+          <FineFacts fine={fine} />
+          <ParkingFacts parking={fine.parking_snapshot} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <CasePhotos photos={fine.photos} caseNumber={fine.case_number} />
+          <CaseTimeline events={fine.events} payments={fine.payments} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Tillbaka: to the list that led here as it was, else to all cases. */
+function useWayToCases(project: string): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { isFromCases?: unknown } | null };
+  return () => void (state?.isFromCases === true ? navigate(-1) : navigate(paths.cases(project)));
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useState } from "react";
+import { TextField } from "#shared/form/text-field.tsx";
+import { Button } from "#shared/ui/button.tsx";
+import { caseTexts } from "./case-texts.ts";
+
+const texts = caseTexts.list;
+
+/** Asks for a number or a plate; `onSearch` gets it, or the empty text for all cases. */
+export function CaseSearch({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+  const [typed, setTyped] = useState(term);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onSearch(typed.trim());
+  }
+
+  function handleClear() {
+    setTyped("");
+    onSearch("");
+  }
+
+  return (
+    <search className="mb-6 block max-w-xl">
+      <form aria-label={texts.searchFor} onSubmit={handleSubmit} className="grid gap-3">
+        <TextField
+          type="search"
+          label={texts.search}
+          hint={texts.searchHint}
+          value={typed}
+          onChange={setTyped}
+          maxLength={50}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" size="small">
+            {texts.show}
+          </Button>
+          <Button size="small" onClick={handleClear}>
+            {texts.clear}
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}

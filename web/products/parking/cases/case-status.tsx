@@ -1,0 +1,23 @@
+import type { CaseStatus } from "#contract/cases.ts";
+import { Badge } from "#shared/ui/badge.tsx";
+import { caseTexts } from "./case-texts.ts";
+
+const TONES = {
+  issued: "brand",
+  reminded: "warning",
+  disputed: "warning",
+  paid: "success",
+  withdrawn: "neutral",
+  written_off: "neutral",
+  collection: "danger",
+} as const satisfies Record<CaseStatus, string>;
+
+/** The state of a case in a word, and whether somebody must look at it. */
+export function CaseStatusBadges({ status, mustBeReviewed }: { status: CaseStatus; mustBeReviewed: boolean }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Badge tone={TONES[status]}>{caseTexts.statuses[status]}</Badge>
+      {mustBeReviewed && <Badge tone="warning">{caseTexts.mustBeReviewed}</Badge>}
+    </span>
+  );
+}

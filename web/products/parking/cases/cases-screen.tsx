@@ -1,0 +1,20 @@
+import { useParams } from "react-router";
+import { ForAdmins } from "../for-admins.tsx";
+import { CaseList } from "./case-list.tsx";
+import { CasePage } from "./case-page.tsx";
+
+/** The fines of a site as cases, for its admins: the lists, and with a number in the address the page of one (document 4 §5). */
+export function CasesScreen() {
+  const { caseNumber } = useParams();
+  return (
+    <ForAdmins>
+      {(at) =>
+        caseNumber === undefined ? (
+          <CaseList project={at.project} />
+        ) : (
+          <CasePage key={caseNumber} project={at.project} session={at.session} caseNumber={caseNumber} />
+        )
+      }
+    </ForAdmins>
+  );
+}

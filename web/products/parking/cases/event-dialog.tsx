@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { GenericSchema } from "valibot";
+import type { NewCaseEvent } from "#data/fine_events/mutations.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { caseTexts } from "./case-texts.ts";
+import type { CaseAction } from "./rules/allowed-actions.ts";
+import { type CaseAt, useCaseEvent } from "./use-case-event.ts";
+
+type EventDialogProps<Values extends object, Output> = CaseAt & {
+  kind: CaseAction;
+  words: { title: string; text: string; submit: string; missing: string };
+  isDanger?: boolean;
+  initial: Values;
+  schema: GenericSchema<Values, Output>;
+  required: readonly (keyof Values & string)[];
+  /** What the event says of what was typed. */
+  eventOf: (typed: Output) => Pick<NewCaseEvent, "note" | "data">;
+  onClose: () => void;
+  children: (form: FormState<Values>) => ReactNode;
+};
+
+/** A dialog whose form records an event of a case; what cannot be recorded is told in it, and what was typed stays. */
+export function EventDialog<Values extends object, Output>(props: EventDialogProps<Values, Output>) {
+  const { words, kind, isDanger = false, onClose } = props;
+  const event = useCaseEvent(props, kind);
+  const form = useForm({
+    initial: props.initial,
+    schema: props.schema,
+    required: { fields: props.required, text: words.missing },
+    onSubmit: async (typed) => {
+      await event.record(props.eventOf(typed));
+      onClose();
+    },
+    failed: event.failed,
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={words.title} description={words.text}>
+      <Form
+        form={form}
+        actions={
+          <>
+            <SubmitButton form={form} variant={isDanger ? "danger" : "primary"}>
+              {words.submit}
+            </SubmitButton>
+            <Button onClick={onClose}>{caseTexts.cancel}</Button>
+          </>
+        }
+      >
+        {props.children(form)}
+      </Form>
+    </Dialog>
+  );
+}

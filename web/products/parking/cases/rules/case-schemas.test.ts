@@ -1,0 +1,27 @@
+import { safeParse } from "valibot";
+import { expect, test } from "vitest";
+import { paymentSchema, withdrawSchema } from "./case-schemas.ts";
+
+test.each([
+  ["700", 70_000],
+  ["700,50", 70_050],
+  ["1 300 kr", 130_000],
+  ["0,01", 1],
+  ["19.99", 1999],
+  ["0", undefined],
+  ["-5", undefined],
+  ["sju hundra", undefined],
+  ["99999999999", undefined],
+])("%j as an amount is %s öre", (amount, ore) => {
+  const { success, output } = safeParse(paymentSchema, { amount, value_date: "2026-11-20", method: "swish" });
+  expect(success && typeof output === "object" ? output.amount : undefined).toBe(ore);
+});
+
+test.each([
+  ["felskrivet", "", true],
+  ["annat", "", false],
+  ["annat", "  ", false],
+  ["annat", "Bilen var bogserad", true],
+])("a withdrawal for %j with the note %j can be sent: %s", (ground, note, expected) => {
+  expect(safeParse(withdrawSchema, { ground, note }).success).toBe(expected);
+});

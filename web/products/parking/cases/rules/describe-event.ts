@@ -1,0 +1,75 @@
+import type { CaseStatus } from "#contract/cases.ts";
+import type { CaseEvent } from "#data/fine_events/queries.ts";
+import type { CodedReason } from "#data/fines/queries.ts";
+import type { Payment } from "#data/payments/queries.ts";
+import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
+import { formatMoney, formatOre } from "#shared/format/money.ts";
+import { caseTexts } from "../case-texts.ts";
+
+const { event: words } = caseTexts;
+
+/** An event in words: what, by whom, and what belongs to it, a line each. */
+export type DescribedEvent = { title: string; by: string; lines: string[] };
+
+/** An event of a case in words. `payments` say how money came. */
+export function describeEvent(event: CaseEvent, payments: readonly Payment[]): DescribedEvent {
+  const { kind, data } = event;
+  const name = caseTexts.events[kind] ?? kind;
+  const ore = data["amount_ore"];
+  return {
+    title: typeof ore === "number" ? words.withAmount(name, formatOre(Math.abs(ore))) : name,
+    by: words.by(caseTexts.people[event.by_kind] ?? event.by_kind, event.by_id),
+    lines: [...linesOf(data, payments), ...moveOf(event), ...(event.note ? [event.note] : [])],
+  };
+}
+
+function linesOf(data: CaseEvent["data"], payments: readonly Payment[]): string[] {
+  const lines: (string | undefined)[] = [
+    line(data["amount"], (amount) => formatMoney(Number(amount))),
+    line(data["due_date"], words.due),
+    data["fee"] === 0 ? undefined : line(data["fee"], (fee) => words.fee(formatMoney(Number(fee)))),
+    line(data["value_date"], words.valueDate),
+    methodInWords(payments.find(({ id }) => id === data["payment_id"])?.method),
+    line(data["ground"], (ground) => words.ground(caseTexts.withdraw.grounds[ground] ?? ground)),
+    line(data["delivery"], deliveryInWords),
+    ...changesOf(data["before"]),
+  ];
+  return lines.filter((each) => each !== undefined);
+}
+
+const line = (value: unknown, say: (text: string) => string): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? say(String(value)) : undefined;
+
+const methodInWords = (method: string | undefined): string | undefined =>
+  method === undefined || method === "" ? undefined : (caseTexts.methods[method] ?? method);
+
+/** How a fine reached its driver, in words. */
+export const deliveryInWords = (delivery: string | null): string =>
+  formatOptional((caseTexts.deliveries as Readonly<Record<string, string>>)[delivery ?? ""]);
+
+/** What a correction changed: each column with the value that it had. */
+function changesOf(before: unknown): string[] {
+  if (typeof before !== "object" || before === null) return [];
+  return Object.entries(before).flatMap(([column, value]) => {
+    const name = caseTexts.columns[column];
+    return name === undefined ? [] : [words.was(name, valueInWords(column, value))];
+  });
+}
+
+function valueInWords(column: string, value: unknown): string {
+  if (column === "amount") return formatMoney(Number(value));
+  if (column === "observed_from") return formatDateTime(String(value));
+  if (column === "delivery") return deliveryInWords(value as string | null);
+  return formatOptional(typeof value === "string" ? value : null);
+}
+
+const moveOf = ({ status_before: before, status_after: after }: CaseEvent): string[] =>
+  before === null || before === after ? [] : [words.moved(statusInWords(before), statusInWords(after))];
+
+export const statusInWords = (status: CaseStatus): string => caseTexts.statuses[status];
+
+/** A warning that was accepted, or a reason to review, in words; with what was said for it. */
+export function reasonInWords({ code, reason, words: told }: CodedReason): string {
+  const name = caseTexts.reasons[code] ?? told ?? (code === "PK003" ? caseTexts.wrongNumber : caseTexts.otherReason);
+  return reason === undefined ? name : `${name}: ${reason}`;
+}

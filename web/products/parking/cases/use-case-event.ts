@@ -1,0 +1,80 @@
+import { useRef } from "react";
+import { CASE_REFUSALS } from "#contract/cases.ts";
+import { DataError, isCaseRefusal } from "#data/data-error.ts";
+import { type NewCaseEvent, useRecordCaseEvent } from "#data/fine_events/mutations.ts";
+import type { WholeCase } from "#data/fines/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import type { Session } from "#session/store.ts";
+import type { FormFailure } from "#shared/form/use-form.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { caseTexts } from "./case-texts.ts";
+import type { CaseAction } from "./rules/allowed-actions.ts";
+
+/** The case that something is done to, and who does it. */
+export type CaseAt = { fine: WholeCase; session: Session };
+
+const WORDS = {
+  payment: caseTexts.payment,
+  withdrawn: caseTexts.withdraw,
+  reopened: caseTexts.reopen,
+  noted: caseTexts.note,
+  reviewed: caseTexts.review,
+} as const satisfies Record<CaseAction, { done: string; failed: string }>;
+
+type Recorded = NewCaseEvent & { kind: CaseAction };
+
+/** What is told of an event that was not recorded: the database's own words where it refused. */
+const wordsOf = (error: unknown, kind: CaseAction): string =>
+  isCaseRefusal(error) ? error.message : WORDS[kind].failed;
+
+/** Records an event of a case (document 4 §4). */
+export const useRecordEvent = defineAction<Recorded, void>({
+  mutation: useRecordCaseEvent,
+  done: (_, { kind }) => WORDS[kind].done,
+  failed: (error, { kind }) => wordsOf(error, kind),
+});
+
+/** The key of an event: the same one for the same contents, so that a repeated press records it once. */
+function useEventKey(): (event: object) => string {
+  const latest = useRef<{ content: string; id: string }>(undefined);
+  return (event) => {
+    const content = JSON.stringify(event);
+    if (latest.current?.content !== content) latest.current = { content, id: randomKey() };
+    return latest.current.id;
+  };
+}
+
+/** What a form records, and how it tells that it could not. */
+export type EventForm = {
+  record: (more?: Pick<NewCaseEvent, "note" | "data">) => Promise<void>;
+  failed: (error: unknown) => FormFailure;
+};
+
+/**
+ * Records an event of the case as it was when the dialog was opened. Another admin's event since is told in the form, which shows the case
+ * as it is from then on: who sends it once more has read that.
+ */
+export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): EventForm {
+  const { submit } = useRecordEvent();
+  const keyOf = useEventKey();
+  const seen = useRef<string | undefined>(fine.last_event);
+
+  async function record(more: Pick<NewCaseEvent, "note" | "data"> = {}) {
+    const event = {
+      fineId: fine.id,
+      kind,
+      expectedEvent: seen.current ?? fine.last_event,
+      actingAs: session.userId,
+      ...more,
+    };
+    await submit({ ...event, eventId: keyOf(event) });
+  }
+
+  function failed(error: unknown): FormFailure {
+    if (isConflict(error)) seen.current = undefined;
+    return isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: wordsOf(error, kind), at: "both" };
+  }
+  return { record, failed };
+}
+
+const isConflict = (error: unknown): boolean => error instanceof DataError && error.code === CASE_REFUSALS.conflict;

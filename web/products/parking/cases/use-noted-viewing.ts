@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react";
+import { recordCaseEvent } from "#data/fine_events/mutations.ts";
+import type { WholeCase } from "#data/fines/queries.ts";
+import type { Session } from "#session/store.ts";
+import { randomKey } from "#shared/random-key.ts";
+
+/** Notes once that somebody opened the case (document 4 §4: `case_viewed`), which changes nothing of it. */
+export function useNotedViewing({ id: fineId, last_event: expectedEvent }: WholeCase, { userId }: Session): void {
+  const key = useRef<string>(undefined);
+  useEffect(() => {
+    if (key.current !== undefined) return;
+    key.current = randomKey();
+    const event = { fineId, eventId: key.current, kind: "case_viewed" as const, expectedEvent, actingAs: userId };
+    // The case is shown already: a note that fails takes nothing back.
+    recordCaseEvent(event).catch(() => undefined);
+  }, [fineId, expectedEvent, userId]);
+}

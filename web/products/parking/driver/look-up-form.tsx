@@ -1,0 +1,62 @@
+import { useNavigate } from "react-router";
+import * as v from "valibot";
+import { lookUpCase } from "#data/fines/driver.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { driverTexts } from "./driver-texts.ts";
+
+const texts = driverTexts.lookUp;
+
+const schema = v.object({ caseNumber: v.string(), plate: v.string() });
+
+/** Finds a case by number and plate, and leads to its page. Which of the two is wrong is not told. */
+export function LookUpForm() {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { caseNumber: "", plate: "" },
+    schema,
+    required: { fields: ["caseNumber", "plate"], text: texts.missing },
+    onSubmit: async (typed) => {
+      const found = await lookUpCase(typed);
+      if (found === null) throw new SubmitError(texts.none);
+      void navigate(paths.driverCase(found.public_key));
+    },
+    failed: () => ({ text: texts.failed, at: "form" }),
+  });
+  return (
+    <Card>
+      <p className="mb-5">{texts.text}</p>
+      <Form
+        form={form}
+        actions={
+          <SubmitButton form={form} wide>
+            {texts.submit}
+          </SubmitButton>
+        }
+      >
+        <TextField
+          label={texts.caseNumber}
+          hint={texts.caseNumberHint}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          {...form.field("caseNumber")}
+        />
+        <TextField
+          label={texts.plate}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={50}
+          {...form.field("plate")}
+        />
+      </Form>
+    </Card>
+  );
+}

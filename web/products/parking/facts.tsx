@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/** Facts side by side, each a name and what it is. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[26rem]:grid-cols-2 lg:grid-cols-3">{children}</dl>;
+}
+
+/** One of them. `wide` takes the whole row. */
+export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? "col-span-full min-w-0" : "min-w-0"}>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-semibold wrap-anywhere whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
