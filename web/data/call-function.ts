@@ -5,13 +5,7 @@ import { unwrap } from "./unwrap.ts";
 
 type CaseFunction = Extract<
   keyof Database["public"]["Functions"],
-  | "check_plate"
-  | "reserve_case_numbers"
-  | "issue_fine"
-  | "correct_fine"
-  | "record_case_event"
-  | "look_up_case"
-  | "case_by_key"
+  "check_plate" | "reserve_case_numbers" | "issue_fine" | "correct_fine"
 >;
 
 /**
