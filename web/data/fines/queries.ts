@@ -22,15 +22,7 @@ const OWN =
 /** A fine of one's own, as an attendant's day shows it. */
 export type OwnCase = Pick<
   Row<"fines">,
-  | "id"
-  | "case_number"
-  | "public_key"
-  | "plate"
-  | "street"
-  | "violation_text"
-  | "amount"
-  | "issued_at"
-  | "last_event"
+  "id" | "case_number" | "public_key" | "plate" | "street" | "violation_text" | "amount" | "issued_at" | "last_event"
 > & { status: CaseStatus; delivery: Delivery | null };
 
 /** More than anybody issues in a day. */

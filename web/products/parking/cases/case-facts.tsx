@@ -7,7 +7,7 @@ import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { deliveryInWords, reasonInWords } from "./rules/describe-event.ts";
-import { CaseStatusBadges } from "./case-status.tsx";
+import { CaseStatusBadges } from "../case-status.tsx";
 
 const texts = caseTexts.page;
 

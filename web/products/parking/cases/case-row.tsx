@@ -8,7 +8,7 @@ import { paths } from "#shared/paths.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { FROM_CASES } from "./from-cases.ts";
-import { CaseStatusBadges } from "./case-status.tsx";
+import { CaseStatusBadges } from "../case-status.tsx";
 import { Fact, Facts } from "../facts.tsx";
 
 const texts = caseTexts.list;

@@ -18,6 +18,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ArrivalNotice } from "./arrival-notice.tsx";
 import { useCaseNumbers } from "../fines/case-numbers.ts";
+import { OwnCases } from "../own-cases/own-cases.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
@@ -97,6 +98,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       actions={<Actions {...{ project, log, search }} onLogOut={handleLogOut} />}
     >
       <CheckPanel check={check} onFine={handleFine} />
+      <OwnCases {...{ session, project }} />
       <SearchField
         search={search}
         hits={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}

@@ -1,6 +1,6 @@
 import type { CaseStatus } from "#contract/cases.ts";
 import { Badge } from "#shared/ui/badge.tsx";
-import { caseTexts } from "./case-texts.ts";
+import { caseTexts } from "./cases/case-texts.ts";
 
 const TONES = {
   issued: "brand",

@@ -1,0 +1,180 @@
+// An attendant's check of a plate and the fine that follows it: the answer, the reasons, the photos, and what the database holds afterwards.
+import type { Page } from "@playwright/test";
+import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import { makePhoto } from "../support/photos.ts";
+import type { RunningProduct } from "../support/product.ts";
+
+const field = (page: Page) => page.getByLabel("Kontrollera registreringsnummer");
+const answer = (page: Page) => page.getByRole("region", { name: "Svar" });
+const reasons = (page: Page) => page.getByRole("dialog", { name: "Kontrollera innan du utfärdar" });
+
+async function check(page: Page, plate: string) {
+  await field(page).fill(plate);
+  await field(page).press("Enter");
+}
+
+const fined = (product: RunningProduct, plate: string) =>
+  product.sql<
+    { id: string; case_number: string; status: string; delivery: string | null; photos: number; accepted: unknown }[]
+  >`
+    select f.id, f.case_number, f.status, f.delivery, f.accepted_warnings as accepted,
+      (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
+    from fines f where f.plate_key = private.plate_key(${plate})`;
+
+test("a check answers in a word, is noted once, and leads to the fine", async ({ page, product }) => {
+  const plate = "QXJ 41W";
+  await product.sql`delete from parkings where plate_key in ('QXJ41W', 'QXJ41V')`;
+  await logInAsAttendant(page);
+  await page.keyboard.press("/");
+  await expect(field(page)).toBeFocused();
+  await page.getByRole("button", { name: "Kontrollera", exact: true }).click();
+  await expect(page.getByText("Skriv ett registreringsnummer")).toBeVisible();
+
+  await check(page, "qxj41w");
+  await expect(answer(page)).toContainText("INGEN PARKERING");
+  await expect(answer(page)).toBeFocused();
+  await expect(answer(page)).toContainText("Tidigare");
+  await expectAccessible(page);
+  await answer(page).getByRole("button", { name: "Ny kontroll" }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("");
+  await expect(answer(page)).toHaveCount(0);
+
+  await registerParking(product, { ref_number: "qxj 41v" });
+  await check(page, plate);
+  await expect(answer(page)).toContainText(/Liknande: QXJ 41V gäller till \d\d:\d\d/);
+  await registerParking(product, { ref_number: "QXJ-41W" });
+  await check(page, plate);
+  await expect(answer(page)).toContainText(/GILTIG till \d\d:\d\d/);
+  await expect(answer(page)).toContainText(/kvar, registrerad \d\d:\d\d/);
+  await expect(answer(page)).toContainText("Volvo V60 · Röd · Åkergränd 1");
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await expect(page).toHaveURL(/\/generate-ticket\//);
+  await expect(page.getByRole("main")).toContainText("QXJ-41W");
+
+  const checks = await product.sql<{ outcome: string }[]>`
+    select outcome from plate_checks where plate_key = 'QXJ41W' order by checked_at`;
+  expect(checks.map(({ outcome }) => outcome)).toEqual(["none", "none", "valid"]);
+});
+
+test(
+  "an answer that is lost on its way is asked for again, and noted once",
+  { tag: "@once" },
+  async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const plate = newPlate();
+    await logInAsAttendant(page);
+    let isLost = false;
+    await page.route("**/rest/v1/rpc/check_plate", async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort();
+    });
+    await check(page, plate);
+    await expect(
+      page.getByRole("alert").getByText("Kunde inte kontrollera registreringsnumret. Försök igen."),
+    ).toBeVisible();
+    await expect(field(page)).toHaveValue(plate);
+    await field(page).press("Enter");
+    await expect(answer(page)).toContainText("INGEN PARKERING");
+    expect(await product.sql`select from plate_checks where plate = ${plate}`).toHaveLength(1);
+  },
+);
+
+test("a fine with photos is stored once, reaches its driver, and is found and withdrawn in the day's own", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  const plate = newPlate();
+  await logInAsAttendant(page);
+  await check(page, plate);
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
+  const number = await page.getByLabel("Ärendenummer").inputValue();
+  expect(number).toMatch(/^\d{8}$/);
+  await page.getByLabel("Gata").fill("Kajen 4");
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  const size = { width: 800, height: 600 };
+  const photos = [
+    await makePhoto(page, { name: "bil.jpg", ...size }),
+    await makePhoto(page, { name: "skylt.jpg", ...size }),
+  ];
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Välj bilder" }).click();
+  await (await choosing).setFiles(photos);
+  await page.getByRole("group", { name: "Vad bild 1 visar" }).getByRole("button", { name: "Bilen" }).click();
+  await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
+
+  // The first answer is lost on its way: the fine is there, and sent once more it stays one.
+  let isLost = false;
+  await page.route("**/rest/v1/rpc/issue_fine", async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(page.getByRole("alert").getByText(/Boten kunde inte sparas/)).toBeVisible();
+  await page.getByRole("button", { name: "Generera" }).click();
+  const stored = page.getByRole("region", { name: "Ärendet är sparat" });
+  await expect(stored).toContainText(number);
+  await expect(stored).toContainText("Alla 2 bilder har skickats");
+  await stored.getByRole("button", { name: "Fäst på bilen" }).click();
+  await expect(stored.getByRole("button", { name: "Fäst på bilen" })).toHaveAttribute("aria-pressed", "true");
+  await expect(
+    page.getByRole("region", { name: "Förhandsvisning" }).getByRole("img", { name: /\/case\/[\w-]{22}$/ }),
+  ).toBeVisible();
+  expect(await fined(product, plate)).toMatchObject([
+    { case_number: number, status: "issued", delivery: "fixed", photos: 2 },
+  ]);
+  await expectAccessible(page);
+
+  await stored.getByRole("button", { name: "Nästa bil" }).click();
+  await expect(page).toHaveURL(/attendant-dashboard$/);
+  await page.getByText(/^Mina ärenden/).click();
+  const own = page.getByRole("list", { name: "Mina ärenden i dag" }).getByRole("listitem").filter({ hasText: number });
+  await expect(own).toContainText("Utfärdat");
+  await own.getByRole("button", { name: "Makulera" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Makulera" }).click();
+  await expect(own).toContainText("Makulerat");
+  expect(await fined(product, plate)).toMatchObject([{ status: "withdrawn" }]);
+});
+
+test("what has to be accepted is asked for with a reason; nothing is stored without one", async ({ page, product }) => {
+  const plate = await registerParking(product);
+  await logInAsAttendant(page);
+  await check(page, plate);
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(reasons(page)).toContainText(/Bilen har en giltig parkering till/);
+  await reasons(page).getByRole("button", { name: "Utfärda ändå" }).click();
+  await expect(reasons(page)).toContainText("Ange ett skäl med minst fem bokstäver");
+  await expectAccessible(page);
+  await reasons(page).getByRole("button", { name: "Avbryt" }).click();
+  await expect(page.getByRole("button", { name: "Generera" })).toBeEnabled();
+  expect(await fined(product, plate)).toEqual([]);
+
+  await page.getByRole("button", { name: "Generera" }).click();
+  await reasons(page).getByLabel("Skäl").selectOption("Annat skäl");
+  await reasons(page).getByLabel("Eget skäl").fill("Står på någon annans plats");
+  await reasons(page).getByRole("button", { name: "Utfärda ändå" }).click();
+  await expect(page.getByRole("region", { name: "Ärendet är sparat" })).toBeVisible();
+  expect(await fined(product, plate)).toMatchObject([
+    { accepted: [{ code: "valid-parking", reason: "Står på någon annans plats" }] },
+  ]);
+
+  // Corrected within ten minutes: the same case.
+  await page.getByLabel("Belopp (kr)").fill("500");
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(page.getByRole("button", { name: "Generera" })).toBeDisabled();
+  const [corrected] = await product.sql`select amount, status from fines where plate_key = private.plate_key(${plate})`;
+  expect(corrected).toEqual({ amount: 500, status: "issued" });
+  await page.getByLabel("Belopp (kr)").fill("900");
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(page.getByText("Beloppet kan bara sänkas.")).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CASE_LIMITS } from "#contract/cases.ts";
+import { readablePlate } from "#contract/plate.ts";
+import { isCaseRefusal, messageOf } from "#data/data-error.ts";
+import { type NewCaseEvent, useRecordCaseEvent } from "#data/fine_events/mutations.ts";
+import { caseQueries, type OwnCase } from "#data/fines/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import type { Session } from "#session/store.ts";
+import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Plate } from "#shared/ui/plate.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { CaseStatusBadges } from "../case-status.tsx";
+import { useNow } from "../list/use-now.ts";
+import { texts } from "../texts.ts";
+import { ownCaseTexts } from "./own-case-texts.ts";
+
+/** An event of a case, and the number that the question names. */
+type Withdrawal = NewCaseEvent & { caseNumber: string };
+
+const useWithdraw = defineAction<Withdrawal, void>({
+  mutation: useRecordCaseEvent,
+  thing: ({ fineId }) => fineId,
+  ask: ({ caseNumber }: Withdrawal) => ({
+    title: ownCaseTexts.confirmTitle(caseNumber),
+    description: ownCaseTexts.confirmText,
+    confirmText: ownCaseTexts.withdraw,
+    cancelText: texts.cancel,
+    danger: true,
+  }),
+  done: () => ownCaseTexts.withdrawn,
+  failed: (error) => (isCaseRefusal(error) ? messageOf(error) : ownCaseTexts.withdrawFailed),
+});
+
+type Whose = { session: Session; project: ProjectId };
+
+/** What an attendant issued today, with how each stands, folded away below the check (document 4 §5). */
+export function OwnCases({ session, project }: Whose) {
+  const [isOpen, setIsOpen] = useState(false);
+  const since = startOfDay(toDateValue(new Date()))?.toISOString() ?? "";
+  const query = useQuery(caseQueries.own(project, session.userId, since));
+  const count = query.data?.length;
+  return (
+    <details className="mb-6" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {count === undefined ? ownCaseTexts.title : ownCaseTexts.withCount(count)}
+      </summary>
+      {isOpen && (
+        <StateView
+          query={query}
+          loading={<SkeletonList rows={2} label={ownCaseTexts.loading} />}
+          failed={ownCaseTexts.failed}
+          empty={<p className="text-ink-soft">{ownCaseTexts.none}</p>}
+        >
+          {(cases) => (
+            <ul aria-label={ownCaseTexts.list} className="grid gap-3">
+              {cases.map((fine) => (
+                <OwnCaseRow key={fine.id} fine={fine} actingAs={session.userId} />
+              ))}
+            </ul>
+          )}
+        </StateView>
+      )}
+    </details>
+  );
+}
+
+const FRESH_MS = CASE_LIMITS.correctMinutes * 60_000;
+
+function OwnCaseRow({ fine, actingAs }: { fine: OwnCase; actingAs: string }) {
+  const now = useNow();
+  const withdraw = useWithdraw();
+  const [eventId] = useState(randomKey);
+  const mayWithdraw = fine.status === "issued" && now - Date.parse(fine.issued_at) < FRESH_MS;
+
+  const handleWithdraw = () =>
+    withdraw.run({
+      caseNumber: fine.case_number,
+      fineId: fine.id,
+      eventId,
+      kind: "withdrawn",
+      expectedEvent: fine.last_event,
+      data: { ground: "felskrivet" },
+      actingAs,
+    });
+
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Plate value={readablePlate(fine.plate)} size="small" />
+        <span className="font-semibold tabular-nums">{ownCaseTexts.number(fine.case_number)}</span>
+        <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
+      </div>
+      <p className="text-sm wrap-anywhere">
+        {formatDateTime(fine.issued_at)} · {fine.violation_text}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">
+          {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
+        </p>
+        {mayWithdraw && (
+          <Button size="small" pending={withdraw.isPending()} onClick={() => void handleWithdraw()}>
+            {ownCaseTexts.withdraw}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
