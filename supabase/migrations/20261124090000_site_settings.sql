@@ -55,15 +55,15 @@ create table public.site_settings (
   constraint site_settings_privacy_url_form check (privacy_url = '' or privacy_url ~* '^https?://\S+$'),
   constraint site_settings_payment_methods check (private.are_payment_methods(payment_methods)),
   constraint site_settings_vat_percent check (vat_percent = 25),
-  constraint site_settings_days check (due_days between 1 and 365 and reminder_wait_days between 0 and 365),
-  constraint site_settings_minutes check (grace_minutes between 0 and 1440 and observation_minutes between 0 and 1440),
+  constraint site_settings_days check (due_days >= 1 and due_days <= 365 and reminder_wait_days between 0 and 365),
+  constraint site_settings_minutes check (grace_minutes >= 0 and grace_minutes <= 1440 and observation_minutes between 0 and 1440),
   constraint site_settings_min_photos check (min_photos between 0 and 8),
   constraint site_settings_max_amount check (max_amount between 1 and 50000),
   constraint site_settings_small_balance check (small_balance between 0 and 50000),
   -- Lag (1981:739) §§2, 4: at most 60 kr, and only if agreed.
-  constraint site_settings_reminder_fee check (reminder_fee between 0 and 60 and (reminder_fee = 0 or fee_is_agreed)),
+  constraint site_settings_reminder_fee check (reminder_fee >= 0 and reminder_fee <= 60 and (reminder_fee = 0 or fee_is_agreed)),
   constraint site_settings_max_parking_hours check (max_parking_hours between 1 and 8760),
-  constraint site_settings_keep check (keep_checks_days between 1 and 3650 and keep_parkings_days between 1 and 3650
+  constraint site_settings_keep check (keep_checks_days >= 1 and keep_checks_days <= 3650 and keep_parkings_days between 1 and 3650
     and keep_cases_months between 1 and 240),
   constraint site_settings_moments check (private.is_moment(created_at) and private.is_moment(updated_at))
 );

@@ -91,8 +91,10 @@ const readRows = (url: string, columnsOf?: Map<string, string[]>) =>
     const columns = columnsOf ?? (await readColumns(connection));
     const tables: Record<string, string[]> = {};
     for (const [table, names] of columns) {
+      // Buckets are the product's own: later ones come with the upgrade.
+      const kept = table === "storage.buckets" ? "where id = 'shift-images'" : "";
       const { rows } = await connection.query<{ row: string }>(
-        raw(`select row(${names.map((name) => `"${name}"`).join(", ")})::text as row from ${table} order by 1`),
+        raw(`select row(${names.map((name) => `"${name}"`).join(", ")})::text as row from ${table} ${kept} order by 1`),
       );
       tables[table] = rows.map(({ row }) => row);
     }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { RunningProduct } from "./product.ts";
-import { TABLES, type TableName, VALID_ROWS, insertAccount } from "./rows.ts";
+import { insertAccount, insertValidFine, TABLES, type TableName, uniqueParts, VALID_FINE, VALID_ROWS } from "./rows.ts";
 
 type Row = Record<string, unknown>;
 
@@ -44,6 +44,13 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
     { action: "login", user_type: "operator" },
   ],
   vehicle_registrations: [{ project_id: "157715", vehicle_model: "Volvo V90" }],
+  // An address of the web, plates with a letter, and states of the table.
+  site_settings: [{ privacy_url: "" }],
+  violations: [{ project_id: "ostra-hamnen" }],
+  permits: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
+  fines: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
+  fine_events: [{ project_id: "ostra-hamnen", status_before: null }],
+  plate_checks: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
 };
 
 /** Lists of texts. */
@@ -94,6 +101,8 @@ export async function insertHostileRows({ sql, profile }: RunningProduct): Promi
   const accounts = await Promise.all(TEXTS.map((text) => insertAccount(sql, { email: cut(text, 255) })));
   const property = randomUUID();
   made.push({ table: "auth.users", ids: accounts });
+  await insertValidFine(sql);
+  made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};
   // The property before its bids.
   for (const table of TABLES.filter((name) => name !== "profiles")) {
@@ -104,6 +113,8 @@ export async function insertHostileRows({ sql, profile }: RunningProduct): Promi
         .toReversed(),
     );
     for (const [index, row] of rows.entries()) {
+      if (table !== "site_settings") Object.assign(row, uniqueParts(table, row));
+      if (table === "objections") row["decision"] = "rejected";
       if (table === "properties" && index === 0) row["id"] = property;
       if (table === "property_bids") Object.assign(row, { property_id: property, amount: 1000 + index });
       if (table === "main_page_sites") row["path"] = `hostile-${index}`;

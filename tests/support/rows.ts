@@ -107,7 +107,7 @@ const newFine = (): Row => ({
 });
 
 /** What a new row has of its own besides its key, where two of the valid ones could not stand beside each other. */
-function uniqueParts(table: TableName, changes: Row): Row {
+export function uniqueParts(table: TableName, changes: Row): Row {
   if (table === "fines") return newFine();
   if (table === "site_settings") return { project_id: `plats-${randomUUID().slice(0, 8)}` };
   if (table === "fine_events") return { number: randomInt(1, 2_000_000_000) };
