@@ -45,7 +45,7 @@ async function timeOf({ databaseUrl }: RunningProduct, statement: string): Promi
 }
 
 /** Half parkings, the rest activity, removed parkings and shifts. No trigger tells of them or places them. */
-async function fillSite({ databaseUrl, profile }: RunningProduct): Promise<void> {
+export async function fillSite({ databaseUrl, profile }: RunningProduct): Promise<void> {
   await onDatabase(databaseUrl, (client) =>
     client.query("insert into public.main_page_sites (name, path, description) values ('Mätplatsen', $1, 'Mätplats')", [
       PATH,

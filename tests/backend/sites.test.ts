@@ -172,6 +172,42 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
     ]);
   });
 
+  it("move in statements: but for the shifts' own checks no trigger's work grows with the rows", async () => {
+    await start(profile);
+    await addSite(CODE);
+    await fillCode(CODE);
+    /** How often each function was called; the statement is taken back. */
+    const callsOf = async (statement: string) => {
+      const calls = new Map<string, number>();
+      const takenBack = server.sql.begin(async (sql) => {
+        await sql`set local track_functions = 'pl'`;
+        await sql.unsafe(statement);
+        const rows = await sql<{ name: string; calls: number }[]>`
+          select funcname as name, calls::int from pg_stat_xact_user_functions where calls > 0`;
+        for (const row of rows) calls.set(row.name, row.calls);
+        throw new Error("taken back");
+      });
+      await expect(takenBack).rejects.toThrow("taken back");
+      return calls;
+    };
+    const statements = [
+      `update main_page_sites set path = 'kajen' where path = '${CODE}'`,
+      `delete from main_page_sites where path = '${CODE}'`,
+    ];
+    const few = [];
+    for (const statement of statements) few.push(await callsOf(statement));
+    for (let row = 0; row < 20; row += 1) {
+      await insertRow(server.sql, "parkings", { project_id: CODE });
+      await insertRow(server.sql, "parking_deletion_logs", { project_id: CODE });
+      await insertRow(server.sql, "shift_registrations", { project_id: CODE });
+      await insertRow(server.sql, "web_activity_logs", { page_url: `/${CODE}/x` });
+    }
+    for (const [at, statement] of statements.entries()) {
+      const grown = [...(await callsOf(statement))].filter(([name, calls]) => calls > (few[at]?.get(name) ?? 0));
+      expect(grown.map(([name]) => name).toSorted()).toEqual(["follow_shift_review", "keep_rejection"]);
+    }
+  });
+
   it("say what goes with them, to who may remove them", async () => {
     await start(profile);
     const id = await addSite(CODE);
