@@ -194,7 +194,7 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
       `update main_page_sites set path = 'kajen' where path = '${CODE}'`,
       `delete from main_page_sites where path = '${CODE}'`,
     ];
-    const few = [];
+    const few: Map<string, number>[] = [];
     for (const statement of statements) few.push(await callsOf(statement));
     for (let row = 0; row < 20; row += 1) {
       await insertRow(server.sql, "parkings", { project_id: CODE });
