@@ -71,7 +71,8 @@ export async function measureLogins(): Promise<void> {
   const rows: string[][] = [];
   const add = (what: string, { p50, p95, last }: Delays & { last: number }, said: string) =>
     rows.push([what, milliseconds(p50), milliseconds(p95), milliseconds(last), said]);
-  const visitors = await measureFanOut(specified, LOGINS).finally(() => specified.stop());
+  const visitors = await measureFanOut(specified, LOGINS);
+  await specified.stop();
   add(`${LOGINS} visitors, \`specified\``, visitors, "");
   const hardened = await startProduct({ profile: "hardened" });
   try {

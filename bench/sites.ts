@@ -35,6 +35,8 @@ export async function measureSites(): Promise<void> {
   }
 }
 
+const of = (share: number) => `generate_series(1, ${ROWS * share}) n`;
+
 async function timeOf({ databaseUrl }: RunningProduct, statement: string): Promise<number> {
   return await onDatabase(databaseUrl, async (client) => {
     const started = performance.now();
@@ -45,7 +47,7 @@ async function timeOf({ databaseUrl }: RunningProduct, statement: string): Promi
 }
 
 /** Half parkings, the rest activity, removed parkings and shifts. No trigger tells of them or places them. */
-export async function fillSite({ databaseUrl, profile }: RunningProduct): Promise<void> {
+async function fillSite({ databaseUrl, profile }: RunningProduct): Promise<void> {
   await onDatabase(databaseUrl, (client) =>
     client.query("insert into public.main_page_sites (name, path, description) values ('Mätplatsen', $1, 'Mätplats')", [
       PATH,
@@ -55,7 +57,6 @@ export async function fillSite({ databaseUrl, profile }: RunningProduct): Promis
   await onDatabase(databaseUrl, async (client) => {
     await client.query("set session_replication_role = replica");
     const site = `(select id from public.main_page_sites where path = '${PATH}')`;
-    const of = (share: number) => `generate_series(1, ${ROWS * share}) n`;
     await client.query(`insert into public.parkings
         (project_id, site_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
       select '${PATH}', ${site}, 'Volvo V70', 'Blå', 'Åkergränd ' || n % 300, 'ABC' || n % 1000, t, t + interval '2 hours', t

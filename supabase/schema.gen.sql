@@ -2295,7 +2295,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.rights_of_logins(accounts uuid[], logins uuid[])
  RETURNS TABLE(n bigint, rights text, until timestamp with time zone)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   with facts as (

@@ -61,6 +61,21 @@ async function places(): Promise<Record<string, string[]>> {
   return found;
 }
 
+/** How often each function was called; the statement is taken back. */
+async function callsOf(statement: string): Promise<Map<string, number>> {
+  const calls = new Map<string, number>();
+  const takenBack = server.sql.begin(async (sql) => {
+    await sql`set local track_functions = 'pl'`;
+    await sql.unsafe(statement);
+    const rows = await sql<{ name: string; calls: number }[]>`
+      select funcname as name, calls::int from pg_stat_xact_user_functions where calls > 0`;
+    for (const row of rows) calls.set(row.name, row.calls);
+    throw new Error("taken back");
+  });
+  await expect(takenBack).rejects.toThrow("taken back");
+  return calls;
+}
+
 const mainAdmin = () => makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" });
 const as = ({ token }: LoggedIn) => server.client({ accessToken: token });
 
@@ -176,20 +191,6 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
     await start(profile);
     await addSite(CODE);
     await fillCode(CODE);
-    /** How often each function was called; the statement is taken back. */
-    const callsOf = async (statement: string) => {
-      const calls = new Map<string, number>();
-      const takenBack = server.sql.begin(async (sql) => {
-        await sql`set local track_functions = 'pl'`;
-        await sql.unsafe(statement);
-        const rows = await sql<{ name: string; calls: number }[]>`
-          select funcname as name, calls::int from pg_stat_xact_user_functions where calls > 0`;
-        for (const row of rows) calls.set(row.name, row.calls);
-        throw new Error("taken back");
-      });
-      await expect(takenBack).rejects.toThrow("taken back");
-      return calls;
-    };
     const statements = [
       `update main_page_sites set path = 'kajen' where path = '${CODE}'`,
       `delete from main_page_sites where path = '${CODE}'`,
