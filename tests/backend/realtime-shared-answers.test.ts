@@ -213,6 +213,21 @@ test.each(Object.keys(CHANGES) as Step["what"][])("rights that are known are lea
   expect(await findDifferences(pairs.map(({ who, by }) => ({ who, what, by })))).toEqual([]);
 });
 
+test("a login that ends by time alone hears nothing from then on", async () => {
+  await begin();
+  await setPolicies([
+    { condition: CONDITIONS.findIndex(([one]) => one.startsWith("private.is_login_alive()")), restrictive: false },
+  ]);
+  const everybody = people.map(identityOf);
+  const rights = new Rights();
+  const counts = async () => (await seen(everybody, rights)).map(([visible]) => visible?.size ?? 0);
+  const all = keys.length;
+  await database.sql`update auth.sessions set created_at = now() - interval '8 hours' + interval '2 seconds' where id = ${people[0]?.login ?? ""}`;
+  // Learned while it goes on, unless the machine is slow.
+  await counts();
+  await expect.poll(counts, { timeout: 10_000 }).toEqual([0, all, all, all, 0, 0, 0, 0]);
+});
+
 /** Changes one thing after the other, and tells who is then answered otherwise by a function than the one that is asked for them. */
 async function findDifferences(changes: readonly Step[]): Promise<unknown[]> {
   const everybody = people.map(identityOf);
