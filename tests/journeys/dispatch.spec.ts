@@ -657,14 +657,19 @@ test.describe("units", () => {
         await expect(page.getByText("500 units")).toBeVisible();
         await expect(page.getByText("Live", { exact: true })).toBeVisible();
       });
+      // Found before, since a search through 500 rows by their names would be counted as the page's own work.
+      const row = await page.getByRole("row", { name: /35-1255/ }).elementHandle();
+      const button = await edit(page, "35-1255").elementHandle();
       const change = await mainThreadTime(page, async () => {
         await product.sql`update units set status = 'OUT_OF_SERVICE' where unit_number = '35-1255'`;
-        await expect(page.getByRole("row", { name: /35-1255 OUT_OF_SERVICE/ })).toBeVisible();
+        await expect.poll(() => row?.textContent()).toContain("OUT_OF_SERVICE");
       });
       const editing = await mainThreadTime(page, async () => {
-        await edit(page, "35-1255").focus();
+        await button?.focus();
         await page.keyboard.press("e");
-        await expect(form(page, "35-1255").getByLabel("Unit number")).toBeFocused();
+        await expect
+          .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+          .toBe("35-1255");
       });
       console.log(`500 units, main thread: opening ${opening} ms, a live change ${change} ms, an edit ${editing} ms`);
       expect(opening).toBeLessThan(1000);
