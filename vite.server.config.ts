@@ -13,8 +13,10 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         harden: "server/harden.ts",
+        "database-check": "server/database-check.ts",
         backup: "server/backup.ts",
         restore: "server/restore.ts",
+        "rotate-keys": "server/rotate-keys.ts",
         "move-photos": "server/move-photos.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "es" },

@@ -39,7 +39,8 @@ async function run(): Promise<void> {
   if (wanted.some((argument) => argument !== NEW_PASSWORD)) throw new Error(`The only option is ${NEW_PASSWORD}.`);
   const settings = readSettings({ ...process.env, SECURITY_PROFILE: "hardened" }, projectFolder());
   const log = createLog("warn");
-  const database = settings.databaseUrl === null ? await startEmbedded({ dataDir: settings.dataDir, log }) : null;
+  const { dataDir, postgresBin } = settings;
+  const database = settings.databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   const url = settings.databaseUrl ?? database?.url ?? "";
   const pool = openPool(url, { name: "parkering harden", max: 1 });
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;

@@ -11,6 +11,7 @@ import { tellFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
 import { nameSitesAtRoutes } from "./sites-at-routes.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
+import { serveMetrics } from "./watching/serve-metrics.ts";
 
 /** What stops the parts that run so far, the oldest first. */
 const stops: (() => Promise<void>)[] = [];
@@ -19,16 +20,11 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   // First of all: whoever finds the port taken has lost nothing, not even the password that is told once.
   const claimed = await claim({ host: settings.host, port: settings.port });
   stops.push(claimed.release);
-  let databaseUrl = settings.databaseUrl;
-  if (databaseUrl === null) {
-    const database = await startEmbedded({ dataDir: settings.dataDir, log });
-    stops.push(() => database.stop());
-    databaseUrl = database.url;
-  }
+  const { url: databaseUrl, told } = await openDatabase(settings, log);
   const { seeded, applied, mainAdminPassword } = await prepareDatabase({
     url: databaseUrl,
     profile: settings.securityProfile,
-    seed: "when-empty",
+    seed: settings.seed,
     log,
   });
   log.info({ seeded, migrations: applied.length }, "database ready");
@@ -42,16 +38,33 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     timeZone: settings.timeZone,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
+    metricsToken: settings.metricsToken,
+    slowStatementMs: settings.slowStatementMs,
+    securityContact: settings.securityContact,
     isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
     log,
   });
   stops.push(app.close);
   await nameSitesAtRoutes(app.database, log);
 
+  if (settings.metricsAddress !== null) stops.push((await serveMetrics(app.metrics, settings.metricsAddress)).stop);
   stops.push(claimed.serve(app).drain);
   const address = settings.publicUrl ?? claimed.url;
-  printWelcome(address, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
+  printWelcome(address, told, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
   if (mainAdminPassword !== null) tellFirstPassword(settings.dataDir, address, mainAdminPassword);
+}
+
+/** The operator's own database, or the embedded one, which it starts; `told` is what the start says of it. */
+async function openDatabase(settings: Settings, log: Logger): Promise<{ url: string; told: string }> {
+  const { dataDir, databaseUrl, postgresBin } = settings;
+  if (databaseUrl !== null) return { url: databaseUrl, told: "" };
+  const database = await startEmbedded({ dataDir, postgresBin, log });
+  stops.push(() => database.stop());
+  const origin =
+    postgresBin === null
+      ? "of npm install, which gets patches by a new package alone. POSTGRES_BIN names another (docs/operations.md)."
+      : `of ${postgresBin}`;
+  return { url: database.url, told: `\n  Database: PostgreSQL ${database.version} ${origin}` };
 }
 
 /** Stops what runs, the newest first: no new requests, then the application, the database last. */
@@ -59,11 +72,11 @@ async function stop(): Promise<void> {
   for (const step of stops.splice(0).toReversed()) await step();
 }
 
-function printWelcome(address: string, accounts: readonly DemoAccount[] | null): void {
+function printWelcome(address: string, told: string, accounts: readonly DemoAccount[] | null): void {
   const demo = accounts?.length
     ? `\n\n  Demo accounts (who, where, name, password):\n\n${formatAccounts(accounts)}`
     : "";
-  process.stdout.write(`\n  Parkering is running: ${address}${demo}\n\n`);
+  process.stdout.write(`\n  Parkering is running: ${address}${told}${demo}\n\n`);
 }
 
 /**

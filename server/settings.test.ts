@@ -19,11 +19,13 @@ test("without any variable the server runs for this machine only", () => {
     host: "127.0.0.1",
     dataDir: "/srv/parkering/data",
     databaseUrl: null,
+    postgresBin: null,
     storageDir: "/srv/parkering/data/storage",
     s3: null,
     publicUrl: null,
     securityProfile: "specified",
     acceptKnownWeaknesses: false,
+    seed: "demo",
     trustedProxies: [],
     timeZone: "Europe/Stockholm",
     logLevel: "info",
@@ -32,6 +34,13 @@ test("without any variable the server runs for this machine only", () => {
 
 test("an empty variable counts as absent", () => {
   expect(read({ PORT: "", DATABASE_URL: " " })).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test("a hardened company begins with nothing of the demo, unless it is asked for", () => {
+  expect(read({ SECURITY_PROFILE: "hardened" }).seed).toBe("none");
+  expect(read({ SECURITY_PROFILE: "hardened", SEED: "demo" }).seed).toBe("demo");
+  expect(read({ SEED: "none" }).seed).toBe("none");
+  expect(problemsOf({ SEED: "yes" })).toEqual(['SEED is "yes" and must be one of demo, none']);
 });
 
 test("folders may be relative, absolute or a file address", () => {

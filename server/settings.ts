@@ -6,6 +6,7 @@ import { readTrustedProxies } from "./callers/client-address.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const SEEDS = ["demo", "none"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Settings = {
@@ -15,6 +16,8 @@ export type Settings = {
   dataDir: string;
   /** A PostgreSQL of the operator's own, or null for the embedded one. */
   databaseUrl: string | null;
+  /** Absolute folder of another PostgreSQL's programs than those of npm install, or null. */
+  postgresBin: string | null;
   /** Absolute folder of stored files. */
   storageDir: string;
   /** The bucket of S3 where files are stored instead, or null. */
@@ -23,8 +26,20 @@ export type Settings = {
   publicUrl: string | null;
   securityProfile: SecurityProfile;
   acceptKnownWeaknesses: boolean;
+  /** What an empty database gets: rows to look at, or the standard site alone. */
+  seed: "demo" | "none";
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
+  /** How backups are encrypted, and with what they are read: a passphrase, or public keys of age and the file of the private one. */
+  backup: { passphrase: string | null; recipients: readonly string[]; identityFile: string | null };
+  /** Who may read /metrics, or null for nobody. */
+  metricsToken: string | null;
+  /** Where metrics are shown to everybody who can reach it, or null. */
+  metricsAddress: { host: string; port: number } | null;
+  /** Milliseconds that a statement may take before the log tells of it. */
+  slowStatementMs: number;
+  /** Where people tell of weaknesses (RFC 9116), or null. */
+  securityContact: string | null;
   /** The company's zone, by its IANA name. */
   timeZone: string;
   logLevel: LogLevel;
@@ -91,6 +106,7 @@ const environment = z.object({
       "must look like postgresql://user:password@host:5432/database",
     )
     .optional(),
+  POSTGRES_BIN: z.string().optional(),
   STORAGE_URL: z
     .string()
     .refine((url) => !/^s3:/i.test(url) || S3_ADDRESS.test(url), "must look like s3://bucket or s3://bucket/prefix")
@@ -110,6 +126,41 @@ const environment = z.object({
     .optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, "must have 12 characters or more: whoever has the file can try as many as he likes")
+    .optional(),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine(
+      (keys) => keys.every((key) => key.startsWith("age1")),
+      "must be public keys of age with commas between (age1…)",
+    )
+    .default([]),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, "must be an address and a port, like 127.0.0.1:9464")
+    .transform((text) => {
+      const at = text.lastIndexOf(":");
+      return { host: text.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(text.slice(at + 1)) };
+    })
+    .refine(({ port }) => port <= 65_535, "must have a port from 0 to 65535")
+    .optional(),
+  SLOW_STATEMENT_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a number of milliseconds")
+    .transform(Number)
+    .default(1000),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(
+      (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(text),
+      "must be like mailto:it@example.se or https://…",
+    )
+    .optional(),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, "must be an address like https://parking.example.org, without a path")
@@ -117,6 +168,7 @@ const environment = z.object({
     .optional(),
   SECURITY_PROFILE: z.enum(SECURITY_PROFILES, oneOf(SECURITY_PROFILES)).default("specified"),
   ACCEPT_KNOWN_WEAKNESSES: z.enum(["yes", "no"], oneOf(["yes", "no"])).default("no"),
+  SEED: z.enum(SEEDS, oneOf(SEEDS)).optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
@@ -148,6 +200,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
   const isSpecified = given["SECURITY_PROFILE"] !== "hardened";
   if (isSpecified && !isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
     problems.push(weaknessesRefused(host));
+  if ("BACKUP_PASSPHRASE" in given && "BACKUP_RECIPIENTS" in given)
+    problems.push(
+      "BACKUP_PASSPHRASE and BACKUP_RECIPIENTS exclude each other: age encrypts in one way or in the other.",
+    );
   if (S3_ADDRESS.test(given["STORAGE_URL"] ?? "")) {
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"].filter((name) => !(name in given));
     if (missing.length > 0) problems.push(`STORAGE_URL is on S3, which needs ${missing.join(", ")} too.`);
@@ -161,13 +217,24 @@ export function readSettings(variables: Record<string, string | undefined>, root
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    postgresBin: values.POSTGRES_BIN === undefined ? null : absolute(values.POSTGRES_BIN, root),
     storageDir:
       values.STORAGE_URL && !S3_ADDRESS.test(values.STORAGE_URL)
         ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
         : join(dataDir, "storage"),
     s3: placeOnS3(values),
+    backup: {
+      passphrase: values.BACKUP_PASSPHRASE ?? null,
+      recipients: values.BACKUP_RECIPIENTS,
+      identityFile: values.BACKUP_IDENTITY_FILE ? absolute(values.BACKUP_IDENTITY_FILE, root) : null,
+    },
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
+    seed: values.SEED ?? (values.SECURITY_PROFILE === "hardened" ? "none" : "demo"),
+    metricsToken: values.METRICS_TOKEN ?? null,
+    metricsAddress: values.METRICS_ADDRESS ?? null,
+    slowStatementMs: values.SLOW_STATEMENT_MS,
+    securityContact: values.SECURITY_CONTACT ?? null,
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,
@@ -219,7 +286,7 @@ function isOneLetterAway(a: string, b: string): boolean {
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
 /** Values of these are never repeated, because they can hold a password. */
-const SECRET_NAMES = new Set(["DATABASE_URL"]);
+const SECRET_NAMES = new Set(["DATABASE_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN"]);
 
 const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
   const name = String(issue.path[0]);

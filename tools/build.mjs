@@ -1,7 +1,7 @@
 // Builds the front end and the server: for `npm run build` in any case, for `npm start` when their sources changed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -45,7 +45,7 @@ export function ensureBuilt() {
 
 /** Builds in any case. */
 export function build(stamp = hashSources()) {
-  rmSync(stampFile, { force: true });
+  markUnbuilt();
   console.log("Building …");
   for (const { what, command, profile = "specified" } of STEPS) {
     const env = { ...process.env, SECURITY_PROFILE: profile };
@@ -57,6 +57,20 @@ export function build(stamp = hashSources()) {
   }
   for (const folder of FRONT_ENDS) compress(join(root, "dist", folder));
   writeFileSync(stampFile, stamp);
+}
+
+/** Until the build is done there is none. Ends the process where nothing can be written. */
+function markUnbuilt() {
+  try {
+    mkdirSync(dirname(stampFile), { recursive: true });
+    writeFileSync(stampFile, "");
+  } catch (error) {
+    console.error(
+      `\nWhat lies in dist is not built from these sources, and ${root} may not be written (${error.code}). ` +
+        "Run `npm run build` as somebody who may write it.\n",
+    );
+    process.exit(1);
+  }
 }
 
 function hashSources() {

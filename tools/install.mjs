@@ -19,7 +19,11 @@ export function ensureInstalled() {
     .digest("hex");
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   if (!isInstalled()) install();
-  writeFileSync(stampFile, stamp);
+  try {
+    writeFileSync(stampFile, stamp);
+  } catch {
+    // A checkout that may only be read has no stamp: the next start compares the packages again, which takes a moment.
+  }
 }
 
 /** Whether npm's own record of what lies in node_modules has every package that the lock file asks for. */
@@ -42,7 +46,7 @@ function install() {
   });
   if (status === 0) return;
   console.error(
-    `\nThe packages could not be installed${error ? ` (${error.message})` : ""}. npm says why above; a first start needs the Internet.\n`,
+    `\nThe packages could not be installed${error ? ` (${error.message})` : ""}. npm says why above; a first start needs the Internet, and a folder that it may write.\n`,
   );
   process.exit(1);
 }

@@ -8,7 +8,8 @@ import { projectFolder } from "#server/database/project-files.ts";
 import { type Settings, readSettings } from "#server/settings.ts";
 import { BackupError } from "./format.ts";
 
-export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir"> & Partial<Pick<Settings, "s3">>;
+export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir"> &
+  Partial<Pick<Settings, "s3" | "postgresBin" | "backup">>;
 
 /** A database that is open for us; `close` stops it when it was started for us. */
 export type OpenDatabase = { url: string; close(): Promise<void> };
@@ -16,6 +17,7 @@ export type OpenDatabase = { url: string; close(): Promise<void> };
 const PLACE_SETTINGS = [
   "DATA_DIR",
   "DATABASE_URL",
+  "POSTGRES_BIN",
   "STORAGE_URL",
   "S3_ENDPOINT",
   "AWS_REGION",
@@ -23,20 +25,23 @@ const PLACE_SETTINGS = [
   "AWS_SECRET_ACCESS_KEY",
 ];
 
-/** The places that the environment names, as the server would read them. Throws SettingsError. */
+/**
+ * The places that the environment names, and the keys of backups, as the server would read them. Throws SettingsError, also for a
+ * misspelled BACKUP_…: without it a backup that should be encrypted would not be.
+ */
 export function readPlaces(variables: Record<string, string | undefined>): Places {
-  const given = PLACE_SETTINGS.map((name) => [name, variables[name]] as const);
+  const given = Object.entries(variables).filter(([name]) => PLACE_SETTINGS.includes(name) || /^BACKUP/i.test(name));
   return readSettings(Object.fromEntries(given), projectFolder());
 }
 
 /** The database to back up: the operator's own, or the embedded one, which is started when it does not run. Throws BackupError. */
-export async function openSource({ databaseUrl, dataDir }: Places, log: Logger): Promise<OpenDatabase> {
+export async function openSource({ databaseUrl, dataDir, postgresBin }: Places, log: Logger): Promise<OpenDatabase> {
   const running = databaseUrl ?? findRunning(dataDir);
   if (running !== null) return { url: running, close: () => Promise.resolve() };
   if (!hasDatabase(dataDir)) {
     throw new BackupError(`The data folder ${dataDir} holds no database. Set DATA_DIR as it is set for the server.`);
   }
-  const database = await startEmbedded({ dataDir, log });
+  const database = await startEmbedded({ dataDir, postgresBin, log });
   return { url: database.url, close: () => database.stop() };
 }
 

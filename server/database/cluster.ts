@@ -20,21 +20,19 @@ import { type DatabaseUser, type Launch, launchLine } from "./database-user.ts";
 /** Where a database lives, its programs, and as whom they run. */
 export type Cluster = { folder: string; password: string; binaries: Binaries; user: DatabaseUser; launch: Launch };
 
-/** The PostgreSQL whose programs npm installs; its folders cannot be read by another major version. */
-const MAJOR_VERSION = "18";
-
 /** Without these initdb takes the machine's locale: `lower('ÅÄÖ')` may change nothing then. ICU's Swedish sorts å ä ö last. */
 const LETTERS = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=sv-SE", "--locale=C"];
 
-/** Runs initdb unless the folder is a cluster already. Throws when a cluster of another major version lies there. */
+/** Runs initdb unless the folder is a cluster already. Throws when it is one of another major version, which the programs cannot read. */
 export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<void> {
   const versionFile = join(cluster.folder, "PG_VERSION");
   if (existsSync(versionFile)) {
-    const version = readFileSync(versionFile, "utf8").trim();
-    if (version === MAJOR_VERSION) return;
+    const major = readFileSync(versionFile, "utf8").trim();
+    const { version, folder } = cluster.binaries;
+    if (version.startsWith(`${major}.`)) return;
     throw new Error(
-      `${cluster.folder} belongs to PostgreSQL ${version}, and this program brings PostgreSQL ${MAJOR_VERSION}. Move the data with ` +
-        "pg_dump, or run a PostgreSQL of that version and set DATABASE_URL.",
+      `${cluster.folder} belongs to PostgreSQL ${major}, and ${folder} is PostgreSQL ${version}. Set POSTGRES_BIN to the programs of a ` +
+        `PostgreSQL ${major}; \`npm run backup\` with it and \`npm run restore\` without it move the data (docs/operations.md).`,
     );
   }
   // Made beside its place and moved there whole: a start that dies in the middle leaves nothing that looks like a cluster.

@@ -12,6 +12,8 @@ import {
   type QueryResultRow,
 } from "pg";
 import type { Sql } from "sql-template-tag";
+import { countIn } from "./connections.ts";
+import { tellStatementsOf } from "./statements.ts";
 
 /** What runs a statement: a pool, or one connection of it inside a transaction. */
 export type Database = {
@@ -46,6 +48,7 @@ class PooledClient extends Client {
 
 /** The open connections of each pool, for `endPool`. */
 const clientsOf = new WeakMap<object, Set<PoolClient>>();
+const countOutOf = new WeakMap<object, () => void>();
 
 /** Opens a pool; no connection is made before the first statement. A connection that is lost is replaced when the next one is needed. */
 export function openPool(url: string, options: PoolOptions): Pool {
@@ -63,11 +66,14 @@ export function openPool(url: string, options: PoolOptions): Pool {
   });
   const clients = new Set<PoolClient>();
   clientsOf.set(pool, clients);
+  const countOut = countIn(name, () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+  countOutOf.set(pool, countOut);
   // An 'error' that nobody listens to would end the process. Whoever uses a lost connection is told by the statement.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     clients.add(client);
     client.on("error", () => undefined);
+    tellStatementsOf(client);
   });
   pool.on("remove", (client) => clients.delete(client));
   return pool;
@@ -113,6 +119,7 @@ export async function inTransaction<T>(
 
 /** Ends a pool; a second call does nothing. After so many milliseconds it cuts the connections whose statements are not finished. */
 export async function endPool(pool: Pool, patienceMs: number): Promise<void> {
+  countOutOf.get(pool)?.();
   if (pool.ending || (await isOver(pool.end(), patienceMs))) return;
   for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy();
 }

@@ -74,6 +74,8 @@ export function launcher(user: DatabaseUser, folders: string[]): Launch {
     `--reuid=${user.uid}`,
     `--regid=${user.gid}`,
     "--clear-groups",
+    // Without it access(2) counts no right but the account's own, and by access(2) initdb asks whether it may run the programs.
+    "--securebits=+no_setuid_fixup",
     "--inh-caps=-all,+dac_override",
     "--ambient-caps=-all,+dac_override",
     "--bounding-set=-all,+dac_override",

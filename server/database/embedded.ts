@@ -12,8 +12,8 @@ import { startPostmaster } from "./postmaster.ts";
 
 export { DataFolderInUseError } from "./folder-lock.ts";
 
-/** A running database. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it may be called twice. */
-export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
+/** A running database, its PostgreSQL's `version`, such as `18.4`. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it may be called twice. */
+export type EmbeddedDatabase = { url: string; version: string; stop(): Promise<void> };
 
 /**
  * Starts the database of `dataDir` (its folder `postgres`), making it when it is not there and ending one that a killed
@@ -28,18 +28,21 @@ export async function startEmbedded(options: {
   settings?: Record<string, string>;
   /** Port of loopback; a free one when left out. */
   port?: number;
+  /** Folder of other programs than those of npm install. */
+  postgresBin?: string | null | undefined;
 }): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
   try {
-    const cluster = await describeCluster(dataDir);
+    const cluster = await describeCluster(dataDir, options.postgresBin ?? null);
     await endOrphan(cluster.folder, options.log);
     await initialiseCluster(cluster, options.log);
     const postmaster = await startPostmaster(cluster, options.settings ?? {}, options.log, options.port);
     lock.confirm();
     return {
       url: addressOf(cluster.password, postmaster.port),
+      version: cluster.binaries.version,
       stop: async () => {
         await postmaster.stop();
         lock.release();
@@ -66,8 +69,8 @@ export function hasDatabase(dataDir: string): boolean {
 
 const addressOf = (password: string, port: number) => `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-async function describeCluster(dataDir: string): Promise<Cluster> {
-  const binaries = await findBinaries();
+async function describeCluster(dataDir: string, postgresBin: string | null): Promise<Cluster> {
+  const binaries = await findBinaries(postgresBin);
   const user = databaseUser();
   const folder = join(dataDir, "postgres");
   const launch = launcher(user, [dataDir, binaries.folder]);

@@ -25,6 +25,12 @@ begin
       end;
     end if;
   end loop;
+  -- Since PostgreSQL 16 who makes a role may not become it without being told so.
+  for wanted in select rolname as name from pg_catalog.pg_roles where rolname in ('anon', 'authenticated', 'service_role')
+    and not pg_has_role(oid, case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end)
+  loop
+    execute format('grant %I to current_user', wanted.name);
+  end loop;
 end
 $$;
 `;
@@ -85,7 +91,7 @@ $$;
 
 /**
  * Adds what is missing and leaves what is there, so that it may run at every start and on a hosted database too.
- * Needs the right to create roles, and a superuser for service_role's BYPASSRLS, unless the roles exist already.
+ * Needs the right to create the roles that are missing: `checkFitness` says so before.
  */
 export async function ensureHostedLayout(database: Database): Promise<void> {
   const {

@@ -4,7 +4,9 @@
 // pipeline everybody behind a slow statement waits for it. docs/performance.md says what this is worth.
 import { Client, DatabaseError } from "pg";
 import { type Answer, Batch, type Statement } from "./batch.ts";
+import { countIn } from "./connections.ts";
 import { startupOptions, withModesOfLibpq } from "./connect.ts";
+import { tellAnswered } from "./statements.ts";
 
 export type PipelineOptions = {
   url: string;
@@ -92,9 +94,15 @@ export class Pipeline {
   /** How many connections carry a request that may take long. */
   #taken = 0;
   #isClosed = false;
+  readonly #countOut: () => void;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
+    this.#countOut = countIn(options.name, () => ({
+      open: this.#lines.size,
+      idle: [...this.#lines].filter(({ sent }) => sent.length === 0).length,
+      waiting: this.#waiting.size,
+    }));
   }
 
   /**
@@ -111,6 +119,7 @@ export class Pipeline {
   /** Ends the connections once their requests are answered. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#countOut();
     await Promise.all([...this.#lines].map(({ client }) => client.end().catch(() => undefined)));
   }
 
@@ -143,6 +152,7 @@ export class Pipeline {
     if (weight === "long") this.#take(line, true);
     const batch = new Batch(statements, line.prepared, (error, answers) => {
       line.sent.shift();
+      tellAnswered(() => statements.map(({ text }) => text).join("; "), now);
       if (weight === "long") this.#take(line, false);
       if (error === null) request.resolve(answers);
       else if (isUnprepared(error) && !request.isRepeated) this.#wait({ ...request, isRepeated: true });

@@ -5,6 +5,7 @@ import sql, { raw } from "sql-template-tag";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import type { Database } from "./connect.ts";
+import { checkFitness } from "./fitness.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
 import type { Migration } from "./migration-checksums.ts";
 import { applyMigrations } from "./migrations.ts";
@@ -14,18 +15,13 @@ import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** Every process that prepares the same database waits for this lock; the number means nothing else. */
 export const PREPARE_LOCK = 7_214_410;
-/** The oldest PostgreSQL that the migrations run on (`on delete set null (column)`). */
-const OLDEST_VERSION = 150_000;
-
-/** The database cannot hold the product; the message says what to change. */
-export class UnfitDatabaseError extends Error {
-  override name = "UnfitDatabaseError";
-}
-
 /** The database was set up for the other security profile; the message says what to do. */
 export class ProfileMismatchError extends Error {
   override name = "ProfileMismatchError";
 }
+
+/** What an empty database gets: rows to look at, the standard site alone, or nothing at all, also no built-in accounts (tests, commands). */
+export type Seed = "demo" | "none" | "never";
 
 /** What preparing did. `mainAdminPassword` is the first main admin's, made by this call; it is told nowhere else. */
 export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: string | null };
@@ -33,14 +29,14 @@ export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: 
 /**
  * Prepares the database at `url`, which may be empty, half way or ready; several processes may do so at once. `profile`
  * `as-stored` leaves the profile as it is. `migrations` are the project's own when left out.
- * Seeds only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
- * Throws UnfitDatabaseError when encoding, letters or version do not fit, ChangedMigrationError when the database was made with
+ * `seed`s only a database without a single site, parking or account, and under `hardened` makes the built-in accounts.
+ * Throws UnfitDatabaseError when version, letters or rights do not fit (fitness.ts), ChangedMigrationError when the database was made with
  * other migrations, ProfileMismatchError when it lives under the other profile.
  */
 export async function prepareDatabase(options: {
   url: string;
   profile: SecurityProfile | "as-stored";
-  seed: "when-empty" | "never";
+  seed: Seed;
   log: Logger;
   migrations?: readonly Migration[];
 }): Promise<Prepared> {
@@ -58,46 +54,25 @@ export async function prepareDatabase(options: {
   });
 }
 
-/** Throws UnfitDatabaseError when the database cannot hold the product. */
-export async function checkFitness(database: Database): Promise<void> {
-  const { rows } = await database.query<{ encoding: string; letters: boolean; version: number }>(sql`
-    select current_setting('server_encoding') as encoding,
-           lower('ÅÄÖÉ') = 'åäöé' as letters,
-           current_setting('server_version_num')::int as version`);
-  const [found] = rows;
-  if (!found || found.version < OLDEST_VERSION) {
-    throw new UnfitDatabaseError("The database is older than PostgreSQL 15. Use PostgreSQL 15 or newer.");
-  }
-  if (found.encoding !== "UTF8" || !found.letters) {
-    throw new UnfitDatabaseError(
-      `The database (encoding ${found.encoding}) does not know Swedish letters, so searches would miss rows. Create it with ` +
-        "UTF-8 and a locale that has them, for example: create database parkering template template0 encoding 'UTF8' " +
-        "locale_provider icu icu_locale 'sv-SE' locale 'C.UTF-8'",
-    );
-  }
-}
-
 /** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
-function setUp(
-  connection: pg.Client,
-  profile: SecurityProfile,
-  seed: "when-empty" | "never",
-): Promise<Omit<Prepared, "applied">> {
+function setUp(connection: pg.Client, profile: SecurityProfile, seed: Seed): Promise<Omit<Prepared, "applied">> {
   return transact(connection, async () => {
     const found = await readState(connection);
     refuseOtherProfile(profile, found);
     await connection.query(sql`
       insert into private.settings (security_profile) values (${profile})
       on conflict (only_row) do update set security_profile = excluded.security_profile`);
-    const seeded = seed === "when-empty" && found.empty;
-    if (seeded) {
-      await connection.query(raw(readSql("supabase/seed.sql")));
-      // People with passwords that everybody knows belong to the profile that says so.
-      if (profile === "specified") await connection.query(raw(readSql("supabase/seed-demo.sql")));
-    }
-    const isSetUp = profile === "hardened" && seed === "when-empty";
+    const seeded = seed !== "never" && found.empty;
+    if (seeded) for (const file of seedFiles(seed, profile)) await connection.query(raw(readSql(file)));
+    const isSetUp = profile === "hardened" && seed !== "never";
     return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(connection) : null };
   });
+}
+
+function seedFiles(seed: "demo" | "none", profile: SecurityProfile): string[] {
+  if (seed === "none") return ["supabase/seed-standard.sql"];
+  // People with passwords that everybody knows belong to the profile that says so.
+  return profile === "specified" ? ["supabase/seed.sql", "supabase/seed-demo.sql"] : ["supabase/seed.sql"];
 }
 
 /** The stored profile, whether nobody used the database yet, and whether people have accounts of `hardened`. */

@@ -57,7 +57,8 @@ export type RealtimeGateway = {
   stats(): RealtimeStats;
 };
 
-export type RealtimeOptions = Credentials & {
+export type RealtimeOptions = {
+  credentials: Credentials;
   databaseUrl: string;
   log: Logger;
   /** Somebody changed tables and said so (`notify pgrst, 'reload schema'`), or may have while nobody listened. */
@@ -93,7 +94,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const shared: Shared = {
     limits,
     database,
-    credentials: options,
+    credentials: options.credentials,
     subscriptions,
     waiting: new WaitingBytes(),
     log,
@@ -203,7 +204,7 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
   const followed = new AddressCount();
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const asked = readRequest(request);
-    const identity = asked && identityOfKey(asked.apikey, options);
+    const identity = asked && identityOfKey(asked.apikey, options.credentials);
     if (!asked) return refuse(socket, "404 Not Found");
     if (!identity) return refuse(socket, "401 Unauthorized");
     const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);

@@ -105,6 +105,12 @@ export class TableApi {
     this.#shapes.clear();
   }
 
+  /** Whether a name below the API's address (`parkings`, `rpc/log_in`) is a table or a function that is offered. */
+  isKnown(name: string): boolean {
+    const { tables, functions } = this.#schema;
+    return name.startsWith("rpc/") ? functions.has(name.slice("rpc/".length)) : tables.has(name);
+  }
+
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.close()));
   }

@@ -2,14 +2,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { pino } from "pino";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { findBinaries } from "#server/database/binaries.ts";
 import { DataFolderInUseError, type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
 import { isAlive } from "#server/database/folder-lock.ts";
 import { readPostmaster } from "#server/database/orphan.ts";
+import { DEBIAN_15, isDebian15There } from "#tests/support/other-postgres.ts";
 
 const log = pino({ level: "silent" });
 
@@ -77,7 +79,33 @@ describe("a database folder", () => {
   it("of another PostgreSQL version is refused with the way out", async () => {
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "16\n");
-    await expect(start()).rejects.toThrow(/belongs to PostgreSQL 16, .* brings PostgreSQL 18.*pg_dump/);
+    await expect(start()).rejects.toThrow(
+      /belongs to PostgreSQL 16, and .* is PostgreSQL 18\.\d+\. Set POSTGRES_BIN to .* a PostgreSQL 16; .*npm run backup.*npm run restore/,
+    );
+  });
+
+  it("runs with the programs of POSTGRES_BIN, a new one with those of another major", async ({ skip }) => {
+    const { folder } = await findBinaries(null);
+    const first = await start();
+    await first.stop();
+    const same = await startEmbedded({ dataDir, log, postgresBin: dirname((await findBinaries(null)).postgres) });
+    running.push(same);
+    expect(same.version).toMatch(/^18\.\d+$/);
+    await same.stop();
+    await expect(startEmbedded({ dataDir, log, postgresBin: folder })).rejects.toThrow(
+      `POSTGRES_BIN is "${folder}", and no PostgreSQL runs from there`,
+    );
+    skip(!isDebian15There, "Debian's PostgreSQL 15 is not installed");
+    await expect(startEmbedded({ dataDir, log, postgresBin: DEBIAN_15 })).rejects.toThrow(
+      /belongs to PostgreSQL 18, and \/usr\/lib\/postgresql\/15\/bin is PostgreSQL 15\.\d+\. Set POSTGRES_BIN/,
+    );
+    const other = await startEmbedded({ dataDir: join(dataDir, "new"), log, postgresBin: DEBIAN_15 });
+    running.push(other);
+    const [row] = await ask<{ version: string; low: string }[]>(
+      other.url,
+      "select current_setting('server_version') as version, lower('ÅÄÖ') as low",
+    );
+    expect(row).toEqual({ version: expect.stringMatching(/^15\./), low: "åäö" });
   });
 
   it("is made again when the making was interrupted", async () => {

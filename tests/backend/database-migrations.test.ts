@@ -7,7 +7,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#server/database/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { readMigrations } from "#server/database/migrations.ts";
-import { UnfitDatabaseError, prepareDatabase } from "#server/database/prepare.ts";
+import { UnfitDatabaseError } from "#server/database/fitness.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
 import { projectFolder } from "#server/database/project-files.ts";
 import { splitStatements } from "#server/database/sql-statements.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
@@ -62,7 +63,7 @@ describe("the server and the Supabase CLI", () => {
     await inTransaction(pushed.database, ensureHostedLayout);
     await supabaseCli(pushed.url, ["db", "push"]);
     expect(await pushed.sql`select security_profile from private.settings`).toEqual([{ security_profile: "hardened" }]);
-    const result = await prepareDatabase({ url: pushed.url, profile: "specified", seed: "when-empty", log });
+    const result = await prepareDatabase({ url: pushed.url, profile: "specified", seed: "demo", log });
     expect(result).toEqual({ seeded: true, applied: [], mainAdminPassword: null });
     expect(await pushed.sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
   });
@@ -97,16 +98,16 @@ describe("the CLI's advisors", () => {
 describe("prepareDatabase", () => {
   it("applies all migrations in order to a bare PostgreSQL, seeds it, and does nothing the second time", async () => {
     const { url, sql } = await database("bare");
-    const first = await prepareDatabase({ url, profile: "specified", seed: "when-empty", log });
+    const first = await prepareDatabase({ url, profile: "specified", seed: "demo", log });
     expect(first).toEqual({ seeded: true, applied: versions, mainAdminPassword: null });
-    const second = await prepareDatabase({ url, profile: "specified", seed: "when-empty", log });
+    const second = await prepareDatabase({ url, profile: "specified", seed: "demo", log });
     expect(second).toEqual({ seeded: false, applied: [], mainAdminPassword: null });
     expect(await sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
   });
 
   it("lets several processes prepare the same database at once", async () => {
     const { url, sql } = await database("bare");
-    const options = { url, profile: "specified", seed: "when-empty", log } as const;
+    const options = { url, profile: "specified", seed: "demo", log } as const;
     const results = await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(options)));
     expect(results.filter((result) => result.seeded)).toHaveLength(1);
     expect(results.flatMap((result) => result.applied)).toEqual(versions);
@@ -116,7 +117,7 @@ describe("prepareDatabase", () => {
   it.each(["main_page_sites", "parkings"] as const)("never seeds a database that has a row in %s", async (table) => {
     const { url, sql } = await database("empty");
     await insertRow(sql, table);
-    expect(await prepareDatabase({ url, profile: "specified", seed: "when-empty", log })).toMatchObject({
+    expect(await prepareDatabase({ url, profile: "specified", seed: "demo", log })).toMatchObject({
       seeded: false,
     });
   });

@@ -31,7 +31,7 @@ async function opens(sql: Sql, kind: string, userId: string, password: string): 
 describe("the first start on an empty database", () => {
   it("makes the built-in accounts and gives the main admin's one-time password once", async () => {
     const { url, sql } = await open("bare");
-    const first = await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    const first = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     expect(first).toMatchObject({ seeded: true, mainAdminPassword: expect.stringMatching(/^(\w{4}-){3}\w{4}$/) });
     expect(await opens(sql, "main-admin", "huvudadmin", first.mainAdminPassword ?? "")).toBe(true);
     const people =
@@ -61,14 +61,14 @@ describe("the first start on an empty database", () => {
       },
       { kind: "main-admin", project_id: null, user_id: "huvudadmin", serves_all: false, must_change_password: true },
     ]);
-    const second = await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    const second = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     expect(second).toEqual({ seeded: false, applied: [], mainAdminPassword: null });
     expect(await opens(sql, "main-admin", "huvudadmin", first.mainAdminPassword ?? "")).toBe(true);
   });
 
   it("seeds sites, units and properties, and nobody whose password everybody knows", async () => {
     const { url, sql } = await open("bare");
-    await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     const [count] = await sql`
       select (select count(*)::int from public.main_page_sites) as sites, (select count(*)::int from public.units) as units,
         (select count(*)::int from public.properties) as properties, (select count(*)::int from public.parkings) as parkings,
@@ -76,9 +76,25 @@ describe("the first start on an empty database", () => {
     expect(count).toEqual({ sites: 6, units: 12, properties: 6, parkings: 0, people: 0, roles: 0 });
   });
 
+  it.each(["hardened", "specified"] as const)("without a seed, in %s, has the standard site alone", async (profile) => {
+    const { url, sql } = await open("bare");
+    const first = await prepareDatabase({ url, profile, seed: "none", log });
+    expect(first).toMatchObject({
+      seeded: true,
+    });
+    expect(typeof first.mainAdminPassword).toBe(profile === "hardened" ? "string" : "object");
+    const [count] = await sql`
+      select (select array_agg(path) from public.main_page_sites) as sites, (select count(*)::int from public.units) as units,
+        (select count(*)::int from public.properties) as properties, (select count(*)::int from public.parkings) as parkings,
+        (select count(*)::int from public.project_attendants) as people, (select count(*)::int from public.user_roles) as roles`;
+    expect(count).toEqual({ sites: ["standard"], units: 0, properties: 0, parkings: 0, people: 0, roles: 0 });
+    expect(await prepareDatabase({ url, profile, seed: "demo", log })).toMatchObject({ seeded: false });
+    expect(await sql`select from public.main_page_sites`).toHaveLength(1);
+  });
+
   it("gives a lost main admin's password anew, and ends their logins", async () => {
     const { url, sql, database } = await open("bare");
-    const { mainAdminPassword } = await prepareDatabase({ url, profile: "hardened", seed: "when-empty", log });
+    const { mainAdminPassword } = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     await sql`
       insert into auth.sessions (id, user_id) select gen_random_uuid(), account_id from public.staff_accounts where kind = 'main-admin'`;
     const renewed = await renewMainAdminPassword(database);
@@ -93,7 +109,7 @@ describe("the first start on an empty database", () => {
 describe("a database lives under one profile", () => {
   it("a used `specified` one is not opened as hardened before the move, nor the other way round after it", async () => {
     const { url, database } = await open("seeded");
-    const prepare = (profile: "specified" | "hardened") => prepareDatabase({ url, profile, seed: "when-empty", log });
+    const prepare = (profile: "specified" | "hardened") => prepareDatabase({ url, profile, seed: "demo", log });
     await expect(prepare("hardened")).rejects.toThrow(ProfileMismatchError);
     await expect(prepare("hardened")).rejects.toThrow(/npm run harden/);
     await hardenDatabase(database);

@@ -62,6 +62,7 @@ describe("on the embedded database", () => {
     const first = await start({ DATA_DIR });
     expect(first.output()).toContain("vakt01");
     expect(first.output()).toContain("superadmin@parkering.example");
+    expect(first.output()).toMatch(/Database: PostgreSQL 18\.\d+ of npm install, .*POSTGRES_BIN/);
     const config = await readConfig(first.url);
     expect(config).toEqual({
       supabaseUrl: "",

@@ -187,7 +187,7 @@ describe("a database of today that is upgraded", () => {
   let database: TestDatabase;
   afterEach(() => database.drop());
   const upgrade = (profile: (typeof SECURITY_PROFILES)[number]) =>
-    prepareDatabase({ url: database.url, profile, seed: "when-empty", log: pino({ level: "silent" }) });
+    prepareDatabase({ url: database.url, profile, seed: "demo", log: pino({ level: "silent" }) });
 
   it("places every row, and of two IDs that look alike the older person keeps theirs (specified)", async () => {
     database = await createEarlierDatabase("20261122230000", "specified");

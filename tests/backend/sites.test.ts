@@ -189,7 +189,7 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
     await start(profile);
     const client = await administrator(profile);
     const steps = async () => (await client.rpc("get_first_steps").single()).data;
-    await insertRow(server.sql, "main_page_sites", { path: "721075" });
+    for (const path of ["standard", "721075"]) await insertRow(server.sql, "main_page_sites", { path });
     await makePerson(server, { kind: "operator", project: "721075", userId: "op01" });
     expect(await steps()).toEqual({ has_site: false, has_admin: false, has_attendant: false });
     await addSite(CODE);

@@ -1,28 +1,36 @@
-// What `npm start` leaves behind when npm is ended: nothing.
+// Where `npm start` works, and what it leaves behind when npm is ended: nothing.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { join } from "node:path";
 import { makeDataDir, postmasterOf } from "#tests/support/built-product.ts";
+import { inPlace, type Place } from "#tests/support/checkout-places.ts";
+import { whyNoSmallDisk } from "#tests/support/small-disk.ts";
 
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** Starts the product as the README says, and gives npm and the address once it runs. */
-async function npmStart(dataDir: string): Promise<{ npm: ChildProcess; url: string }> {
-  const { PATH = "", HOME = "/tmp" } = process.env;
+/** Starts the product as the README says, behind the command `before`, and gives npm and the address once it runs. */
+async function npmStart(
+  dataDir: string,
+  before: readonly string[] = [],
+  { PATH = "", HOME = "/tmp" } = process.env,
+): Promise<{ npm: ChildProcess; url: string }> {
   const env = { PATH, HOME, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  const [command, ...line] = [...before, "npm", "start"];
   // A process group of its own, as a terminal gives it one.
-  const npm = spawn("npm", ["start"], { env, detached: true });
+  const npm = spawn(command, line, { env, detached: true });
   children.push(npm);
-  npm.stderr.resume();
-  for await (const line of createInterface({ input: npm.stdout })) {
-    const url = /is running: (http\S+)/.exec(line)?.[1];
+  const said: string[] = [];
+  createInterface({ input: npm.stderr }).on("line", (text) => said.push(text));
+  for await (const text of createInterface({ input: npm.stdout })) {
+    const url = /is running: (http\S+)/.exec(text)?.[1];
     if (url !== undefined) return { npm, url };
   }
-  throw new Error("npm start ended without an address.");
+  throw new Error(`npm start ended without an address: ${said.join("\n")}`);
 }
 
 const isAlive = (pid: number) => {
@@ -48,4 +56,23 @@ test.each([
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000, interval: 100 });
   await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
   remove();
+});
+
+test.for<[string, Place]>([
+  ["root, below a folder of mode 700", { folderMode: "700" }],
+  ["root, in a checkout that may only be read", { folderMode: "755", isReadOnly: true }],
+  ["root, below a folder of mode 700, in a checkout that may only be read", { folderMode: "700", isReadOnly: true }],
+  ["an ordinary user, in a checkout that may only be read", { folderMode: "755", isReadOnly: true, asNobody: true }],
+])("as %s, with a blank in its name: it starts and answers", async ([, place], { skip }) => {
+  const reason = process.getuid?.() === 0 ? whyNoSmallDisk() : "placing the project somewhere else needs root";
+  skip(reason !== null, reason ?? "");
+  const { dataDir: folder, remove } = makeDataDir();
+  onTestFinished(remove);
+  const dataDir = join(folder, "data");
+  const { npm, url } = await npmStart(dataDir, inPlace(folder, place), { ...process.env, HOME: dataDir });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const ended = once(npm, "exit");
+  process.kill(-(npm.pid ?? 0), "SIGTERM");
+  await ended;
+  await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed"), { timeout: 20_000 });
 });

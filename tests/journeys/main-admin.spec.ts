@@ -218,6 +218,38 @@ test.describe("sites", () => {
     await product.sql`delete from main_page_sites where path = 'norra'`;
   });
 
+  test("of the special projects are added by one press each", { tag: "@once" }, async ({ page, product }) => {
+    const codes = ["721075", "157715", "ASE", "YSTAD"];
+    const own = await startProduct({ profile: product.profile });
+    try {
+      await own.sql`delete from main_page_sites where path = any(${codes})`;
+      await page.goto(`${own.url}/admin-login`);
+      await page.getByLabel("Användarnamn").fill("huvudadmin");
+      await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
+      await page.getByRole("button", { name: "Logga in" }).click();
+      const projects = page.getByRole("region", { name: "Särskilda projekt" });
+      await expect(projects.getByRole("listitem")).toHaveCount(4);
+      await expectAccessible(page);
+      for (const [added, name] of [
+        "Ledningscentralen",
+        "Taxi Ystad",
+        "Ambulanssjukvården",
+        "Ystadbostäder",
+      ].entries()) {
+        await projects.getByRole("button", { name: `Lägg till ${name}` }).click();
+        await expect(sites(page).getByRole("button", { name: `Redigera ${name}` })).toBeVisible();
+        await expect(projects.getByRole("listitem")).toHaveCount(3 - added);
+      }
+      await expect(projects).toHaveCount(0);
+      // They have people of other kinds: no admin of a site is asked for.
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      expect(await own.sql`select path from main_page_sites where path = any(${codes})`).toHaveLength(4);
+      await page.goto("about:blank");
+    } finally {
+      await own.stop();
+    }
+  });
+
   test("keep a code of upper-case letters that nobody changed", { tag: "@once" }, async ({ page, product }) => {
     await logIn(page);
     const region = sites(page);

@@ -35,18 +35,18 @@ export async function startBuilt(
   seenAt: (pid: number | undefined) => string = () => dataDir,
 ): Promise<BuiltProduct> {
   // People of these tests come from network addresses of their own, which the profile `hardened` counts.
-  const own = { DATA_DIR: dataDir, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...settings };
+  const own = { DATA_DIR: dataDir, SEED: "demo", LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", ...settings };
   const server = await startServerProcess(own, BUILT, before);
   const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(seenAt(server.child.pid));
   const pool = openPool(databaseUrl, { name: "tests", max: 1 });
-  const { publishableKey, secretKey } = await readSecrets(pool);
+  const { publishableKey, secretKeys } = await readSecrets(pool);
   await pool.end();
   return {
     server,
     url: server.url,
     databaseUrl,
     publishableKey,
-    secretKey,
+    secretKey: secretKeys[0] ?? "",
     stop: async () => {
       if (server.child.exitCode === null && server.child.signalCode === null) server.child.kill("SIGTERM");
       await server.exited;

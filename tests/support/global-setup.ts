@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await prepareDatabase({
       url: databaseUrl(cluster.url, "template_seeded"),
       profile: "specified",
-      seed: "when-empty",
+      seed: "demo",
       log,
     });
     await sql`create database template_hardened template template_seeded`;

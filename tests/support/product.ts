@@ -89,7 +89,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   undo.push(() => sql.end({ timeout: 1 }));
   const pool = openPool(databaseUrl, { name: "tests", max: 2, idleMs: 1000 });
   undo.push(() => pool.end());
-  const { publishableKey, secretKey } = await readSecrets(pool);
+  const { publishableKey, secretKeys } = await readSecrets(pool);
   const client = createClient(url, publishableKey, {
     auth: { persistSession: false },
     realtime: { transport: WebSocket as never },
@@ -99,7 +99,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
     profile,
     url,
     publishableKey,
-    secretKey,
+    secretKey: secretKeys[0] ?? "",
     databaseUrl,
     sql,
     database: pool,
@@ -118,7 +118,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
 /** Fills an empty database as `specified` does, and moves it. */
 async function moveToHardened(databaseUrl: string): Promise<void> {
   const log = pino({ level: "silent" });
-  await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "when-empty", log });
+  await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "demo", log });
   const pool = openPool(databaseUrl, { name: "tests", max: 1 });
   try {
     await hardenForTests(pool);

@@ -6,6 +6,7 @@ import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-j
 import type { SessionKind } from "#contract/states.ts";
 import { AUTH_STORAGE_KEY } from "./auth-storage-key.ts";
 import { loadCode } from "#shared/feedback/load-code.ts";
+import { noteAnswer } from "#shared/feedback/failed-request.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
 import { renewingFetch } from "./renewed-fetch.ts";
@@ -145,6 +146,7 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
     global: {
       fetch: async (input, init) => {
         const answer = await fetchRenewed(input, withActor(input, init));
+        noteAnswer(answer);
         if (answer.status === 401 || answer.status === 403) onRefused?.();
         return answer;
       },

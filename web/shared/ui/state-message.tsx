@@ -26,14 +26,17 @@ export function EmptyState({
 /** Something that could not be fetched: what, and a way to try again. */
 export function FailedState({
   text,
+  errorId = null,
   onRetry,
   isRetrying = false,
 }: {
   text: string;
+  /** What the server's log knows the error by. */
+  errorId?: string | null;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
 }) {
-  const { retry } = uiTexts[useLanguage()];
+  const texts = uiTexts[useLanguage()];
   return (
     <div
       role="alert"
@@ -41,9 +44,10 @@ export function FailedState({
     >
       <CircleAlert aria-hidden="true" className="size-9 text-danger" strokeWidth={1.75} />
       <p className="max-w-prose text-lg font-semibold">{text}</p>
+      {errorId !== null && <p className="text-sm">{texts.errorId(errorId)}</p>}
       {onRetry !== undefined && (
         <Button pending={isRetrying} onClick={onRetry}>
-          {retry}
+          {texts.retry}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { failedRequest } from "#shared/feedback/failed-request.ts";
 import { FailedState, StaleNotice } from "./state-message.tsx";
 
 /** What StateView needs of a query; the results of TanStack Query fit. */
@@ -40,7 +41,7 @@ export function StateView<Data>({
     isRetrying: query.isFetching,
     onRetry: () => void query.refetch(),
   };
-  if (data === undefined) return problem !== false && <FailedState {...problem} />;
+  if (data === undefined) return problem !== false && <FailedState {...problem} errorId={errorIdOf(error)} />;
   return (
     <>
       {problem !== false && <StaleNotice {...problem} />}
@@ -48,6 +49,12 @@ export function StateView<Data>({
     </>
   );
 }
+
+/** What the server's log knows an error by; null when it was none of the server's. */
+const errorIdOf = (error: unknown): string | null => {
+  const { status = 0 } = error as { status?: number };
+  return status >= 500 ? failedRequest() : null;
+};
 
 function hasNoRows(data: unknown): boolean {
   return Array.isArray(data) && data.length === 0;

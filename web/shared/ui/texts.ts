@@ -3,6 +3,7 @@ export const uiTexts = {
   sv: {
     skipToContent: "Hoppa till innehållet",
     retry: "Försök igen",
+    errorId: (id: string) => `Felkod: ${id}`,
     close: "Stäng",
     loading: "Laddar …",
     loadingMore: "Laddar fler …",
@@ -13,6 +14,7 @@ export const uiTexts = {
   en: {
     skipToContent: "Skip to content",
     retry: "Try again",
+    errorId: (id: string) => `Error code: ${id}`,
     close: "Close",
     loading: "Loading …",
     loadingMore: "Loading more …",

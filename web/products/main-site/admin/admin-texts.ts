@@ -197,4 +197,14 @@ export const adminTexts = {
     updated: "Sida uppdaterad",
     removed: "Sida borttagen från huvudsidan",
   },
+  specialProjects: {
+    title: "Särskilda projekt",
+    hint: "Lägg till dem som företaget använder.",
+    add: "Lägg till",
+    addNamed: (name: string) => `Lägg till ${name}`,
+    dispatch: { name: "Ledningscentralen", description: "Ledning och fördelning av enheter." },
+    taxi: { name: "Taxi Ystad", description: "Biluppskrivning för chaufförer." },
+    ambulance: { name: "Ambulanssjukvården", description: "Portal för ambulanspersonal." },
+    realEstate: { name: "Ystadbostäder", description: "Bostäder till salu och budgivning." },
+  },
 } as const;

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Pencil, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, STANDARD_SITE, TAXI_PROJECT } from "#contract/projects.ts";
+import { STANDARD_SITE } from "#contract/projects.ts";
 import { countSiteContents, type SiteContents } from "#data/main_page_sites/contents.ts";
 import { useDeleteSite } from "#data/main_page_sites/mutations.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
@@ -15,14 +15,12 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
 import { type AdminlessSite, SiteAdminDialog } from "./site-admin-dialog.tsx";
 import { SiteForm } from "./site-form.tsx";
+import { SPECIAL_PATHS, SpecialProjects } from "./special-projects.tsx";
 
 const texts = adminTexts.sites;
 
 const editButtonId = ({ id }: Site) => `edit-${id}`;
 const editable = (sites: Site[]) => sites.filter((site) => site.path !== STANDARD_SITE.path);
-
-/** Sites with people of other kinds, who are made elsewhere (document 1 §9). */
-const OTHERS: readonly string[] = [DISPATCH_PROJECT, TAXI_PROJECT, AMBULANCE_PATH, REAL_ESTATE_PATH];
 
 const useRemove = defineAction<Site & { contents: SiteContents }, void>({
   mutation: useDeleteSite,
@@ -54,7 +52,7 @@ export function Sites({ adminId }: { adminId: string }) {
    * form open that was opened meanwhile.
    */
   function handleDone(done: Site | undefined, added?: AdminlessSite) {
-    if (added !== undefined && !OTHERS.includes(added.path)) setAsked({ site: added, isFirst: true });
+    if (added !== undefined && !SPECIAL_PATHS.includes(added.path)) setAsked({ site: added, isFirst: true });
     if (shown.current !== done?.id) return;
     setEdited(undefined);
     if (done !== undefined) document.getElementById(editButtonId(done))?.focus();
@@ -85,6 +83,7 @@ export function Sites({ adminId }: { adminId: string }) {
           />
         </div>
       </div>
+      {query.data !== undefined && <SpecialProjects paths={query.data.map(({ path }) => path)} />}
       {asked !== undefined && <SiteAdminDialog {...asked} createdBy={adminId} onClose={() => setAsked(undefined)} />}
     </Card>
   );
@@ -128,7 +127,7 @@ function SiteList({ query, onRemoved, onAddAdmin, onEdit }: ListProps) {
               key={site.id}
               site={site}
               isRemoving={remove.isPending(site.id)}
-              onAddAdmin={OTHERS.includes(site.path) ? undefined : () => onAddAdmin(site)}
+              onAddAdmin={SPECIAL_PATHS.includes(site.path) ? undefined : () => onAddAdmin(site)}
               onEdit={() => onEdit(site)}
               onRemove={() => void handleRemove(site)}
             />

@@ -1,0 +1,31 @@
+// `npm run database:check`: whether the database that DATABASE_URL names can hold the product, and what to do where it cannot.
+import { type Finding, inspectDatabase } from "./database/fitness.ts";
+import { withConnection } from "./database/one-connection.ts";
+import { projectFolder } from "./database/project-files.ts";
+import { readSettings } from "./settings.ts";
+
+const markOf = ({ problem, isAdvice }: Finding) => (problem === null ? "ok     " : isAdvice ? "advice " : "WRONG  ");
+
+/** One line a finding, what to do below it. */
+const format = (findings: readonly Finding[]): string =>
+  findings
+    .map((finding) => `  ${markOf(finding)} ${finding.what}${finding.problem ? `\n          ${finding.problem}` : ""}`)
+    .join("\n");
+
+async function run(): Promise<void> {
+  const { databaseUrl } = readSettings({ DATABASE_URL: process.env["DATABASE_URL"] }, projectFolder());
+  if (databaseUrl === null)
+    throw new Error("Set DATABASE_URL: the database that comes with npm install needs no check.");
+  const findings = await withConnection(databaseUrl, { name: "parkering-check" }, inspectDatabase);
+  const isFit = findings.every(({ problem, isAdvice }) => problem === null || isAdvice);
+  const end = isFit ? "The database can hold the product." : "The database cannot hold the product yet.";
+  process.stdout.write(`\n${format(findings)}\n\n  ${end}\n\n`);
+  if (!isFit) process.exitCode = 1;
+}
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exitCode = 1;
+}
