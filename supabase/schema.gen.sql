@@ -1496,6 +1496,11 @@ begin
   if new.status <> old.status and new.status <> 'pending' and new.reviewed_at is not distinct from old.reviewed_at then
     new.reviewed_at := now();
   end if;
+  if old.status = 'rejected' and new.status = 'approved'
+    and (new.reviewed_by, new.review_note) is not distinct from (old.reviewed_by, old.review_note) then
+    new.reviewed_by := null;
+    new.review_note := null;
+  end if;
   return new;
 end;
 $function$;
