@@ -17,7 +17,7 @@ export function findLoaded(sources) {
         .slice(0, name.startsWith("@") ? 2 : 1)
         .join("/"),
     );
-  return [...new Set(packages)].toSorted();
+  return [...new Set(packages)].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** Paths of a lock file's packages that these need, themselves too. */

@@ -22,7 +22,7 @@ test("what they need: optional programs too, peers that must be there, the neare
     "node_modules/d": {},
     "node_modules/front": {},
   };
-  expect([...findNeeded(packages, ["a"])].toSorted()).toEqual([
+  expect([...findNeeded(packages, ["a"])].toSorted((a, b) => a.localeCompare(b, "en"))).toEqual([
     "node_modules/a",
     "node_modules/a-linux",
     "node_modules/a/node_modules/b",

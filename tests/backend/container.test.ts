@@ -15,7 +15,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-const podman = (...given: string[]) => execFileSync("podman", given, { encoding: "utf8" }).trim();
+/** Its flags too, where it needs some: `PODMAN="podman --runtime runc --cgroup-manager cgroupfs"`. */
+const [program = "", ...flags] = (process.env["PODMAN"] ?? "podman").split(" ");
+const podman = (...given: string[]) => execFileSync(program, [...flags, ...given], { encoding: "utf8" }).trim();
 
 test.skipIf(image === undefined)(
   "the image starts without root, on a root that is read alone, and is small",
@@ -29,14 +31,15 @@ test.skipIf(image === undefined)(
     const name = `parkering-test-${port}`;
     const limits = [
       "--network=host",
-      "--cgroups=disabled",
+      "--ulimit=nofile=1024:1024",
+      "--ulimit=nproc=1024:1024",
       "--read-only",
       "--cap-drop=all",
       "--security-opt=no-new-privileges",
     ];
     const settings = { DATABASE_URL: database.url, HOST: "127.0.0.1", PORT: String(port) };
     const given = Object.entries(settings).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
-    const child = spawn("podman", ["run", "--rm", "--name", name, ...limits, ...given, image ?? ""], {
+    const child = spawn(program, [...flags, "run", "--rm", "--name", name, ...limits, ...given, image ?? ""], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const exited = once(child, "exit");

@@ -74,11 +74,11 @@ async function answeredBy(url: string): Promise<number> {
 function startCalling(url: string, apikey: string) {
   const lost: string[] = [];
   let count = 0;
-  let isOver = false;
+  const over = new AbortController();
   const headers = { apikey, "content-type": "application/json" };
   const call = async (index: number) => {
     const isWrite = index % 2 === 0;
-    for (; !isOver; count += 1) {
+    for (; !over.signal.aborted; count += 1) {
       const answer = fetch(`${url}/rest/v1/parkings${isWrite ? "" : "?limit=5"}`, {
         headers,
         ...(isWrite && { method: "POST", body: JSON.stringify(VALID_ROWS.parkings) }),
@@ -94,7 +94,7 @@ function startCalling(url: string, apikey: string) {
   return {
     count: () => count,
     stop: async () => {
-      isOver = true;
+      over.abort();
       await Promise.all(calls);
       return lost;
     },

@@ -60,7 +60,7 @@ test.skipIf(before === null)(
     await vi.waitUntil(() => states.includes("SUBSCRIBED"), { timeout: 20_000 });
     const made = await client.from("parkings").insert(VALID_ROWS.parkings).select("id").single();
     expect(made.error).toBeNull();
-    const id = (made.data as { id: string } | null)?.id ?? "";
+    const id = made.data?.id ?? "";
     const gone = await client.from("parkings").delete().eq("id", id).select("id");
     expect(gone.data).toHaveLength(1);
     await vi.waitUntil(() => heard.includes("INSERT") && heard.includes("DELETE"), { timeout: 20_000 });
