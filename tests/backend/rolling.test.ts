@@ -153,3 +153,20 @@ test.skipIf(!hasCaddy())(
   },
   180_000,
 );
+
+test("a server that leaves says so, answers until its time is over, and keeps no connection", async () => {
+  const database = await createTestDatabase({ from: "seeded" });
+  cleanUps.push(() => database.drop());
+  const storage = mkdtempSync(join(tmpdir(), "parkering-rolling-"));
+  cleanUps.push(() => rmSync(storage, { recursive: true, force: true }));
+  const settings = { DATABASE_URL: database.url, STORAGE_URL: storage, SHUTDOWN_DELAY_SECONDS: "5" };
+  const { url, child, exited } = await startServerProcess(settings);
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, ready.headers.get("connection")]).toEqual([200, "keep-alive"]);
+  child.kill("SIGTERM");
+  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503, { timeout: 4000 });
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ state: "leaving" });
+  const answer = await fetch(`${url}/config.json`);
+  expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+  expect(await exited).toBe(0);
+});
