@@ -216,6 +216,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl }));
   if (options.isLoopbackOnly) routes.use(guardHost(ownHosts(options)));
   routes.get("/healthz", answerHealth(database));
+  routes.get("/readyz", answerHealth(database));
   routes.get("/metrics", answerMetrics(parts.metrics, options.metricsToken ?? null));
   routes.get("/.well-known/security.txt", answerSecurityTxt(options.securityContact ?? null, publicUrl));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));

@@ -48,7 +48,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   await nameSitesAtRoutes(app.database, log);
 
   if (settings.metricsAddress !== null) stops.push((await serveMetrics(app.metrics, settings.metricsAddress)).stop);
-  stops.push(claimed.serve(app).drain);
+  stops.push(claimed.serve(app, settings.shutdownDelayMs).drain);
   const address = settings.publicUrl ?? claimed.url;
   printWelcome(address, told, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
   if (mainAdminPassword !== null) tellFirstPassword(settings.dataDir, address, mainAdminPassword);

@@ -38,6 +38,8 @@ export type Settings = {
   metricsAddress: { host: string; port: number } | null;
   /** Milliseconds that a statement may take before the log tells of it. */
   slowStatementMs: number;
+  /** How long a server that is told to stop still answers, while proxies see that it leaves. */
+  shutdownDelayMs: number;
   /** Where people tell of weaknesses (RFC 9116), or null. */
   securityContact: string | null;
   /** The company's zone, by its IANA name. */
@@ -154,6 +156,11 @@ const environment = z.object({
     .regex(/^\d{1,6}$/, "must be a number of milliseconds")
     .transform(Number)
     .default(1000),
+  SHUTDOWN_DELAY_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, "must be a number of seconds up to 99")
+    .transform((text) => Number(text) * 1000)
+    .default(0),
   SECURITY_CONTACT: z
     .string()
     .refine(
@@ -234,6 +241,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsAddress: values.METRICS_ADDRESS ?? null,
     slowStatementMs: values.SLOW_STATEMENT_MS,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS,
     securityContact: values.SECURITY_CONTACT ?? null,
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
