@@ -35,6 +35,8 @@ import { TableApi } from "./table-api/table-api.ts";
 export type AppOptions = {
   /** A prepared database, as its owner. */
   databaseUrl: string;
+  /** The same past a pooler, for what needs a connection of its own; `databaseUrl` when left out. */
+  directUrl?: string;
   /** Absolute folder of stored files. */
   storageDir: string;
   /** Where stored files lie instead of the folder. */
@@ -110,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 async function openParts(options: AppOptions) {
-  const { log, databaseUrl } = options;
+  const { log, databaseUrl, directUrl = databaseUrl } = options;
   const database = openPool(databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
   const secrets = await readSecrets(database);
   const site = await loadSite(options.webDir);
@@ -125,6 +127,7 @@ async function openParts(options: AppOptions) {
   const store = openStore(options);
   const storage = await createStorage({
     databaseUrl,
+    directUrl,
     store,
     credentials: secrets,
     count: limits.count,
@@ -138,6 +141,7 @@ async function openParts(options: AppOptions) {
   const realtime = await createRealtimeGateway({
     ...secrets,
     databaseUrl,
+    directUrl,
     log,
     addressOf,
     limits: options.socketLimits ?? {},

@@ -17,6 +17,7 @@ export type OpenDatabase = { url: string; close(): Promise<void> };
 const PLACE_SETTINGS = [
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "POSTGRES_BIN",
   "STORAGE_URL",
   "S3_ENDPOINT",
@@ -25,10 +26,11 @@ const PLACE_SETTINGS = [
   "AWS_SECRET_ACCESS_KEY",
 ];
 
-/** The places that the environment names, as the server would read them. Throws SettingsError. */
+/** The places that the environment names, as the server would read them; the database past a pooler. Throws SettingsError. */
 export function readPlaces(variables: Record<string, string | undefined>): Places {
   const given = PLACE_SETTINGS.map((name) => [name, variables[name]] as const);
-  return readSettings(Object.fromEntries(given), projectFolder());
+  const settings = readSettings(Object.fromEntries(given), projectFolder());
+  return { ...settings, databaseUrl: settings.databaseDirectUrl ?? settings.databaseUrl };
 }
 
 /** The database to back up: the operator's own, or the embedded one, which is started when it does not run. Throws BackupError. */

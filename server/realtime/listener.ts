@@ -1,4 +1,5 @@
 /** Holds one connection that listens for changes, and says when it was lost and is back. */
+import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -9,6 +10,8 @@ import { endClient, withModesOfLibpq } from "#server/database/connect.ts";
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
+/** What servers say to themselves, to know that they hear. */
+export const SELF_CHANNEL = "parkering_self";
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 1000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -18,6 +21,8 @@ export type Listener = {
   isListening(): boolean;
   /** Waits until it listens, for at most so many milliseconds; whether it does then. */
   whenListening(patienceMs: number): Promise<boolean>;
+  /** Has a word said on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. */
+  hears(say: (word: string) => Promise<unknown>, patienceMs: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -25,6 +30,8 @@ type ListenerOptions = {
   databaseUrl: string;
   log: Logger;
   onNotice(text: string): void;
+  /** A server said a word to itself. */
+  onWord(word: string): void;
   /** Somebody changed tables and said so, as PostgREST is told: `notify pgrst, 'reload schema'`. */
   onSchemaChange(): void;
   /** Nobody listens: what is told from now on is gone. */
@@ -39,8 +46,10 @@ type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void
  * Listens until closed, with a new connection whenever one is lost.
  * @throws what the first connection throws; later ones are tried again for ever
  */
-export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { log } = options;
+export async function startListener(given: Omit<ListenerOptions, "onWord">): Promise<Listener> {
+  const { log } = given;
+  const words = new EventEmitter();
+  const options = { ...given, onWord: (word: string) => void words.emit(word) };
   const stop = new AbortController();
   let connection = await connect(options);
   let isRestored = true;
@@ -82,8 +91,17 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   return {
     isListening,
     async whenListening(patienceMs) {
-      if (!isListening() && patienceMs > 0) await waitFor(restored, patienceMs, stop.signal);
+      if (!isListening() && patienceMs > 0) await waitFor(restored, "restored", patienceMs, stop.signal);
       return isListening();
+    },
+    async hears(say, patienceMs) {
+      const word = randomUUID();
+      let isHeard = false;
+      words.once(word, () => (isHeard = true));
+      await say(word);
+      if (!isHeard) await waitFor(words, word, patienceMs, stop.signal);
+      words.removeAllListeners(word);
+      return isHeard;
     },
     async close() {
       stop.abort();
@@ -95,14 +113,14 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   };
 }
 
-/** Waits until it is restored, or the patience (milliseconds) or the listener has ended. */
-async function waitFor(restored: EventEmitter, patienceMs: number, stop: AbortSignal): Promise<void> {
+/** Waits for the event, or until the patience (milliseconds) or the listener has ended. */
+async function waitFor(events: EventEmitter, event: string, patienceMs: number, stop: AbortSignal): Promise<void> {
   // Not AbortSignal.any: Node 20 may collect a signal of it before its time has come, and then nobody is answered.
   const patience = new AbortController();
   const giveUp = () => patience.abort();
   const timer = setTimeout(giveUp, Math.ceil(patienceMs));
   stop.addEventListener("abort", giveUp);
-  await once(restored, "restored", { signal: patience.signal }).catch(() => undefined);
+  await once(events, event, { signal: patience.signal }).catch(() => undefined);
   clearTimeout(timer);
   stop.removeEventListener("abort", giveUp);
 }
@@ -135,11 +153,13 @@ async function connect(listener: ListenerOptions): Promise<Connection> {
   client.on("end", noteLoss);
   client.on("notification", ({ channel, payload = "" }) => {
     if (channel === CHANGES_CHANNEL) listener.onNotice(payload);
+    else if (channel === SELF_CHANNEL) listener.onWord(payload);
     else if (payload !== "reload config") listener.onSchemaChange();
   });
   try {
     await client.connect();
-    for (const channel of [CHANGES_CHANNEL, SCHEMA_CHANNEL]) await client.query(`listen ${escapeIdentifier(channel)}`);
+    for (const channel of [CHANGES_CHANNEL, SCHEMA_CHANNEL, SELF_CHANNEL])
+      await client.query(`listen ${escapeIdentifier(channel)}`);
     return connection;
   } catch (error) {
     await connection.end();

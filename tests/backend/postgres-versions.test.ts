@@ -68,6 +68,7 @@ const PROGRAMS: Programs[] = [
 
 test.for(PROGRAMS)(
   "PostgreSQL $major with an ordinary owner: the whole product, a backup and its restore",
+  { timeout: 180_000 },
   async ({ major, reason, find }, { skip }) => {
     skip(reason !== null, reason ?? "");
     const own = await open(await find());
@@ -118,7 +119,6 @@ test.for(PROGRAMS)(
     const target = { dataDir, databaseUrl: own.url("restored"), storageDir: join(dataDir, "storage") };
     expect(await restore({ places: target, file, log })).toMatch(/^Restored \d+ tables with \d+ rows and 1 photos/);
   },
-  180_000,
 );
 
 /** Those of the machine, or npm's: what is said does not depend on the version. */
