@@ -11,7 +11,8 @@ import type { SecurityProfile } from "#contract/states.ts";
 import { endPool, openPool } from "./database/connect.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { limitBody } from "./http/body-limit.ts";
-import { answerHealth } from "./http/health.ts";
+import { answerHealth, answerReadiness } from "./http/health.ts";
+import { createReadiness } from "./http/readiness.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
 import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
@@ -147,6 +148,14 @@ async function openParts(options: AppOptions) {
     limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
   });
+  const askReadiness = createReadiness({
+    database,
+    tryRoles: () => tableApi.tryRoles(),
+    isListening: () => realtime.stats().listening,
+    hearsItself: (patienceMs) => realtime.hearsItself(patienceMs),
+    tryPhotos: () => store.check(),
+    log,
+  });
   const close = async () => {
     await schema.stop();
     await tableApi.close();
@@ -155,14 +164,14 @@ async function openParts(options: AppOptions) {
     await endPool(signInPool, 5000);
     await endPool(database, 5000);
   };
-  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, close };
+  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, askReadiness, close };
 }
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
 
 /** Every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
-  const { site, database, secrets, signIn, storage } = parts;
+  const { site, secrets, signIn, storage } = parts;
   const { log, publicUrl, securityProfile } = options;
   const config: AppConfig = {
     supabaseUrl: "",
@@ -183,7 +192,8 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   routes.use(logRequests(log));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl }));
   if (options.isLoopbackOnly) routes.use(guardHost(ownHosts(options)));
-  routes.get("/healthz", answerHealth(database));
+  routes.get("/healthz", answerHealth);
+  routes.get("/readyz", answerReadiness(parts.askReadiness));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", services);
   routes.route("/functions/v1", buildFunctions(parts, options, services));

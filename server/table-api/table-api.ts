@@ -105,6 +105,11 @@ export class TableApi {
     this.#shapes.clear();
   }
 
+  /** Asks the database as each of its roles. Throws when one of them is not answered. */
+  async tryRoles(): Promise<void> {
+    await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.run([{ text: "select 1" }])));
+  }
+
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.close()));
   }

@@ -25,8 +25,9 @@ export type OutageReport = {
   /** The same questions before and afterwards. */
   before: Told[];
   after: Told[];
-  /** What /healthz and a page of the front end answered meanwhile. */
+  /** What /healthz, /readyz and a page of the front end answered meanwhile. */
   health: number;
+  readiness: unknown;
   page: number;
   /** Statuses of a live channel over the whole time, and the milliseconds from the database's return until it was joined again. */
   channel: string[];
@@ -57,6 +58,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const stopped = performance.now();
   await trouble;
   const health = (await fetch(`${product.url}/healthz`)).status;
+  const readiness: unknown = await (await fetch(`${product.url}/readyz`)).json();
   const page = (await fetch(`${product.url}/`)).status;
   const meanwhile: Told[] = [];
   while (meanwhile.length === 0 || performance.now() - stopped < goneMs) {
@@ -79,7 +81,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   await client.removeAllChannels();
   await client.realtime.disconnect();
   const refusals = writers.refused.length;
-  return { meanwhile, before, after, health, page, channel: statuses, rejoinMs, recoveryMs, refusals };
+  return { meanwhile, before, after, health, readiness, page, channel: statuses, rejoinMs, recoveryMs, refusals };
 }
 
 type Answer = { error: { message: string; status?: number | undefined } | null; status?: number };

@@ -12,6 +12,7 @@ import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
+import type { Readiness } from "#server/http/readiness.ts";
 import { openPool } from "#server/database/connect.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
@@ -43,6 +44,12 @@ export type ProductOptions = {
   /** Settings of PostgreSQL. */
   database?: Record<string, string>;
 };
+
+/** Whether the server reaches its database; the write that it tries every ten seconds may lag behind. */
+async function isReady(url: string): Promise<boolean> {
+  const { degraded } = (await (await fetch(`${url}/readyz`)).json()) as Readiness;
+  return degraded?.database === undefined;
+}
 
 /** Starts the product of `dist/` with the seed's rows on free ports; `stop` ends and removes all of it. */
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct & { stop(): Promise<void> }> {
@@ -110,7 +117,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
     },
     startDatabase: async () => {
       database ??= await startEmbedded({ dataDir, log, port, settings });
-      while ((await fetch(`${url}/healthz`)).status !== 200) await pause(50);
+      while (!(await isReady(url))) await pause(50);
     },
   };
 }
