@@ -21,7 +21,7 @@ export type Listener = {
   isListening(): boolean;
   /** Waits until it listens, for at most so many milliseconds; whether it does then. */
   whenListening(patienceMs: number): Promise<boolean>;
-  /** Has a word said on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. */
+  /** Has a word said on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. If not, it connects anew. */
   hears(say: (word: string) => Promise<unknown>, patienceMs: number): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -101,6 +101,8 @@ export async function startListener(given: Omit<ListenerOptions, "onWord">): Pro
       await say(word);
       if (!isHeard) await waitFor(words, word, patienceMs, stop.signal);
       words.removeAllListeners(word);
+      // A network that lost the connection told nobody; another one is made.
+      if (!isHeard) await connection.end();
       return isHeard;
     },
     async close() {

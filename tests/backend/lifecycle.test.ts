@@ -19,6 +19,7 @@ import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
+import { readinessOf } from "#tests/support/readiness.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -267,7 +268,7 @@ test("a lost database is told by /readyz and table calls, and found again withou
   });
   const client = createTestClient(server.url, app.publishableKey);
   expect((await client.from("parkings").insert(parking("BEFORE"))).error).toBeNull();
-  const readiness = async () => (await fetch(`${server.url}/readyz`)).json();
+  const readiness = () => readinessOf(server.url);
   expect(await readiness()).toEqual({ status: "ready" });
 
   await database.stop();

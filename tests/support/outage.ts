@@ -15,6 +15,7 @@ import {
   shiftOf,
   startWriters,
 } from "./writes.ts";
+import { readinessOf } from "./readiness.ts";
 
 /** One answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
 export type Told = { what: string; status: number; message: string; ms: number };
@@ -58,7 +59,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const stopped = performance.now();
   await trouble;
   const health = (await fetch(`${product.url}/healthz`)).status;
-  const readiness: unknown = await (await fetch(`${product.url}/readyz`)).json();
+  const readiness: unknown = await readinessOf(product.url);
   const page = (await fetch(`${product.url}/`)).status;
   const meanwhile: Told[] = [];
   while (meanwhile.length === 0 || performance.now() - stopped < goneMs) {

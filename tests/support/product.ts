@@ -12,12 +12,12 @@ import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
-import type { Readiness } from "#server/http/readiness.ts";
 import { openPool } from "#server/database/connect.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { hardenForTests } from "./hardened.ts";
+import { readinessOf } from "./readiness.ts";
 
 /** The product as a visitor meets it: `dist/server` on a seeded database. */
 export type RunningProduct = {
@@ -47,7 +47,7 @@ export type ProductOptions = {
 
 /** Whether the server reaches its database; the write that it tries every ten seconds may lag behind. */
 async function isReady(url: string): Promise<boolean> {
-  const { degraded } = (await (await fetch(`${url}/readyz`)).json()) as Readiness;
+  const { degraded } = await readinessOf(url);
   return degraded?.database === undefined;
 }
 
