@@ -130,10 +130,11 @@ function findRights({ owner, database, may_create, read_only, strangers }: Facts
   return { what, problem: may_create ? null : problem };
 }
 
+const asSuperuser = (statement: string) => `As a superuser: ${statement} (docs/postgresql.sql has all of it.)`;
+
 /** Without these roles, or without the right to become them, every call of every browser would be refused. */
 function findRole({ name, exists, usable, bypasses, makeable }: Role, { owner }: Facts): Finding {
   const what = `The role ${name}`;
-  const asSuperuser = (statement: string) => `As a superuser: ${statement} (docs/postgresql.sql has all of it.)`;
   if (!exists) {
     const options = name === "service_role" ? "nologin noinherit bypassrls" : "nologin noinherit";
     const statements = `create role ${name} ${options}; grant ${name} to ${owner};`;

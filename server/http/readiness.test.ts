@@ -10,7 +10,7 @@ test("however many ask, the database is asked once a second and written to once 
   };
   const client = { query: () => Promise.resolve(), release: () => undefined };
   const ask = createReadiness({
-    database: { query: count("queries") as never, connect: () => count("transactions")().then(() => client as never) },
+    database: { query: count("queries"), connect: () => count("transactions")().then(() => client as never) },
     tryRoles: () => Promise.resolve(),
     isListening: () => true,
     hearsItself: () => count("words")().then(() => true),

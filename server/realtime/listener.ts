@@ -30,8 +30,6 @@ type ListenerOptions = {
   databaseUrl: string;
   log: Logger;
   onNotice(text: string): void;
-  /** A server said a word to itself. */
-  onWord(word: string): void;
   /** Somebody changed tables and said so, as PostgREST is told: `notify pgrst, 'reload schema'`. */
   onSchemaChange(): void;
   /** Nobody listens: what is told from now on is gone. */
@@ -46,17 +44,14 @@ type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void
  * Listens until closed, with a new connection whenever one is lost.
  * @throws what the first connection throws; later ones are tried again for ever
  */
-export async function startListener(given: Omit<ListenerOptions, "onWord">): Promise<Listener> {
-  const { log } = given;
-  const words = new EventEmitter();
-  const options = { ...given, onWord: (word: string) => void words.emit(word) };
-  const stop = new AbortController();
-  let connection = await connect(options);
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const { log } = options;
+  const [words, stop] = [new EventEmitter(), new AbortController()];
+  let connection = await connect(options, words);
   let isRestored = true;
   const isListening = () => isRestored && connection.isOpen;
-  const restored = new EventEmitter();
   // Every join that waits is a listener.
-  restored.setMaxListeners(0);
+  const restored = new EventEmitter().setMaxListeners(0);
 
   async function follow(): Promise<void> {
     for (;;) {
@@ -73,7 +68,7 @@ export async function startListener(given: Omit<ListenerOptions, "onWord">): Pro
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LONGEST_RETRY_MS)) {
       try {
         await wait(delay, undefined, { signal: stop.signal });
-        connection = await connect(options);
+        connection = await connect(options, words);
         await options.onRestored();
         isRestored = true;
         restored.emit("restored");
@@ -95,15 +90,10 @@ export async function startListener(given: Omit<ListenerOptions, "onWord">): Pro
       return isListening();
     },
     async hears(say, patienceMs) {
-      const word = randomUUID();
-      let isHeard = false;
-      words.once(word, () => (isHeard = true));
-      await say(word);
-      if (!isHeard) await waitFor(words, word, patienceMs, stop.signal);
-      words.removeAllListeners(word);
+      if (await sayAndHear(words, say, patienceMs, stop.signal)) return true;
       // A network that lost the connection told nobody; another one is made.
-      if (!isHeard) await connection.end();
-      return isHeard;
+      await connection.end();
+      return false;
     },
     async close() {
       stop.abort();
@@ -113,6 +103,24 @@ export async function startListener(given: Omit<ListenerOptions, "onWord">): Pro
       await connection.end();
     },
   };
+}
+
+async function sayAndHear(
+  words: EventEmitter,
+  say: (word: string) => Promise<unknown>,
+  patienceMs: number,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const word = randomUUID();
+  let isHeard = false;
+  words.once(word, () => (isHeard = true));
+  try {
+    await say(word);
+    if (!isHeard) await waitFor(words, word, patienceMs, stop);
+    return isHeard;
+  } finally {
+    words.removeAllListeners(word);
+  }
 }
 
 /** Waits for the event, or until the patience (milliseconds) or the listener has ended. */
@@ -128,7 +136,7 @@ async function waitFor(events: EventEmitter, event: string, patienceMs: number, 
 }
 
 /** One connection of its own, which is never lent: a pool would close it or give it to somebody else. */
-async function connect(listener: ListenerOptions): Promise<Connection> {
+async function connect(listener: ListenerOptions, words: EventEmitter): Promise<Connection> {
   const client = new Client({
     connectionString: withModesOfLibpq(listener.databaseUrl),
     application_name: "parkering realtime listener",
@@ -155,7 +163,7 @@ async function connect(listener: ListenerOptions): Promise<Connection> {
   client.on("end", noteLoss);
   client.on("notification", ({ channel, payload = "" }) => {
     if (channel === CHANGES_CHANNEL) listener.onNotice(payload);
-    else if (channel === SELF_CHANNEL) listener.onWord(payload);
+    else if (channel === SELF_CHANNEL) words.emit(payload);
     else if (payload !== "reload config") listener.onSchemaChange();
   });
   try {

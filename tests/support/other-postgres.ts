@@ -39,6 +39,8 @@ export type OwnPostgres = {
   stop(): Promise<void>;
 };
 
+const at = (address: URL, name: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+
 /** Starts the programs of a folder (null: npm's) on a folder of their own. `prepare` is what the superuser runs: docs/postgresql.sql. */
 export async function startOwnPostgres(
   programs: string | null,
@@ -46,13 +48,13 @@ export async function startOwnPostgres(
 ): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-own-"));
   const log = pino({ level: "silent" });
-  const { url, version, stop } = await startEmbedded({ dataDir, log, postgresBin: programs });
+  const database = await startEmbedded({ dataDir, log, postgresBin: programs });
+  const { url, version } = database;
   const superuser = postgres(url, { max: 1, onnotice: () => undefined });
   for (const statement of splitStatements(prepare)) await superuser.unsafe(statement);
   const owner = new URL(url);
   owner.username = "parkering";
   owner.password = encodeURIComponent("change this");
-  const at = (address: URL, name: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
   return {
     version,
     superuser,
@@ -60,7 +62,7 @@ export async function startOwnPostgres(
     url: (name) => at(owner, name),
     stop: async () => {
       await superuser.end();
-      await stop();
+      await database.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
