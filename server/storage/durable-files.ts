@@ -32,12 +32,13 @@ export async function writeTogether(
 ): Promise<void> {
   const written: string[] = [];
   try {
-    for (const { path } of files) await mkdir(dirname(path), { recursive: true });
     for (const { bytes } of files) {
       const temporary = newUnfinished(folder);
       written.push(temporary);
       await writeDurably(temporary, bytes);
     }
+    // Behind the first bytes: a folder that is gone has refused them.
+    for (const { path } of files) await mkdir(dirname(path), { recursive: true });
     for (const [index, { path }] of files.entries()) await rename(written[index] ?? "", path);
     for (const parent of new Set([...files.map(({ path }) => dirname(path)), folder])) await flushFolder(parent);
   } catch (error) {
