@@ -16,6 +16,7 @@ export default defineConfig({
         "database-check": "server/database-check.ts",
         backup: "server/backup.ts",
         restore: "server/restore.ts",
+        "rotate-keys": "server/rotate-keys.ts",
         "move-photos": "server/move-photos.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "es" },

@@ -7,8 +7,9 @@ import { measureFairness } from "./fairness.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
 import { measurePeers } from "./peers.ts";
-import { measureFanOut, measureInsertToEvent } from "./realtime.ts";
+import { measureFanOut, measureInsertToEvent, measureLogins } from "./realtime.ts";
 import { launchBrowser, measureLanding, measureList } from "./screens.ts";
+import { measureSites } from "./sites.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
 import { type Figure, milliseconds, printTable } from "./table.ts";
@@ -17,7 +18,7 @@ import { measureSearchAlone, measureTableApi } from "./table-api.ts";
 const SOCKETS = 1000;
 const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
 /** Take long, or need a registry: they run when they are named. */
-const NAMED_PARTS = ["peers", "million", "fairness", "memory"] as const;
+const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory"] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
@@ -37,6 +38,8 @@ if (isWanted("faults")) {
 if (isNamed("peers")) await measurePeers();
 if (isNamed("million")) await measureMillion();
 if (isNamed("fairness")) await measureFairness();
+if (isNamed("logins")) await measureLogins();
+if (isNamed("sites")) await measureSites();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());
 

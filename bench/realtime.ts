@@ -1,12 +1,19 @@
-// How fast a parking that one client inserts reaches another client, and a thousand of them.
+// How fast a parking that one client inserts reaches another client, a thousand of them, and as many logins of one site and of ten.
 import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { WebSocket } from "ws";
-import { percentile } from "./table.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { FORWARDED_FOR, newAddress } from "#tests/support/writes.ts";
+import { BENCH_STREET, onDatabase, removeInserted } from "./city.ts";
+import { makeAttendants } from "./peers/people.ts";
+import { milliseconds, percentile, printColumns } from "./table.ts";
 
 /** Where the measured server is. */
-export type Target = { url: string; publishableKey: string };
+export type Target = { url: string; publishableKey: string; databaseUrl: string };
+
+/** Who follows the parkings: a visitor, or the login of an attendant who is told those of one project. */
+type Follower = { token: string | null; project: string };
 
 /** Milliseconds from the call that inserts to the event. */
 export type Delays = { p50: number; p95: number };
@@ -14,6 +21,9 @@ export type Delays = { p50: number; p95: number };
 const WARM_UP = 20;
 const INSERTS = 200;
 const FAN_OUT_INSERTS = 20;
+const LOGINS = 1500;
+/** Rounds before the measurement: code that ran before and connections that are open are what a server of every day has. */
+const FAN_OUT_WARM_UP = 3;
 
 /** From `insert()` of one client, through table API and database, to the callback of another client. */
 export async function measureInsertToEvent(target: Target): Promise<Delays> {
@@ -31,65 +41,125 @@ export async function measureInsertToEvent(target: Target): Promise<Delays> {
       });
   });
   const delays: number[] = [];
-  const ids: string[] = [];
   for (let run = 0; run < WARM_UP + INSERTS; run += 1) {
     const id = randomUUID();
     const arrived = new Promise<number>((resolve) => {
       arrivals.set(id, resolve);
     });
-    ids.push(id);
     const started = performance.now();
-    await insertParking(writer, id);
+    await insertParking(writer, id, PROJECT);
     const delay = (await arrived) - started;
     if (run >= WARM_UP) delays.push(delay);
   }
-  await removeParkings(writer, ids);
+  await removeInserted(target.databaseUrl);
   await reader.realtime.disconnect();
   return { p50: percentile(delays, 0.5), p95: percentile(delays, 0.95) };
 }
 
-/** The same with `count` sockets that follow the table: a reading a socket; `last` is the median until all had it. */
+/** The same with `count` visitors' sockets that follow the table: a reading a socket; `last` is the median until all had it. */
 export async function measureFanOut(target: Target, count: number): Promise<Delays & { last: number }> {
-  const writer = clientOf(target);
+  return await measureFollowers(
+    target,
+    Array.from({ length: count }, () => ({ token: null, project: PROJECT })),
+  );
+}
+
+/** The same for logins of one site and of ten in `hardened`, beside as many visitors in `specified`. Prints whether the targets hold. */
+export async function measureLogins(): Promise<void> {
+  const sites = Array.from({ length: 10 }, (_, n) => (n === 0 ? PROJECT : `matplats-${n}`));
+  const specified = await startProduct();
+  const rows: string[][] = [];
+  const add = (what: string, { p50, p95, last }: Delays & { last: number }, said: string) =>
+    rows.push([what, milliseconds(p50), milliseconds(p95), milliseconds(last), said]);
+  const visitors = await measureFanOut(specified, LOGINS);
+  await specified.stop();
+  add(`${LOGINS} visitors, \`specified\``, visitors, "");
+  const hardened = await startProduct({ profile: "hardened" });
+  try {
+    for (const [projects, mostP50, mostP95] of [
+      [[PROJECT], 60, 100],
+      [sites, 80, Infinity],
+    ] as const) {
+      const heard = await measureFollowers(hardened, await makeFollowers(hardened, projects));
+      const holds = heard.p50 < mostP50 && heard.p95 < mostP95;
+      const target = `p50 < ${mostP50} ms${mostP95 < Infinity ? `, p95 < ${mostP95} ms` : ""}: ${holds ? "holds" : "MISSED"}`;
+      const ratio = `${(heard.p50 / visitors.p50).toFixed(1)} times \`specified\``;
+      add(`${LOGINS} logins of ${projects.length} sites, \`hardened\``, heard, `${target}; ${ratio}`);
+    }
+  } finally {
+    await hardened.stop();
+  }
+  printColumns("A parking's way to those who follow", ["", "p50", "p95", "the last", ""], rows);
+}
+
+/** Makes the sites that are missing, and a login of an attendant for each of `LOGINS`, as many at each site. */
+async function makeFollowers({ databaseUrl }: Target, projects: readonly string[]): Promise<Follower[]> {
+  await onDatabase(databaseUrl, (client) =>
+    client.query(
+      `insert into public.main_page_sites (name, path, description)
+       select path, path, 'Mätplats' from unnest($1::text[]) path
+       on conflict do nothing`,
+      [projects],
+    ),
+  );
+  const followers: Follower[] = [];
+  for (const project of projects) {
+    const tokens = await makeAttendants(databaseUrl, LOGINS / projects.length, project);
+    followers.push(...tokens.map((token) => ({ token, project })));
+  }
+  return followers;
+}
+
+/** From an insert at one project after the other to each socket that is told of it. */
+async function measureFollowers(target: Target, followers: readonly Follower[]): Promise<Delays & { last: number }> {
   const sockets: WebSocket[] = [];
   const heard = new EventEmitter();
-  for (let n = 0; n < count; n += 1) sockets.push(await openSocket(target, () => heard.emit("change")));
-
-  const ids: string[] = [];
+  for (const { token } of followers) sockets.push(await openSocket(target, token, () => heard.emit("change")));
+  const projects = [...new Set(followers.map(({ project }) => project))];
   const delays: number[] = [];
   const last: number[] = [];
-  for (let run = 0; run < FAN_OUT_INSERTS; run += 1) {
-    const id = randomUUID();
-    ids.push(id);
+  for (let run = -FAN_OUT_WARM_UP; run < FAN_OUT_INSERTS; run += 1) {
+    const project = projects[Math.abs(run) % projects.length] ?? PROJECT;
+    const count = followers.filter((follower) => follower.project === project).length;
+    const round: number[] = [];
+    const writer = clientOf(target);
     const started = performance.now();
     await new Promise<void>((resolve, reject) => {
-      let told = 0;
       heard.removeAllListeners("change").on("change", () => {
-        told += 1;
-        delays.push(performance.now() - started);
-        if (told === count) resolve();
+        if (round.push(performance.now() - started) === count) resolve();
       });
-      insertParking(writer, id).catch(reject);
+      insertParking(writer, randomUUID(), project).catch(reject);
     });
-    last.push(performance.now() - started);
+    if (run < 0) continue;
+    delays.push(...round);
+    last.push(Math.max(...round));
   }
-  await removeParkings(writer, ids);
+  await removeInserted(target.databaseUrl);
   for (const socket of sockets) socket.terminate();
   return { p50: percentile(delays, 0.5), p95: percentile(delays, 0.95), last: percentile(last, 0.5) };
 }
 
+const PROJECT = "ostra-hamnen";
+
+/** A client with a network address of its own, so that no limit refuses what it sends. */
 function clientOf({ url, publishableKey }: Target): SupabaseClient {
   return createClient(url, publishableKey, {
     auth: { persistSession: false },
+    global: { headers: { [FORWARDED_FOR]: newAddress() } },
     // ws is the transport on Node 20, which has none of its own; its type is wider than the client asks for.
     realtime: { transport: WebSocket as never },
   });
 }
 
 /** A bare socket that has joined: a thousand whole clients would measure themselves. */
-async function openSocket({ url, publishableKey }: Target, onChange: () => void): Promise<WebSocket> {
+async function openSocket(
+  { url, publishableKey }: Target,
+  token: string | null,
+  onChange: () => void,
+): Promise<WebSocket> {
   const socket = new WebSocket(
     `${url.replace(/^http/, "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`,
+    { headers: { [FORWARDED_FOR]: newAddress() } },
   );
   const subscribed = new Promise<void>((resolve) => {
     socket.on("message", (data: Buffer) => {
@@ -99,18 +169,20 @@ async function openSocket({ url, publishableKey }: Target, onChange: () => void)
   });
   await once(socket, "open");
   const postgres_changes = [{ event: "INSERT", schema: "public", table: "parkings" }];
-  socket.send(JSON.stringify(["1", "1", "realtime:bench", "phx_join", { config: { postgres_changes } }]));
+  const payload = { config: { postgres_changes }, access_token: token };
+  socket.send(JSON.stringify(["1", "1", "realtime:bench", "phx_join", payload]));
   await subscribed;
   return socket;
 }
 
-async function insertParking(client: SupabaseClient, id: string): Promise<void> {
+async function insertParking(client: SupabaseClient, id: string, project: string): Promise<void> {
   const start = Date.now();
   const { error } = await client.from("parkings").insert({
     id,
     car_model: "Volvo V70",
     car_color: "Blå",
-    street: "Åkergränd 1",
+    street: BENCH_STREET,
+    project_id: project,
     ref_number: "MÄT001",
     discord_username: null,
     start_time: new Date(start).toISOString(),
@@ -118,8 +190,4 @@ async function insertParking(client: SupabaseClient, id: string): Promise<void> 
     active: true,
   });
   if (error) throw new Error(`insert failed: ${error.message}`);
-}
-
-async function removeParkings(client: SupabaseClient, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await client.from("parkings").delete().eq("id", id);
 }

@@ -9,20 +9,24 @@ import type { AppConfig } from "#contract/config.ts";
 import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import { endPool, openPool } from "./database/connect.ts";
+import { followStatements } from "./database/statements.ts";
+import { functions } from "./functions/registry.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { limitBody } from "./http/body-limit.ts";
 import { answerHealth, answerReadiness } from "./http/health.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
+import { REQUEST_ID, requestId } from "./http/request-id.ts";
+import { answerSecurityTxt } from "./http/security-txt.ts";
 import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
 import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
 import { Counters } from "./limits/counters.ts";
 import { createLimitMaker } from "./limits/limit-route.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
-import { logRequests } from "./log.ts";
+import { idOf, logRequests } from "./log.ts";
 import { createRealtimeGateway, REALTIME_PATH } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
-import { type Secrets, readSecrets } from "./secrets.ts";
+import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
@@ -32,6 +36,9 @@ import { createStorage } from "./storage/storage.ts";
 import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
 import { createSchemaReader } from "./table-api/schema-watch.ts";
 import { TableApi } from "./table-api/table-api.ts";
+import { type Metrics, createMetrics } from "./watching/metrics.ts";
+import { nameRoute } from "./watching/route-names.ts";
+import { answerMetrics } from "./watching/serve-metrics.ts";
 
 export type AppOptions = {
   /** A prepared database, as its owner. */
@@ -56,6 +63,14 @@ export type AppOptions = {
   rateLimits?: RateLimits | "none";
   /** Other limits of sockets than the product's own. */
   socketLimits?: Partial<SocketLimits>;
+  /** Milliseconds between two looks for new secrets; ten seconds when left out. */
+  lookForSecretsEveryMs?: number;
+  /** Who may read /metrics; nobody when left out. */
+  metricsToken?: string | null;
+  /** Milliseconds that a statement may take before the log tells of it; a second when left out. */
+  slowStatementMs?: number;
+  /** Where people tell of weaknesses. */
+  securityContact?: string | null;
   log: Logger;
 };
 
@@ -66,6 +81,8 @@ export type App = {
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   publishableKey: string;
   secretKey: string;
+  /** What Prometheus is told. */
+  metrics: Metrics;
   /** A small pool of the database's owner, for what is not a request's. */
   database: Pool;
   /** Tells the sockets to come back later, so that only requests remain. */
@@ -76,6 +93,8 @@ export type App = {
 
 /** As long as a request waits for one of its connections (docs/architecture.md), in milliseconds. */
 const LONGEST_WAIT_MS = 12_000;
+
+const SLOW_STATEMENT_MS = 1000;
 
 /** Largest body of a call of the storage in bytes: a photo of 10 MB travels inside a multipart body. */
 const STORAGE_BODY_LIMIT = 11 * 1024 * 1024;
@@ -92,8 +111,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mayAsk = (host: string | undefined) => !options.isLoopbackOnly || isOwnHost(host, hosts);
   return {
     handle: (incoming, outgoing) => {
+      parts.metrics.follow(incoming, outgoing);
       // Before the router, which reads an address otherwise: what it would take for a table call is answered by nobody.
       const isTables = isTableCall(incoming.url ?? "") && mayAsk(incoming.headers.host);
+      // The other one writes its headers itself.
+      if (!isTables) outgoing.setHeader(REQUEST_ID, requestId(incoming));
       void (isTables ? handleTableCall(incoming, outgoing) : handleOthers(incoming, outgoing));
     },
     handleUpgrade: (request, socket, head) => {
@@ -102,7 +124,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       realtime.handleUpgrade(request, socket, head);
     },
     publishableKey: secrets.publishableKey,
-    secretKey: secrets.secretKey,
+    secretKey: secrets.secretKeys[0] ?? "",
+    metrics: parts.metrics,
     database: parts.database,
     closeSockets: () => realtime.close(),
     close: () => parts.close(),
@@ -116,6 +139,7 @@ async function openParts(options: AppOptions) {
   const { log, databaseUrl, directUrl = databaseUrl } = options;
   const database = openPool(databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
   const secrets = await readSecrets(database);
+  const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
   const site = await loadSite(options.webDir);
   const addressOf = tellUnknownProxy(createAddressReader(readTrustedProxies(options.trustedProxies ?? [])), log);
   const counting = openLimits(options, secrets);
@@ -124,7 +148,7 @@ async function openParts(options: AppOptions) {
   const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: 6, settings });
   const rules = { refuseGuessable: options.securityProfile === "hardened" };
   const { publicUrl } = options;
-  const signIn = createSignIn({ ...secrets, pool: signInPool, publicUrl, limits, addressOf, rules, log });
+  const signIn = createSignIn({ credentials: secrets, pool: signInPool, publicUrl, limits, addressOf, rules, log });
   const store = openStore(options);
   const storage = await createStorage({
     databaseUrl,
@@ -140,7 +164,7 @@ async function openParts(options: AppOptions) {
   await tableApi.readSchema();
   const schema = createSchemaReader(() => tableApi.readSchema(), log);
   const realtime = await createRealtimeGateway({
-    ...secrets,
+    credentials: secrets,
     databaseUrl,
     directUrl,
     log,
@@ -156,15 +180,40 @@ async function openParts(options: AppOptions) {
     tryPhotos: () => store.check(),
     log,
   });
+  const isKnown = (api: "rest" | "functions", name: string) =>
+    api === "rest" ? tableApi.isKnown(name) : functions.has(name);
+  const routeOf = (address: string) => nameRoute(address, isKnown);
+  const metrics = createMetrics({ database, realtime: () => realtime.stats(), routeOf });
+  counting.follow((action) => metrics.countRefusal(action));
+  const stopFollowing = followStatements(({ text, ms }) => {
+    metrics.countStatement(ms);
+    if (ms >= (options.slowStatementMs ?? SLOW_STATEMENT_MS))
+      log.warn({ ms: Math.round(ms), text }, "a slow statement");
+  });
   const close = async () => {
+    stopFollowing();
     await schema.stop();
+    await watching.stop();
     await tableApi.close();
     await storage.close();
     await counting.close();
     await endPool(signInPool, 5000);
     await endPool(database, 5000);
   };
-  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, askReadiness, close };
+  return {
+    database,
+    secrets,
+    site,
+    addressOf,
+    limits,
+    signIn,
+    storage,
+    tableApi,
+    realtime,
+    metrics,
+    askReadiness,
+    close,
+  };
 }
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
@@ -194,6 +243,8 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   if (options.isLoopbackOnly) routes.use(guardHost(ownHosts(options)));
   routes.get("/healthz", answerHealth);
   routes.get("/readyz", answerReadiness(parts.askReadiness));
+  routes.get("/metrics", answerMetrics(parts.metrics, options.metricsToken ?? null));
+  routes.get("/.well-known/security.txt", answerSecurityTxt(options.securityContact ?? null, publicUrl));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));
   routes.route("/", services);
   routes.route("/functions/v1", buildFunctions(parts, options, services));
@@ -203,7 +254,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   }
   routes.all("*", serveSite(site));
   routes.onError((error, context) => {
-    log.error({ path: context.req.path, message: error.message }, "request failed");
+    log.error({ id: idOf(context), path: context.req.path, message: error.message }, "request failed");
     return context.json({ code: "500", message: "Internal server error" }, 500);
   });
   return routes;
@@ -219,7 +270,9 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
       supabaseUrl: "http://localhost",
       fetch: (request) =>
         isTableCall(new URL(request.url).pathname) ? answerRequest(tableApi, request) : services.fetch(request),
-      secretKey: secrets.secretKey,
+      get secretKey() {
+        return secrets.secretKeys[0] ?? "";
+      },
       securityProfile,
       allowedOrigin: null,
     },
@@ -230,24 +283,28 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
 function openLimits(
   { databaseUrl, securityProfile, rateLimits, log }: AppOptions,
   secrets: Secrets,
-): { limits: Limits; close: () => Promise<void> } {
+): { limits: Limits; follow: (onRefusal: (action: string) => void) => void; close: () => Promise<void> } {
   if (rateLimits === "none" || (securityProfile === "specified" && rateLimits === undefined))
-    return { limits: NO_LIMITS, close: () => Promise.resolve() };
+    return { limits: NO_LIMITS, follow: () => undefined, close: () => Promise.resolve() };
+  let tellRefusal: ((action: string) => void) | undefined;
   const counters = new Counters({
     databaseUrl,
-    secret: secrets.jwtSecret,
+    secret: secrets.countingKey,
     ...(rateLimits === undefined ? {} : { limits: rateLimits }),
   });
   const limits: Limits = {
     count: async (action, who, points) => {
       const seconds = await counters.count(action, who, points);
-      if (seconds !== null) log.warn({ action, seconds }, "refused: too many");
+      if (seconds !== null) {
+        log.warn({ action, seconds }, "refused: too many");
+        tellRefusal?.(action);
+      }
       return seconds;
     },
     forgive: (action, who) => counters.forgive(action, who),
     takeBack: (action, who) => counters.takeBack(action, who),
   };
-  return { limits, close: () => counters.close() };
+  return { limits, follow: (onRefusal) => void (tellRefusal = onRefusal), close: () => counters.close() };
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -1,6 +1,8 @@
 // The log of the server: pino, one line a request, without passwords, keys or query values.
-import type { MiddlewareHandler } from "hono";
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
 import pino, { type Logger } from "pino";
+import { requestId } from "./http/request-id.ts";
 import type { LogLevel } from "./settings.ts";
 
 /** Makes the log that every part of the server writes to (JSON lines on stdout). */
@@ -8,12 +10,19 @@ export function createLog(level: LogLevel): Logger {
   return pino({ level, base: null });
 }
 
-/** Writes one line a request: method, path without its query (it can hold keys and tokens), status, milliseconds. */
+/** The ID of a request; null for one that the server asks of itself. */
+export function idOf(context: Context): string | null {
+  const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+  return incoming === undefined ? null : requestId(incoming);
+}
+
+/** Writes one line a request: its ID, method, path without its query (it can hold keys and tokens), status, milliseconds. */
 export function logRequests(log: Logger): MiddlewareHandler {
   return async (context, next) => {
     const start = performance.now();
     await next();
     const line = {
+      id: idOf(context),
       method: context.req.method,
       path: context.req.path,
       status: context.res.status,

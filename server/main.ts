@@ -12,6 +12,7 @@ import { tellFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
 import { nameSitesAtRoutes } from "./sites-at-routes.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
+import { serveMetrics } from "./watching/serve-metrics.ts";
 
 /** What stops the parts that run so far, the oldest first. */
 const stops: (() => Promise<void>)[] = [];
@@ -39,12 +40,16 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     timeZone: settings.timeZone,
     publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
+    metricsToken: settings.metricsToken,
+    slowStatementMs: settings.slowStatementMs,
+    securityContact: settings.securityContact,
     isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
     log,
   });
   stops.push(app.close);
   await nameSitesAtRoutes(app.database, log);
 
+  if (settings.metricsAddress !== null) stops.push((await serveMetrics(app.metrics, settings.metricsAddress)).stop);
   stops.push(claimed.serve(app).drain);
   const address = settings.publicUrl ?? claimed.url;
   printWelcome(address, told, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));

@@ -2,4 +2,4 @@
 import { restore } from "./backup/commands.ts";
 import { runCommand } from "./backup/run.ts";
 
-await runCommand("restore", restore);
+await runCommand("npm run restore -- FILE", (given) => restore(given));

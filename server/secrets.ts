@@ -1,14 +1,32 @@
-// The secrets of the server: made once, kept in the database, the same for all processes that share it.
+// The secrets of the server: made once, kept in the database, the same for all processes that share it, and changed while they run.
 //
 // They are in the database and not in DATA_DIR, because several servers may share one PostgreSQL, and a token that one of them
 // signed must be good at the others. The table is the owner's alone: no role of the table API may use the schema's tables.
+//
+// `jwtSecret` and `secretKey` can be changed (`npm run rotate-keys`). A new one stands beside the old one as `jwtSecret@<time>`: it is
+// good from then on at every process that has read it, is used from that time on, when all have, and the old one is good until what it
+// signed is over. Then the new one takes the plain name, by which the version before this one reads it.
 import { randomBytes } from "node:crypto";
+import type { Logger } from "pino";
 import sql from "sql-template-tag";
+import type { Credentials } from "./callers/identity.ts";
 import { type Database, type DatabasePool, inTransaction } from "./database/connect.ts";
 
-export type Secrets = { jwtSecret: string; publishableKey: string; secretKey: string };
+/** `countingKey` hashes what limits count by; it never changes, so that no count begins anew. */
+export type Secrets = Credentials & { countingKey: string };
+
+/** How often a process looks for new secrets, in milliseconds. */
+const LOOK_EVERY_MS = 10_000;
+/** Seconds after which a new secret is used: every process has looked by then. */
+const USED_AFTER_SECONDS = 30;
+/** Seconds that an old secret is still good for: an access token lasts for an hour, and clocks differ. */
+const OLD_IS_GOOD_FOR_SECONDS = { jwtSecret: 65 * 60, secretKey: 5 * 60 };
+
+type Changing = keyof typeof OLD_IS_GOOD_FOR_SECONDS;
+const CHANGING: readonly Changing[] = ["jwtSecret", "secretKey"];
 
 const token = (bytes: number) => randomBytes(bytes).toString("base64url");
+const MAKE = { jwtSecret: () => token(48), secretKey: () => `sb_secret_${token(32)}` };
 
 /** Makes the table of the secrets when it is not there. */
 export async function ensureSecretsTable(transaction: Database): Promise<void> {
@@ -22,20 +40,119 @@ export async function ensureSecretsTable(transaction: Database): Promise<void> {
 
 /** Reads the secrets and makes the missing ones; `database` is of its owner. Deleting a row and starting again changes that secret. */
 export async function readSecrets(database: DatabasePool): Promise<Secrets> {
-  const made: Secrets = {
-    jwtSecret: token(48),
-    publishableKey: `sb_publishable_${token(24)}`,
-    secretKey: `sb_secret_${token(32)}`,
-  };
-  return inTransaction(database, async (transaction) => {
-    // `if not exists` alone can fail when two servers start on an empty database at once.
-    await transaction.query(sql`select pg_advisory_xact_lock(hashtextextended('parkering server secrets', 0))`);
+  return locked(database, async (transaction) => {
     await ensureSecretsTable(transaction);
+    const made = {
+      jwtSecret: MAKE.jwtSecret(),
+      publishableKey: `sb_publishable_${token(24)}`,
+      secretKey: MAKE.secretKey(),
+      countingKey: token(32),
+    };
     await transaction.query(sql`
       insert into private.server_secrets (name, value)
       select * from unnest(${Object.keys(made)}::text[], ${Object.values(made)}::text[]) on conflict do nothing`);
-    const { rows } = await transaction.query<{ name: keyof Secrets; value: string }>(sql`
-      select name, value from private.server_secrets`);
-    return { ...made, ...Object.fromEntries(rows.map((row) => [row.name, row.value])) };
+    return pick(await readRows(transaction));
+  });
+}
+
+/**
+ * Makes new secrets that sign and open doors, beside those in force. Gives when they are used, and when the old ones end.
+ * Throws when the database cannot be written.
+ */
+export async function rotateSecrets(database: DatabasePool): Promise<{ usedFrom: Date; oldEnd: Date }> {
+  return locked(database, async (transaction) => {
+    await ensureSecretsTable(transaction);
+    const { rows } = await transaction.query<{ at: number }>(sql`
+      select ceil(extract(epoch from now()))::float8 + ${USED_AFTER_SECONDS} as at`);
+    const at = rows[0]?.at ?? 0;
+    for (const name of CHANGING)
+      await transaction.query(sql`
+        insert into private.server_secrets (name, value) values (${`${name}@${at}`}, ${MAKE[name]()})
+        on conflict (name) do update set value = excluded.value`);
+    return { usedFrom: new Date(at * 1000), oldEnd: new Date((at + OLD_IS_GOOD_FOR_SECONDS.jwtSecret) * 1000) };
+  });
+}
+
+/** Keeps `secrets` as they are in the database, until `stop`. While that does not answer they stay as they are. */
+export function watchSecrets(
+  database: DatabasePool,
+  secrets: Secrets,
+  { log, everyMs = LOOK_EVERY_MS }: { log: Logger; everyMs?: number | undefined },
+): { stop: () => Promise<void> } {
+  let looking = Promise.resolve();
+  const look = async () => {
+    const read = await readRows(database);
+    const now = pick(read);
+    if (now.signingKeys[0] !== secrets.signingKeys[0]) log.info("signs with a new secret");
+    Object.assign(secrets, now);
+    if (CHANGING.some((name) => versionsOf(read, name).isOver)) await locked(database, tidy);
+  };
+  const timer = setInterval(() => {
+    looking = look().catch((error: Error) => log.debug({ message: error.message }, "the secrets could not be read"));
+  }, everyMs);
+  timer.unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return looking;
+    },
+  };
+}
+
+type Rows = { secrets: { name: string; value: string }[]; now: number };
+
+async function readRows(database: Database): Promise<Rows> {
+  const { rows } = await database.query<{ name: string; value: string; now: number }>(sql`
+    select name, value, extract(epoch from now())::float8 as now from private.server_secrets`);
+  return { secrets: rows, now: rows[0]?.now ?? 0 };
+}
+
+function pick(rows: Rows): Secrets {
+  const valueOf = (name: string) => rows.secrets.find((row) => row.name === name)?.value ?? "";
+  return {
+    signingKeys: versionsOf(rows, "jwtSecret").good,
+    secretKeys: versionsOf(rows, "secretKey").good,
+    publishableKey: valueOf("publishableKey"),
+    countingKey: valueOf("countingKey"),
+  };
+}
+
+/** The values of a secret that are good, the one in use first; the one in use itself; and whether its predecessors are over. */
+function versionsOf({ secrets, now }: Rows, name: Changing): { good: string[]; used: string; isOver: boolean } {
+  const versions = secrets
+    .flatMap(({ name: called, value }) => {
+      const [base, since = "0"] = called.split("@");
+      return base === name ? [{ value, since: Number(since) }] : [];
+    })
+    .toSorted((a, b) => b.since - a.since);
+  const usedAt = versions.findIndex(({ since }) => since <= now);
+  const used = versions[usedAt];
+  const isGood = (_: unknown, at: number) =>
+    at <= usedAt || (versions[at - 1]?.since ?? 0) + OLD_IS_GOOD_FOR_SECONDS[name] > now;
+  const good = versions.filter(isGood).map(({ value }) => value);
+  const others = good.filter((value) => value !== used?.value);
+  return {
+    good: used === undefined ? others : [used.value, ...others],
+    used: used?.value ?? "",
+    isOver: usedAt === 0 && versions.length > 1 && good.length === 1,
+  };
+}
+
+/** Gives a secret whose predecessors are over the plain name. */
+async function tidy(transaction: Database): Promise<void> {
+  const rows = await readRows(transaction);
+  for (const name of CHANGING) {
+    const { used, isOver } = versionsOf(rows, name);
+    if (!isOver) continue;
+    await transaction.query(sql`delete from private.server_secrets where name like ${`${name}@%`}`);
+    await transaction.query(sql`update private.server_secrets set value = ${used} where name = ${name}`);
+  }
+}
+
+/** Runs `work` in a transaction while no other process changes secrets: two servers may start on an empty database at once. */
+function locked<T>(database: DatabasePool, work: (transaction: Database) => Promise<T>): Promise<T> {
+  return inTransaction(database, async (transaction) => {
+    await transaction.query(sql`select pg_advisory_xact_lock(hashtextextended('parkering server secrets', 0))`);
+    return work(transaction);
   });
 }

@@ -32,6 +32,16 @@ export type Settings = {
   seed: "demo" | "none";
   /** Proxies whose X-Forwarded-For is believed: addresses and ranges. */
   trustedProxies: readonly string[];
+  /** How backups are encrypted, and with what they are read: a passphrase, or public keys of age and the file of the private one. */
+  backup: { passphrase: string | null; recipients: readonly string[]; identityFile: string | null };
+  /** Who may read /metrics, or null for nobody. */
+  metricsToken: string | null;
+  /** Where metrics are shown to everybody who can reach it, or null. */
+  metricsAddress: { host: string; port: number } | null;
+  /** Milliseconds that a statement may take before the log tells of it. */
+  slowStatementMs: number;
+  /** Where people tell of weaknesses (RFC 9116), or null. */
+  securityContact: string | null;
   /** The company's zone, by its IANA name. */
   timeZone: string;
   logLevel: LogLevel;
@@ -121,6 +131,41 @@ const environment = z.object({
     .optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, "must have 12 characters or more: whoever has the file can try as many as he likes")
+    .optional(),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform((text) => text.split(",").map((entry) => entry.trim()))
+    .refine(
+      (keys) => keys.every((key) => key.startsWith("age1")),
+      "must be public keys of age with commas between (age1…)",
+    )
+    .default([]),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, "must be an address and a port, like 127.0.0.1:9464")
+    .transform((text) => {
+      const at = text.lastIndexOf(":");
+      return { host: text.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(text.slice(at + 1)) };
+    })
+    .refine(({ port }) => port <= 65_535, "must have a port from 0 to 65535")
+    .optional(),
+  SLOW_STATEMENT_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a number of milliseconds")
+    .transform(Number)
+    .default(1000),
+  SECURITY_CONTACT: z
+    .string()
+    .refine(
+      (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(text),
+      "must be like mailto:it@example.se or https://…",
+    )
+    .optional(),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, "must be an address like https://parking.example.org, without a path")
@@ -164,6 +209,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
     problems.push(
       "DATABASE_DIRECT_URL is set and DATABASE_URL is not: set DATABASE_URL alone where there is no pooler.",
     );
+  if ("BACKUP_PASSPHRASE" in given && "BACKUP_RECIPIENTS" in given)
+    problems.push(
+      "BACKUP_PASSPHRASE and BACKUP_RECIPIENTS exclude each other: age encrypts in one way or in the other.",
+    );
   if (S3_ADDRESS.test(given["STORAGE_URL"] ?? "")) {
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"].filter((name) => !(name in given));
     if (missing.length > 0) problems.push(`STORAGE_URL is on S3, which needs ${missing.join(", ")} too.`);
@@ -184,9 +233,18 @@ export function readSettings(variables: Record<string, string | undefined>, root
         ? absolute(values.STORAGE_URL.replace(/^file:(\/\/)?/, ""), root)
         : join(dataDir, "storage"),
     s3: placeOnS3(values),
+    backup: {
+      passphrase: values.BACKUP_PASSPHRASE ?? null,
+      recipients: values.BACKUP_RECIPIENTS,
+      identityFile: values.BACKUP_IDENTITY_FILE ? absolute(values.BACKUP_IDENTITY_FILE, root) : null,
+    },
     publicUrl: values.PUBLIC_URL ?? null,
     securityProfile: values.SECURITY_PROFILE,
     seed: values.SEED ?? (values.SECURITY_PROFILE === "hardened" ? "none" : "demo"),
+    metricsToken: values.METRICS_TOKEN ?? null,
+    metricsAddress: values.METRICS_ADDRESS ?? null,
+    slowStatementMs: values.SLOW_STATEMENT_MS,
+    securityContact: values.SECURITY_CONTACT ?? null,
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,
@@ -238,7 +296,7 @@ function isOneLetterAway(a: string, b: string): boolean {
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
 /** Values of these are never repeated, because they can hold a password. */
-const SECRET_NAMES = new Set(["DATABASE_URL", "DATABASE_DIRECT_URL"]);
+const SECRET_NAMES = new Set(["DATABASE_URL", "DATABASE_DIRECT_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN"]);
 
 const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
   const name = String(issue.path[0]);

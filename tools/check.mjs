@@ -7,6 +7,7 @@ const STEPS = [
   ["types (browser)", "tsc", "-p", "tsconfig.web.json"],
   ["types (server, tests)", "tsc", "-p", "tsconfig.node.json"],
   ["dead code", "knip"],
+  ["packages, licences", "node", "tools/sbom.mjs", "--check"],
   ["conformance table", "node", "tools/check-conformance.mjs"],
   ["landed migrations", "node", "tools/check-migrations.mjs"],
   ["generated types", "tsx", "tools/generate-types.ts", "--check"],

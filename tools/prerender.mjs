@@ -34,9 +34,10 @@ function replaceOnce(html, pattern, replacement, what) {
   return html.replace(pattern, () => replacement);
 }
 
-/** The page with the drawn landing page, its styles and first scripts inside. */
+/** The page with the drawn landing page, which is English, its styles and first scripts inside. */
 function assemble(page, { drawn, styles, scripts, links }) {
-  let html = replaceOnce(page, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
+  let html = replaceOnce(page, /<html lang="sv">/, '<html lang="en">', "language");
+  html = replaceOnce(html, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
   html = replaceOnce(html, /<link rel="stylesheet"[^>]*>/, `<style>${styles}</style>`, "stylesheet");
   html = replaceOnce(html, /<\/head>/, `  ${links}\n  </head>`, "head");
   return replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${drawn}</div>`, "#root");

@@ -32,8 +32,8 @@ export async function signInAttendant(url: string, publishableKey: string): Prom
   return data.session.access_token;
 }
 
-/** Makes attendants of the same project with a login of now and gives their tokens; nobody can sign in to them. */
-export async function makeAttendants(databaseUrl: string, count: number): Promise<string[]> {
+/** Makes attendants of one project with a login of now and gives their tokens; nobody can sign in to them. */
+export async function makeAttendants(databaseUrl: string, count: number, project = PROJECT): Promise<string[]> {
   const secret = new TextEncoder().encode(await readJwtSecret(databaseUrl));
   const people = Array.from({ length: count }, () => ({ account: randomUUID(), session: randomUUID() }));
   const accounts = people.map(({ account }) => account);
@@ -42,7 +42,7 @@ export async function makeAttendants(databaseUrl: string, count: number): Promis
     await client.query(
       `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
          confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
-       select id, 'authenticated', 'authenticated', id || '.ostra-hamnen@attendant.konto.parkering.example', '', now(),
+       select id, 'authenticated', 'authenticated', id || '.bench@attendant.konto.parkering.example', '', now(),
          '{"provider": "email", "providers": ["email"], "assigned": true, "kind": "attendant"}', '{}', '', '', '', '', now(), now()
        from unnest($1::uuid[]) as id`,
       [accounts],
@@ -50,7 +50,7 @@ export async function makeAttendants(databaseUrl: string, count: number): Promis
     await client.query(
       `insert into public.staff_accounts (account_id, kind, project_id, user_id, must_change_password)
        select id, 'attendant', $2, 'bench-' || id, false from unnest($1::uuid[]) as id`,
-      [accounts, PROJECT],
+      [accounts, project],
     );
     await client.query(
       `insert into auth.sessions (id, user_id, aal)

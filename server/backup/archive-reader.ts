@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder } from "modern-tar";
+import { type BackupKeys, NO_KEYS, decrypt } from "./encryption.ts";
 import {
   BackupError,
   FORMAT,
@@ -25,10 +26,20 @@ export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array
 /** Larger ones are not a head or a manifest of ours: they would be read into memory. */
 const LARGEST_JSON = 64 * 1024 * 1024;
 
-/** The files inside the backup, in their order. Throws when the file is not a whole .tar.gz. */
-export async function* readEntries(file: string): AsyncGenerator<Entry, void, undefined> {
+/**
+ * The files inside the backup, in their order, decrypted with `keys` when it is encrypted.
+ * Throws when the file is not a whole .tar.gz, or goes on behind its end.
+ */
+export async function* readEntries(file: string, keys: BackupKeys = NO_KEYS): AsyncGenerator<Entry, void, undefined> {
   const decoder = createTarDecoder({ strict: true });
-  const reading = pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable as never));
+  const end = watchEnd();
+  const reading = pipeline(
+    createReadStream(file),
+    (source) => end.ofPacked(decrypt(source as AsyncIterable<Uint8Array>, keys)),
+    createGunzip(),
+    (source) => end.ofUnpacked(source as AsyncIterable<Uint8Array>),
+    Writable.fromWeb(decoder.writable as never),
+  );
   // An error ends the decoder's stream too, with the same reason; the last await tells of one behind the last entry.
   reading.catch(() => undefined);
   const entries = decoder.readable as unknown as AsyncIterable<{
@@ -40,15 +51,39 @@ export async function* readEntries(file: string): AsyncGenerator<Entry, void, un
 }
 
 /**
+ * Watches the bytes before and behind gunzip, which takes what follows the end in silence: a .gz ends with the size of what it holds
+ * (modulo 2^32), so anything behind it, another .gz too, ends otherwise.
+ */
+function watchEnd() {
+  let last = Buffer.alloc(0);
+  let size = 0;
+  return {
+    async *ofPacked(source: AsyncIterable<Uint8Array>) {
+      for await (const chunk of source) {
+        last = Buffer.concat([last, chunk.subarray(-4)]).subarray(-4);
+        yield chunk;
+      }
+    },
+    async *ofUnpacked(source: AsyncIterable<Uint8Array>) {
+      for await (const chunk of source) {
+        size += chunk.length;
+        yield chunk;
+      }
+      if (last.length < 4 || last.readUInt32LE() !== size % 2 ** 32) throw new Error("it goes on behind its end");
+    },
+  };
+}
+
+/**
  * Reads the whole backup, compares it with its manifest, and gives that.
  * Throws BackupError when the file is not a backup, of a newer format, cut off or altered.
  */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string, keys: BackupKeys = NO_KEYS): Promise<Manifest> {
   const digests = new Map<string, Digest>();
   let manifest: Manifest | null = null;
   let isFirst = true;
   try {
-    for await (const entry of readEntries(file)) {
+    for await (const entry of readEntries(file, keys)) {
       if (isFirst) await readHead(file, entry);
       else if (manifest !== null) throw new BackupError(`${file} goes on behind its end.`);
       else if (entry.name === MANIFEST) manifest = manifestSchema.parse(await readJson(entry));

@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { createTarPacker } from "modern-tar";
+import type { Bytes } from "./encryption.ts";
 import { BackupError } from "./format.ts";
 
 export type Archive = {
@@ -18,14 +19,20 @@ export type Archive = {
   discard(): Promise<void>;
 };
 
-/** Begins a file that only its owner may read (it will hold password hashes and keys). Throws BackupError when `file` exists. */
-export async function createArchive(file: string): Promise<Archive> {
+/**
+ * Begins a file that only its owner may read (it will hold password hashes and keys), whose bytes go through `encrypt` last.
+ * Throws BackupError when `file` exists.
+ */
+export async function createArchive(
+  file: string,
+  encrypt: (source: Bytes) => Bytes = (source) => source,
+): Promise<Archive> {
   if (existsSync(file)) throw fileExists(file);
   const partial = `${file}.${randomUUID().slice(0, 8)}.partial`;
   const handle = await open(partial, "wx", 0o600);
   const packer = createTarPacker();
   const output = handle.createWriteStream({ flush: true });
-  const written = pipeline(Readable.fromWeb(packer.readable as never), createGzip(), output);
+  const written = pipeline(Readable.fromWeb(packer.readable as never), createGzip(), encrypt, output);
   // Whoever adds or finishes hears of it.
   written.catch(() => undefined);
   let isOpen = true;

@@ -1,11 +1,13 @@
 // What `npm run backup` and `npm run restore` do, from their arguments to what they print.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { startEmbedded } from "#server/database/embedded.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { checkBackup } from "./archive-reader.ts";
+import { NO_KEYS, isEncrypting } from "./encryption.ts";
 import { BackupError, type Manifest } from "./format.ts";
 import { type Places, openSource, refuseUsedFolder } from "./places.ts";
 import { refuseNewer, refuseStoredFiles, refuseTables, restoreBackup } from "./restore-backup.ts";
@@ -19,11 +21,54 @@ export async function backUp({ places, file, log, ...rest }: Command): Promise<s
   const database = await openSource(places, log);
   try {
     const store = openStore(places);
-    const { manifest, size } = await writeBackup({ databaseUrl: database.url, store, file, ...rest });
+    const keys = places.backup ?? NO_KEYS;
+    const { manifest, size } = await writeBackup({ databaseUrl: database.url, store, file, keys, ...rest });
     const lost = manifest.missing.map((name) => `\n  No file for the photo ${name}: it was removed just now, or lost.`);
-    return `Backed up ${describe(manifest)} to ${file} (${megabytes(size)}).${lost.join("")}`;
+    const how = isEncrypting(keys) ? "encrypted" : "not encrypted, and without the server's secrets";
+    return `Backed up ${describe(manifest)} to ${file} (${megabytes(size)}, ${how}).${lost.join("")}`;
   } finally {
     await database.close();
+  }
+}
+
+/** What backups are called that are made into a folder. */
+const KEPT_NAME = /^parkering-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/;
+
+/**
+ * Makes a backup in the folder `file`, called by its time, and once it is whole removes the oldest ones of such names beyond `keep`.
+ * Gives what to print. Throws an error whose message is for the operator; then nothing was removed.
+ */
+export async function backUpAndKeep(given: Command, keep: number): Promise<string> {
+  const folder = given.file;
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new BackupError(`${folder} is no folder.`);
+  const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "");
+  const name = `parkering-${time}.tar.gz${isEncrypting(given.places.backup ?? NO_KEYS) ? ".age" : ""}`;
+  const told = await backUp({ ...given, file: join(folder, name) });
+  const old = readdirSync(folder)
+    .filter((each) => KEPT_NAME.test(each))
+    .toSorted()
+    .slice(0, -keep);
+  for (const each of old) rmSync(join(folder, each));
+  return [told, ...old.map((each) => `Removed ${each}.`)].join("\n  ");
+}
+
+/**
+ * Restores `file` into a folder that is thrown away, compares every row and photo with the file, and gives what to print.
+ * Throws an error whose message is for the operator: the backup is of no use then.
+ */
+export async function verify({ places, ...rest }: Command): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "parkering-verify-"));
+  const away: Places = {
+    dataDir,
+    databaseUrl: null,
+    storageDir: join(dataDir, "storage"),
+    backup: places.backup ?? NO_KEYS,
+  };
+  try {
+    const told = await restore({ places: away, ...rest }, { isCompared: true });
+    return `${told}\n  All rows and photos are as in the backup. The copy was thrown away.`;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -31,27 +76,29 @@ export async function backUp({ places, file, log, ...rest }: Command): Promise<s
  * Checks the whole `file`, restores it, and gives what to print. The target must be empty; what a failed restore began in a data
  * folder is removed again. Throws an error whose message is for the operator.
  */
-export async function restore({ places, file, log, ...rest }: Command): Promise<string> {
+export async function restore({ places, file, log, ...rest }: Command, { isCompared = false } = {}): Promise<string> {
   if (!existsSync(file)) throw new BackupError(`${file} does not exist.`);
   const { databaseUrl, dataDir, postgresBin } = places;
   const store = openStore(places);
   if (databaseUrl === null) refuseUsedFolder(dataDir);
   else await refuseTables(databaseUrl);
   await refuseStoredFiles(places, store);
-  const manifest = await checkBackup(file);
+  const keys = places.backup ?? NO_KEYS;
+  const manifest = await checkBackup(file, keys);
   refuseNewer(manifest);
 
   const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   let isWhole = false;
   try {
     const url = databaseUrl ?? database?.url ?? "";
-    await restoreBackup({ databaseUrl: url, store, file, manifest, log, ...rest });
+    await restoreBackup({ databaseUrl: url, store, file, manifest, keys, isCompared, log, ...rest });
     isWhole = true;
   } finally {
     await database?.stop();
     if (!isWhole) await removeHalf(places, store);
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
+  if (manifest.isWithoutSecrets) lost.push("\n  The next start makes new secrets, so everybody logs in again.");
   return `Restored ${describe(manifest)} of ${manifest.createdAt}.${lost.join("")}`;
 }
 

@@ -4,21 +4,22 @@ import type { ClientBase } from "pg";
 import { from, to } from "pg-copy-streams";
 import { type Table, quote, quoteTable } from "./catalog.ts";
 
-const line = (table: Table, direction: string) =>
-  `copy ${quoteTable(table)} (${table.columns.map(quote).join(", ")}) ${direction}`;
+const columnsOf = (table: Table) => table.columns.map(quote).join(", ");
 
 const LINE_END = 0x0a;
 
 /**
- * The rows of a table in COPY's text format, each chunk ending with a row, and how many rows it has.
+ * The rows of a table (those that `condition` holds for) in COPY's text format, each chunk ending with a row, and how many rows it has.
  * Whoever leaves before the last row must end the connection: the rest of the rows would come first.
  */
 export async function* copyOut(
   connection: ClientBase,
   table: Table,
+  condition = "true",
 ): AsyncGenerator<{ chunk: Uint8Array; rows: number }, void, undefined> {
+  const text = `copy (select ${columnsOf(table)} from ${quoteTable(table)} where ${condition}) to stdout`;
   let rest = Buffer.alloc(0);
-  for await (const chunk of connection.query(to(line(table, "to stdout")))) {
+  for await (const chunk of connection.query(to(text))) {
     const bytes = Buffer.concat([rest, chunk as Uint8Array]);
     // Line ends inside a row are escaped.
     const end = bytes.lastIndexOf(LINE_END) + 1;
@@ -36,5 +37,6 @@ function countLines(bytes: Uint8Array): number {
 
 /** Adds rows in COPY's text format. Throws PostgreSQL's error. */
 export async function copyIn(connection: ClientBase, table: Table, rows: AsyncIterable<Uint8Array>): Promise<void> {
-  await pipeline(rows, connection.query(from(line(table, "from stdin"))));
+  const text = `copy ${quoteTable(table)} (${columnsOf(table)}) from stdin`;
+  await pipeline(rows, connection.query(from(text)));
 }

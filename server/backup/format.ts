@@ -1,4 +1,4 @@
-// What a backup file looks like: a .tar.gz with a head, the tables' rows, the photos, and at the end a manifest of all of it.
+// What a backup file looks like: a .tar.gz (inside of age, when it is encrypted) with a head, the tables' rows, the photos, and at the end a manifest of all of it.
 //
 // parkering-backup.json             which program and format, so that anything else is refused at once
 // tables/<schema>.<table>/<number>  rows as PostgreSQL's COPY writes them (text), cut at a row's end
@@ -51,6 +51,8 @@ export const manifestSchema = z.object({
   photos: z.object({ files: amount, bytes: amount, sha256 }),
   /** Photos of which the database told and the storage folder had no file. */
   missing: z.array(z.string()),
+  /** The backup is not encrypted and holds no secrets of the server; older ones hold them. */
+  isWithoutSecrets: z.boolean().default(false),
 });
 
 export type TableFacts = z.infer<typeof tableSchema>;

@@ -9,7 +9,7 @@ import { type Settings, readSettings } from "#server/settings.ts";
 import { BackupError } from "./format.ts";
 
 export type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storageDir"> &
-  Partial<Pick<Settings, "s3" | "postgresBin">>;
+  Partial<Pick<Settings, "s3" | "postgresBin" | "backup">>;
 
 /** A database that is open for us; `close` stops it when it was started for us. */
 export type OpenDatabase = { url: string; close(): Promise<void> };
@@ -26,9 +26,12 @@ const PLACE_SETTINGS = [
   "AWS_SECRET_ACCESS_KEY",
 ];
 
-/** The places that the environment names, as the server would read them; the database past a pooler. Throws SettingsError. */
+/**
+ * The places that the environment names, and the keys of backups, as the server would read them; the database past a pooler. Throws SettingsError, also for a
+ * misspelled BACKUP_…: without it a backup that should be encrypted would not be.
+ */
 export function readPlaces(variables: Record<string, string | undefined>): Places {
-  const given = PLACE_SETTINGS.map((name) => [name, variables[name]] as const);
+  const given = Object.entries(variables).filter(([name]) => PLACE_SETTINGS.includes(name) || /^BACKUP/i.test(name));
   const settings = readSettings(Object.fromEntries(given), projectFolder());
   return { ...settings, databaseUrl: settings.databaseDirectUrl ?? settings.databaseUrl };
 }

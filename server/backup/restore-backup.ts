@@ -17,7 +17,9 @@ import type { StorePlace } from "#server/storage/open-store.ts";
 import { type Entry, readEntries } from "./archive-reader.ts";
 import { addChecks, dropChecks, grantForProfile } from "./around-rows.ts";
 import { type Table, listTables, quote, quoteTable } from "./catalog.ts";
+import { compareRestored } from "./compare-restored.ts";
 import { copyIn } from "./copy.ts";
+import type { BackupKeys } from "./encryption.ts";
 import { BackupError, type Manifest, PHOTO_FOLDER, PHOTO_NAME, tableFolder } from "./format.ts";
 
 export type RestoreOptions = {
@@ -27,6 +29,10 @@ export type RestoreOptions = {
   /** The backup, and what `checkBackup` gave for it. */
   file: string;
   manifest: Manifest;
+  /** What opens it when it is encrypted. */
+  keys?: BackupKeys;
+  /** Compares all rows and photos with the backup's once they are in their place. */
+  isCompared?: boolean;
   log: Logger;
   /** Ends the restore, which leaves the target unusable and marked as such. */
   signal?: AbortSignal;
@@ -128,7 +134,7 @@ async function load(connection: Client, options: RestoreOptions): Promise<void> 
   await connection.query(raw(`truncate ${(await listTables(connection)).map(quoteTable).join(", ")}`));
   const tables = new Map<string, Table>(manifest.tables.map((table) => [tableFolder(table), table]));
   const storePhoto = photoStorer(options.store);
-  for await (const entry of readEntries(options.file)) {
+  for await (const entry of readEntries(options.file, options.keys)) {
     options.signal?.throwIfAborted();
     const table = tables.get(entry.name.slice(0, entry.name.lastIndexOf("/") + 1));
     if (table) await copyIn(connection, table, entry.body);
@@ -140,6 +146,7 @@ async function load(connection: Client, options: RestoreOptions): Promise<void> 
       select setval(${`${quote(schema)}.${quote(name)}`}::regclass, ${value}::bigint, ${isCalled}::boolean)`);
   }
   await compareCounts(connection, manifest);
+  if (options.isCompared) await compareRestored(connection, options);
   await addChecks(connection, checks, options.log);
   await grantForProfile(connection);
 }

@@ -1,23 +1,34 @@
-// Runs a command of the operator: its one argument, Ctrl-C, and its errors as texts.
+// Runs a command of the operator: its arguments, Ctrl-C, and its errors as texts.
 import { resolve } from "node:path";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { createLog, sendConsoleToLog } from "#server/log.ts";
 import type { Command } from "./commands.ts";
 import { readPlaces } from "./places.ts";
 
-/** Runs `command` with the file that the command line names, and sets the exit code. Ctrl-C ends it and leaves nothing half. */
-export async function runCommand(name: string, command: (given: Command) => Promise<string>): Promise<void> {
+/** What stands behind the command's name besides its one file or folder. */
+type Options = NonNullable<ParseArgsConfig["options"]>;
+export type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/**
+ * Runs `command` with the file that the command line names and its options, and sets the exit code. `usage` is told when the
+ * arguments are others. Ctrl-C ends it and leaves nothing half.
+ */
+export async function runCommand(
+  usage: string,
+  command: (given: Command, options: Given) => Promise<string>,
+  options: Options = {},
+): Promise<void> {
   const stop = new AbortController();
   const onSignal = () => stop.abort(new Error("Stopped; nothing was kept."));
   // Once: the second signal ends the process as if nobody listened.
   process.once("SIGINT", onSignal);
   process.once("SIGTERM", onSignal);
   try {
-    const [file, ...more] = process.argv.slice(2);
-    if (file === undefined || more.length > 0) throw new Error(`Name one file: npm run ${name} -- FILE`);
+    const { file, values } = readArguments(usage, options);
     const log = createLog("warn");
     sendConsoleToLog(log);
     const places = readPlaces(process.env);
-    process.stdout.write(`${await command({ places, file: resolve(file), log, signal: stop.signal })}\n`);
+    process.stdout.write(`${await command({ places, file, log, signal: stop.signal }, values)}\n`);
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
     process.exitCode = 1;
@@ -25,4 +36,19 @@ export async function runCommand(name: string, command: (given: Command) => Prom
     process.removeListener("SIGINT", onSignal);
     process.removeListener("SIGTERM", onSignal);
   }
+}
+
+function readArguments(usage: string, options: Options): { file: string; values: Given } {
+  const wrong = (problem: string) => new Error(`${problem}\n${usage}`);
+  const read = () => {
+    try {
+      return parseArgs({ options, allowPositionals: true });
+    } catch (error) {
+      throw wrong((error as Error).message);
+    }
+  };
+  const { positionals, values } = read();
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw wrong("Name one file.");
+  return { file: resolve(file), values };
 }

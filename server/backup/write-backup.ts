@@ -10,6 +10,7 @@ import { type Archive, createArchive } from "./archive-writer.ts";
 import { photoLine } from "./archive-reader.ts";
 import { type Table, listMigrations, listSequences, listTables, quoteTable } from "./catalog.ts";
 import { copyOut } from "./copy.ts";
+import { type BackupKeys, NO_KEYS, encryptor, isEncrypting } from "./encryption.ts";
 import {
   BackupError,
   FORMAT,
@@ -29,6 +30,8 @@ const LOCK_TIMEOUT = "60s";
 export type BackupOptions = {
   databaseUrl: string;
   store: FileStore;
+  /** How it is encrypted; not at all when left out, and then the server's secrets stay out of it. */
+  keys?: BackupKeys;
   /** Absolute path of the file to make. */
   file: string;
   /** Ends the backup; nothing is left of it. */
@@ -43,16 +46,28 @@ export async function writeBackup(options: BackupOptions): Promise<{ manifest: M
   const settings = { statement_timeout: "0", row_security: "off" };
   return withConnection(options.databaseUrl, { name: "parkering-backup", settings }, async (connection) => {
     await refuseOthers(connection);
-    const archive = await createArchive(options.file);
+    const archive = await createArchive(options.file, encryptor(options.keys ?? NO_KEYS));
     try {
       const manifest = await writeSnapshot(connection, archive, options);
       options.signal?.throwIfAborted();
       await addJson(archive, MANIFEST, manifest);
-      return { manifest, size: await archive.finish() };
+      const size = await archive.finish();
+      await noteBackup(connection, size);
+      return { manifest, size };
     } finally {
       await archive.discard();
     }
   });
+}
+
+/** Writes down when the last backup was made, for who watches the server. A database of an older version has no place for it. */
+async function noteBackup(database: Database, size: number): Promise<void> {
+  const { rows } = await database.query<{ known: boolean }>(sql`
+    select to_regclass('private.last_backup') is not null as known`);
+  if (!rows[0]?.known) return;
+  await database.query(sql`
+    insert into private.last_backup (made_at, bytes) values (now(), ${size}::bigint)
+    on conflict (only_row) do update set made_at = excluded.made_at, bytes = excluded.bytes`);
 }
 
 async function refuseOthers(database: Database): Promise<void> {
@@ -92,10 +107,13 @@ async function writeParts(connection: Client, archive: Archive, options: BackupO
   const { rows } = await connection.query<{ at: string }>(sql`
     select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
   await addJson(archive, HEAD, { program: "parkering", format: FORMAT });
+  const isWithoutSecrets = !isEncrypting(options.keys ?? NO_KEYS);
   const written: TableFacts[] = [];
-  for (const table of tables) written.push(await addTable(connection, archive, table, options.signal));
+  for (const table of tables)
+    written.push(await addTable(connection, archive, { table, isWithoutSecrets }, options.signal));
   return {
     format: FORMAT,
+    isWithoutSecrets,
     createdAt: rows[0]?.at ?? "",
     migrations: await listMigrations(connection),
     tables: written,
@@ -110,10 +128,13 @@ async function addJson(archive: Archive, name: string, value: unknown): Promise<
   await archive.add(name, bytes.length, [bytes]);
 }
 
+/** The rows of private.server_secrets that everybody may read: all others sign, or open every door. */
+const PUBLIC_SECRETS = "name = 'publishableKey'";
+
 async function addTable(
   connection: Client,
   archive: Archive,
-  table: Table,
+  { table, isWithoutSecrets }: { table: Table; isWithoutSecrets: boolean },
   signal: AbortSignal | undefined,
 ): Promise<TableFacts> {
   const hash = createHash("sha256");
@@ -127,7 +148,8 @@ async function addTable(
     await archive.add(`${tableFolder(table)}${String(parts).padStart(6, "0")}`, held, chunks);
     [chunks, held] = [[], 0];
   };
-  for await (const { chunk, rows } of copyOut(connection, table)) {
+  const isSecret = isWithoutSecrets && quoteTable(table) === `"private"."server_secrets"`;
+  for await (const { chunk, rows } of copyOut(connection, table, isSecret ? PUBLIC_SECRETS : "true")) {
     signal?.throwIfAborted();
     hash.update(chunk);
     facts.rows += rows;

@@ -13,7 +13,14 @@ export type Identity = {
   expiresAt: number | null;
 };
 
-export type Credentials = { jwtSecret: string; publishableKey: string; secretKey: string };
+/** What keys and tokens are compared with. It changes while the server runs (server/secrets.ts): keep the object, not its values. */
+export type Credentials = {
+  /** The first one signs; all of them are good. */
+  signingKeys: readonly string[];
+  publishableKey: string;
+  /** The first one is used; all of them are good. */
+  secretKeys: readonly string[];
+};
 
 /** A token was refused; `message` says why, worded as Supabase words it. */
 export class TokenError extends Error {
@@ -23,7 +30,7 @@ export class TokenError extends Error {
 /** The identity of an `apikey`, or null when the key is neither of ours. */
 export function identityOfKey(key: string, credentials: Credentials): Identity | null {
   if (isSame(key, credentials.publishableKey)) return identity("anon", { role: "anon" }, null);
-  if (isSame(key, credentials.secretKey)) {
+  if (credentials.secretKeys.some((secretKey) => isSame(key, secretKey))) {
     return identity("service_role", { role: "service_role" }, null);
   }
   return null;
@@ -45,9 +52,12 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
   if (readPart(header)["alg"] !== "HS256") {
     throw new TokenError("InvalidJWTToken: only HS256 is accepted");
   }
-  const expected = createHmac("sha256", credentials.jwtSecret).update(`${header}.${payload}`).digest();
   const given = Buffer.from(signature, "base64url");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const isSigner = (signingKey: string) => {
+    const expected = createHmac("sha256", signingKey).update(`${header}.${payload}`).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!credentials.signingKeys.some(isSigner)) {
     throw new TokenError("InvalidJWTToken: signature does not match");
   }
 

@@ -13,6 +13,8 @@ import {
 } from "pg";
 import type { Sql } from "sql-template-tag";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
+import { countIn } from "./connections.ts";
+import { tellStatementsOf } from "./statements.ts";
 
 /** What runs a statement: a pool, or one connection of it inside a transaction. */
 export type Database = {
@@ -49,6 +51,7 @@ class PooledClient extends Client {
 const clientsOf = new WeakMap<object, Set<PoolClient>>();
 /** How a transaction of a pool begins, where that is more than `begin`. */
 const beginOf = new WeakMap<object, string>();
+const countOutOf = new WeakMap<object, () => void>();
 
 /** Opens a pool; no connection is made before the first statement. A connection that is lost is replaced when the next one is needed. */
 export function openPool(url: string, options: PoolOptions): Pool {
@@ -70,11 +73,14 @@ export function openPool(url: string, options: PoolOptions): Pool {
   if (!isSession) setInTransactions(pool, set);
   const clients = new Set<PoolClient>();
   clientsOf.set(pool, clients);
+  const countOut = countIn(name, () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+  countOutOf.set(pool, countOut);
   // An 'error' that nobody listens to would end the process. Whoever uses a lost connection is told by the statement.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     clients.add(client);
     client.on("error", () => undefined);
+    tellStatementsOf(client);
   });
   pool.on("remove", (client) => clients.delete(client));
   return pool;
@@ -122,6 +128,7 @@ export async function inTransaction<T>(
 
 /** Ends a pool; a second call does nothing. After so many milliseconds it cuts the connections whose statements are not finished. */
 export async function endPool(pool: Pool, patienceMs: number): Promise<void> {
+  countOutOf.get(pool)?.();
   if (pool.ending || (await isOver(pool.end(), patienceMs))) return;
   for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy();
 }

@@ -6,6 +6,8 @@ import { Client, DatabaseError } from "pg";
 import { type Answer, Batch, type Statement } from "./batch.ts";
 import { withModesOfLibpq } from "./connect.ts";
 import { keepsSessions, settingText } from "./pooling-mark.ts";
+import { countIn } from "./connections.ts";
+import { tellAnswered } from "./statements.ts";
 
 export type PipelineOptions = {
   url: string;
@@ -96,12 +98,18 @@ export class Pipeline {
   /** How many connections carry a request that may take long. */
   #taken = 0;
   #isClosed = false;
+  readonly #countOut: () => void;
 
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#isSession = keepsSessions(options.url);
     const text = settingText(options.settings, !this.#isSession);
     this.#first = text === "" ? null : { text };
+    this.#countOut = countIn(options.name, () => ({
+      open: this.#lines.size,
+      idle: [...this.#lines].filter(({ sent }) => sent.length === 0).length,
+      waiting: this.#waiting.size,
+    }));
   }
 
   /**
@@ -130,6 +138,7 @@ export class Pipeline {
   /** Ends the connections once their requests are answered. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#countOut();
     await Promise.all([...this.#lines].map(({ client }) => client.end().catch(() => undefined)));
   }
 
@@ -162,6 +171,7 @@ export class Pipeline {
     if (weight === "long") this.#take(line, true);
     const batch = new Batch(statements, line.prepared, (error, answers) => {
       line.sent.shift();
+      tellAnswered(() => statements.map(({ text }) => text).join("; "), now);
       if (weight === "long") this.#take(line, false);
       if (error === null) request.resolve(answers);
       else if (isUnprepared(error) && !request.isRepeated) this.#wait({ ...request, isRepeated: true });

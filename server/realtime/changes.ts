@@ -8,8 +8,9 @@ import * as v from "valibot";
 
 import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
 import { CAPTURE_FUNCTION, TRIGGER_VERSION } from "./capture-sql.ts";
+import { RIGHTS_CHANGES } from "./rights-sql.ts";
 import { installOldRows } from "./old-rows.ts";
-import { READ_FUNCTION } from "./read-sql.ts";
+import { READ_FUNCTION, SHARES_FUNCTION } from "./read-sql.ts";
 
 export type Column = {
   name: string;
@@ -89,9 +90,11 @@ export async function installCapture(pool: DatabasePool, log: Logger): Promise<C
     if (existing.rowCount === 0) await transaction.query(sql`create schema realtime`);
     await installOldRows(transaction);
     await transaction.query(raw(CAPTURE_FUNCTION));
+    await transaction.query(raw(RIGHTS_CHANGES));
+    await transaction.query(raw(SHARES_FUNCTION));
     await transaction.query(raw(READ_FUNCTION));
-    await transaction.query(sql`revoke all on function
-      realtime.gateway_capture(), realtime.gateway_read(oid, text[], jsonb, jsonb, jsonb) from public`);
+    await transaction.query(sql`revoke all on function realtime.gateway_capture(), realtime.gateway_note_rights(),
+      realtime.gateway_shares(oid), realtime.gateway_read(oid, text[], jsonb, jsonb, jsonb, text, timestamptz) from public`);
 
     const published = await readPublication(transaction);
     const catalogue = new Map<string, Table>();
@@ -139,23 +142,16 @@ const TRANSITION_TABLES = {
 /** Creates what is missing and drops what is no longer wanted; touches nothing else, so that a start takes no locks. */
 async function alignTriggers(transaction: Database, published: readonly PublishedTable[]): Promise<void> {
   const { rows: present } = await transaction.query<Trigger>(sql`
-    select t.tgrelid::regclass::text as table, t.tgname as name
-    from pg_trigger t where t.tgfoid = 'realtime.gateway_capture'::regproc and not t.tgisinternal`);
+    select t.tgrelid::regclass::text as table, t.tgname as name from pg_trigger t
+    where t.tgfoid in ('realtime.gateway_capture'::regproc, 'realtime.gateway_note_rights'::regproc) and not t.tgisinternal`);
   const unwanted = new Map(present.map((trigger) => [`${trigger.table} ${trigger.name}`, trigger]));
-  for (const { schema, name, keySql } of published) {
-    if (keySql === null) continue;
-    // The key is part of the name, so that a table whose primary key changed gets a new trigger.
-    const version = `v${TRIGGER_VERSION}_${createHash("sha256").update(keySql).digest("hex").slice(0, 8)}`;
-    const { rows: targets } = await transaction.query<{ table: string }>(sql`
-      select format('%I.%I', ${schema}::text, ${name}::text)::regclass::text as table`);
-    const target = targets[0]?.table ?? "";
+  for (const { table, label, call } of await followedTables(transaction, published)) {
     for (const [event, transition] of Object.entries(TRANSITION_TABLES)) {
-      const trigger = `realtime_${event}_${version}`;
-      if (unwanted.delete(`${target} ${trigger}`)) continue;
+      const trigger = `realtime_${label.replace("#", event)}`;
+      if (unwanted.delete(`${table} ${trigger}`)) continue;
       await transaction.query(
         raw(
-          `create trigger ${trigger} after ${event} on ${target} ${transition}
-         for each statement execute function realtime.gateway_capture(${escapeLiteral(keySql)})`,
+          `create trigger ${trigger} after ${event} on ${table} ${transition} for each statement execute function ${call}`,
         ),
       );
     }
@@ -163,4 +159,29 @@ async function alignTriggers(transaction: Database, published: readonly Publishe
   for (const { table, name } of unwanted.values()) {
     await transaction.query(raw(`drop trigger ${escapeIdentifier(name)} on ${table}`));
   }
+}
+
+/** Tables whose changes are told or noted, the names of their triggers (`#` for the event), and what these call. */
+async function followedTables(transaction: Database, published: readonly PublishedTable[]) {
+  const { rows: sources } = await transaction.query<{ table: string; column: string | null }>(sql`
+    select source::text as table, account_column as column from private.sources_of_rights()`);
+  const noted = sources.map(({ table, column }) => ({
+    table,
+    label: `rights_#_v${TRIGGER_VERSION}`,
+    call: `realtime.gateway_note_rights(${column === null ? "" : escapeLiteral(column)})`,
+  }));
+  const told = [];
+  for (const { schema, name, keySql } of published) {
+    if (keySql === null) continue;
+    const { rows: targets } = await transaction.query<{ table: string }>(sql`
+      select format('%I.%I', ${schema}::text, ${name}::text)::regclass::text as table`);
+    // The key is part of the name, so that a table whose primary key changed gets a new trigger.
+    const key = createHash("sha256").update(keySql).digest("hex").slice(0, 8);
+    told.push({
+      table: targets[0]?.table ?? "",
+      label: `#_v${TRIGGER_VERSION}_${key}`,
+      call: `realtime.gateway_capture(${escapeLiteral(keySql)})`,
+    });
+  }
+  return [...noted, ...told];
 }

@@ -9,6 +9,7 @@ import type { Identity, Role } from "../callers/identity.ts";
 import { encodeChange } from "./protocol.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
 import { matchingIds } from "./subscriptions.ts";
+import { Rights } from "./rights.ts";
 import type { OldRow, Visibility } from "./visibility.ts";
 import { readVisibility } from "./visibility.ts";
 
@@ -39,6 +40,7 @@ type DeliveryOptions = {
 
 export class Delivery {
   readonly #options: DeliveryOptions;
+  readonly #rights = new Rights();
   /** Changes that wait, by table; a table's changes keep their order. */
   readonly #waiting = new Map<string, Change[]>();
   #waitingCount = 0;
@@ -86,6 +88,7 @@ export class Delivery {
     this.#waiting.clear();
     this.#waitingCount = 0;
     this.#gaps += 1;
+    this.#rights.forget();
     this.#options.subscriptions.failAll(reason);
   }
 
@@ -135,7 +138,7 @@ export class Delivery {
     const identities = new Map(followers.map(({ identity }) => [identity.key, identity]));
 
     const question = questionOf(batch);
-    const seen = await readVisibility(database, table, question, [...identities.values()]);
+    const seen = await readVisibility(database, table, question, [...identities.values()], this.#rights);
     for (const { identity, message } of seen.failures) {
       log.debug({ table: name, role: identity.role, reason: message }, "a subscriber may not read the table");
     }

@@ -70,7 +70,8 @@ export type RealtimeGateway = {
   hearsItself(patienceMs: number): Promise<boolean>;
 };
 
-export type RealtimeOptions = Credentials & {
+export type RealtimeOptions = {
+  credentials: Credentials;
   databaseUrl: string;
   /** The same past a pooler, where what the database tells arrives; `databaseUrl` when left out. */
   directUrl?: string;
@@ -116,7 +117,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const shared: Shared = {
     limits,
     database,
-    credentials: options,
+    credentials: options.credentials,
     subscriptions,
     waiting: new WaitingBytes(),
     log,
@@ -227,7 +228,7 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
   const followed = new AddressCount();
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const asked = readRequest(request);
-    const identity = asked && identityOfKey(asked.apikey, options);
+    const identity = asked && identityOfKey(asked.apikey, options.credentials);
     if (!asked) return refuse(socket, "404 Not Found");
     if (!identity) return refuse(socket, "401 Unauthorized");
     const version = PROTOCOL_VERSIONS.find((known) => known === asked.version);

@@ -55,7 +55,8 @@ export function createSweep(database: Database): () => Promise<void> {
   let endedBefore = "0";
   return async () => {
     const { rows } = await database.query<{ ended: string }>(sql`
-      with swept as (delete from realtime.gateway_old_rows where written_by < ${endedBefore}::text::xid8)
+      with rows as (delete from realtime.gateway_old_rows where written_by < ${endedBefore}::text::xid8),
+        changes as (delete from realtime.gateway_rights_changes where written_by < ${endedBefore}::text::xid8)
       select pg_snapshot_xmin(pg_current_snapshot())::text as ended`);
     endedBefore = rows[0]?.ended ?? endedBefore;
   };

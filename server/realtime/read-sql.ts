@@ -1,8 +1,34 @@
-/** The function that reads changed rows as each subscriber would see them; in schema `realtime`, as the capture (capture-sql.ts). */
+/** The functions that read changed rows as each subscriber would see them; in schema `realtime`, as the capture (capture-sql.ts). */
+
+/**
+ * Whether logins with the same rights (`private.rights_of_logins`) see the same rows of a table: its policies for SELECT call only
+ * functions that those rights answer and unchanging ones of PostgreSQL, and read no other table. It is read from the policies as
+ * PostgreSQL keeps them, part by part. Whatever is not known here makes the answer no, and each login is asked for.
+ */
+export const SHARES_FUNCTION = `
+create or replace function realtime.gateway_shares(target oid) returns boolean
+language sql stable set search_path = '' as $function$
+  select not exists (
+    select from pg_catalog.pg_policy p
+      cross join lateral pg_catalog.regexp_matches(p.polqual::text,
+        '\\{([A-Z_]+)(?: :funcid (\\d+)| :opno \\d+ :opfuncid (\\d+))?', 'g') as part
+      left join pg_catalog.pg_proc f on f.oid = coalesce(part[2], part[3])::oid
+    where p.polrelid = target and p.polcmd in ('r', '*') and not case
+      when part[1] in ('FUNCEXPR', 'OPEXPR', 'DISTINCTEXPR', 'SCALARARRAYOPEXPR') then f.oid is not null and (
+        f.oid = any (private.functions_of_rights()::oid[])
+        or (f.provolatile = 'i' and f.pronamespace = 'pg_catalog'::regnamespace))
+      else part[1] in ('VAR', 'CONST', 'BOOLEXPR', 'SUBLINK', 'QUERY', 'TARGETENTRY', 'FROMEXPR', 'COALESCE', 'COALESCEEXPR', 'NULLTEST',
+        'BOOLEANTEST', 'RELABELTYPE', 'COERCEVIAIO', 'ARRAYCOERCEEXPR', 'CASETESTEXPR', 'ARRAY', 'ARRAYEXPR')
+    end
+  )
+$function$`;
 
 /**
  * Reads rows by key as each of several identities sees them, in one round trip. Answers rows
  * (kind, reader, visible, role_name, body):
+ *   shares  – once: \`body\` says whether logins with the same rights see the same rows of the table (\`gateway_shares\`)
+ *   now     – once: the snapshot that everything is answered from
+ *   changed – an account whose rights may not be what they were in the snapshot \`since\`; null for all of them
  *   visible – the positions of the keys that identity \`reader\` may see
  *   row     – once a role: position \`reader\` of the keys, the row as JSON with the columns of that role
  *   gone    – the positions of the old rows (\`gone\`: pairs of statement and key) that identity \`reader\` could see
@@ -17,7 +43,8 @@
  * The search path is that of the table API, as policies may call functions that rely on it.
  */
 export const READ_FUNCTION = `
-create or replace function realtime.gateway_read(target oid, columns text[], wanted jsonb, gone jsonb, readers jsonb)
+create or replace function realtime.gateway_read(
+  target oid, columns text[], wanted jsonb, gone jsonb, readers jsonb, since text, until timestamptz)
 returns table (kind text, reader int, visible int[], role_name text, body text)
 language plpgsql stable set search_path = public, extensions as $function$
 declare
@@ -27,6 +54,18 @@ declare
   olds jsonb[]; conditions jsonb := '{}'; condition text;
 begin
   perform set_config('transaction_read_only', 'on', true);
+  if since is not null then
+    kind := 'shares'; body := realtime.gateway_shares(target); return next;
+    kind := 'now'; body := pg_current_snapshot(); return next;
+    kind := 'changed';
+    for body in
+      select distinct c.account from realtime.gateway_rights_changes c
+      where not pg_visible_in_snapshot(c.written_by, since::pg_snapshot)
+      union all select null where until <= now()
+    loop
+      return next;
+    end loop;
+  end if;
   select c.relname, c.reltype::regtype::text into name, row_type from pg_class c where c.oid = target;
   select target::regclass::text,
     string_agg(format('t.%I = (w.value->>%s)::%s', a.attname, k.n - 1, a.atttypid::regtype), ' and ')

@@ -6,6 +6,7 @@ import type { Table } from "./changes.ts";
 import type { Filter, ParsedFilter } from "./filters.ts";
 import { FilterError } from "./filters.ts";
 import type { Identity, Role } from "../callers/identity.ts";
+import type { Answer, Basis, Rights } from "./rights.ts";
 
 /** What is asked of one table. */
 type Question = {
@@ -29,54 +30,75 @@ export type Visibility = {
   failures: { identity: Identity; message: string }[];
 };
 
-type Answer = {
-  kind: "visible" | "row" | "gone" | "present" | "failed";
-  reader: number;
-  visible: number[] | null;
-  role_name: Role;
-  body: string | null;
-};
-
 /**
- * Reads rows once for all identities, in one statement and from one snapshot (see `READ_FUNCTION`).
+ * Reads rows once for all identities, from one snapshot (see `READ_FUNCTION`). One login is asked for all that have the same rights
+ * in that snapshot, where the table's policies ask for nothing else.
  * @throws when the database does, and when one of the old rows is not kept any more
  */
 export async function readVisibility(
   database: Database,
   table: Table,
+  question: Question,
+  identities: readonly Identity[],
+  rights: Rights,
+): Promise<Visibility> {
+  const ask = (asked: readonly Identity[], basis: Basis | null) => askRows(database, table, question, asked, basis);
+  for (let attempt = 0; attempt < MOST_ATTEMPTS && rights.mayShare(table, identities); attempt += 1) {
+    const representatives = await rights.represent(database, identities);
+    const answers = await ask([...new Set(representatives.values())], rights.basis);
+    if (rights.accept(table, identities, answers)) return visibilityOf(representatives, answers);
+  }
+  const answers = await ask(identities, null);
+  return visibilityOf(new Map(identities.map((identity) => [identity, identity])), answers);
+}
+
+/** Rights that change meanwhile are learned anew, so often; then each login is asked for. */
+const MOST_ATTEMPTS = 3;
+
+/** An answer of the database, and who was asked. */
+type Told = Answer & { identity: Identity | undefined };
+
+async function askRows(
+  database: Database,
+  table: Table,
   { keys, gone }: Question,
   identities: readonly Identity[],
-): Promise<Visibility> {
+  basis: Basis | null,
+): Promise<Told[]> {
   const readers = identities.map(({ role, claims }) => ({ role, claims }));
   const columns = table.columns.map((column) => column.name);
-  const answers = await database.query<Answer>(sql`
+  const { rows } = await database.query<Answer>(sql`
     select kind, reader, visible, role_name, body from realtime.gateway_read(
-      ${table.oid}::int8::oid, ${columns}::text[],
-      ${JSON.stringify(keys)}::jsonb, ${JSON.stringify(gone)}::jsonb, ${JSON.stringify(readers)}::jsonb)`);
+      ${table.oid}::int8::oid, ${columns}::text[], ${JSON.stringify(keys)}::jsonb, ${JSON.stringify(gone)}::jsonb,
+      ${JSON.stringify(readers)}::jsonb, ${basis?.snapshot ?? null}::text, to_timestamp(${basis?.until ?? null}::float8))`);
+  return rows.map((row) => ({ ...row, identity: identities[row.reader] }));
+}
 
-  const result: Visibility = {
-    visible: new Map(),
-    rows: new Map(),
-    sawBefore: new Map(),
-    present: new Set(),
-    failures: [],
-  };
-  for (const { kind, reader, visible, role_name: role, body } of answers.rows) {
-    const identity = identities[reader];
-    if (kind === "present") {
-      result.present = new Set(visible);
-    } else if (kind === "row") {
-      const rows = result.rows.get(role) ?? new Map<number, string>();
-      result.rows.set(role, rows.set(reader, body ?? "{}"));
-    } else if (identity && kind === "visible") {
-      result.visible.set(identity.key, new Set(visible));
-    } else if (identity && kind === "gone") {
-      result.sawBefore.set(identity.key, new Set(visible));
-    } else if (identity) {
-      result.failures.push({ identity, message: body ?? "" });
-    }
+function visibilityOf(representatives: ReadonlyMap<Identity, Identity>, answers: readonly Told[]): Visibility {
+  const rows: Visibility["rows"] = new Map();
+  const failures: Visibility["failures"] = [];
+  for (const { kind, reader, role_name: role, body, identity } of answers) {
+    if (kind === "row") rows.set(role, (rows.get(role) ?? new Map<number, string>()).set(reader, body ?? "{}"));
+    else if (kind === "failed" && identity) failures.push({ identity, message: body ?? "" });
   }
-  return result;
+  /** What was answered to the one that was asked for each identity. */
+  const positions = (wanted: Answer["kind"]) => {
+    const told = answers.filter(({ kind }) => kind === wanted);
+    const byRepresentative = new Map(told.map(({ identity, visible }) => [identity, new Set(visible)]));
+    const byKey = new Map<string, Set<number>>();
+    for (const [{ key }, representative] of representatives) {
+      const answer = byRepresentative.get(representative);
+      if (answer) byKey.set(key, answer);
+    }
+    return byKey;
+  };
+  return {
+    visible: positions("visible"),
+    rows,
+    sawBefore: positions("gone"),
+    present: new Set(answers.find(({ kind }) => kind === "present")?.visible),
+    failures,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@
 // (docs/security.md, Logins). One-time codes by mail, other providers and recovery by mail are not answered.
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import type { Credentials } from "#server/callers/identity.ts";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { limitBody } from "#server/http/body-limit.ts";
 import type { AddressReader } from "#server/callers/client-address.ts";
@@ -23,9 +24,7 @@ const BODY_LIMIT = 64 * 1024;
 export type SignInOptions = {
   /** A pool of the database's owner. */
   pool: DatabasePool;
-  jwtSecret: string;
-  publishableKey: string;
-  secretKey: string;
+  credentials: Credentials;
   publicUrl: string | null;
   limits: Limits;
   addressOf: AddressReader;
@@ -37,12 +36,12 @@ export type SignInOptions = {
 
 /** Makes the routes below `/auth/v1`. */
 export function createSignIn(options: SignInOptions): Hono {
-  const { jwtSecret, publicUrl, log, hasher = createPasswordHasher() } = options;
+  const { credentials, publicUrl, log, hasher = createPasswordHasher() } = options;
   const here = {
     ...options,
     hasher,
-    tokens: new Tokens(jwtSecret),
-    devices: new KnownDevices({ secret: jwtSecret, isHttps: publicUrl?.startsWith("https:") ?? false }),
+    tokens: new Tokens(credentials),
+    devices: new KnownDevices({ credentials, isHttps: publicUrl?.startsWith("https:") ?? false }),
   };
   const routes = new Hono();
   routes.onError((error, context) => {

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { DatabasePool } from "#server/database/connect.ts";
 import { sameSecret } from "#server/http/same-secret.ts";
+import type { Credentials } from "#server/callers/identity.ts";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { addressOfCall } from "./counted.ts";
@@ -20,18 +21,17 @@ export type Surroundings = {
   limits: Limits;
   addressOf: AddressReader;
   rules: PasswordRules;
-  publishableKey: string;
-  secretKey: string;
+  credentials: Credentials;
   /** Address of the server as browsers see it, or null: then the request's own. */
   publicUrl: string | null;
 };
 
 /** Whether the caller has the secret key. Throws a Refusal 401 for a key that is neither of ours. */
-export function hasSecretKey(context: Context, { publishableKey, secretKey }: Surroundings): boolean {
+export function hasSecretKey(context: Context, { credentials }: Surroundings): boolean {
   const given = context.req.header("apikey");
   if (given === undefined) throw new Refusal(401, "no_authorization", "No API key found in request");
-  if (sameSecret(given, secretKey)) return true;
-  if (sameSecret(given, publishableKey)) return false;
+  if (credentials.secretKeys.some((secretKey) => sameSecret(given, secretKey))) return true;
+  if (sameSecret(given, credentials.publishableKey)) return false;
   throw new Refusal(401, "no_authorization", "Invalid API key");
 }
 

@@ -4,6 +4,8 @@
 // decided by the database, by its own (private.is_login_alive).
 import { randomBytes } from "node:crypto";
 import { SignJWT, errors, jwtVerify } from "jose";
+import type { Credentials } from "#server/callers/identity.ts";
+import { verifyWithAny } from "#server/callers/verify-with-any.ts";
 import type { Aal, Method, User } from "./accounts.ts";
 import { Refusal } from "./refusals.ts";
 
@@ -22,10 +24,10 @@ export type Login = { sessionId: string; refreshToken: string; aal: Aal; methods
 export type Claims = { accountId: string; sessionId: string };
 
 export class Tokens {
-  readonly #secret: Uint8Array;
+  readonly #credentials: Credentials;
 
-  constructor(jwtSecret: string) {
-    this.#secret = new TextEncoder().encode(jwtSecret);
+  constructor(credentials: Credentials) {
+    this.#credentials = credentials;
   }
 
   /** What the client keeps of a login. `issuer` is the address of the sign-in service. */
@@ -48,7 +50,7 @@ export class Tokens {
       is_anonymous: false,
     })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-      .sign(this.#secret);
+      .sign(encode(this.#credentials.signingKeys[0] ?? ""));
     // Without the server's `expires_at` the client counts `expires_in` from its own clock: one that is wrong renewed before every call.
     return {
       access_token: token,
@@ -64,11 +66,13 @@ export class Tokens {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
     if (token === undefined) throw new Refusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
     try {
-      const { payload } = await jwtVerify(token, this.#secret, {
-        algorithms: ["HS256"],
-        clockTolerance: CLOCK_PATIENCE,
-        requiredClaims: ["exp", "sub"],
-      });
+      const { payload } = await verifyWithAny(this.#credentials.signingKeys.map(encode), (key) =>
+        jwtVerify(token, key, {
+          algorithms: ["HS256"],
+          clockTolerance: CLOCK_PATIENCE,
+          requiredClaims: ["exp", "sub"],
+        }),
+      );
       const { sub, session_id: session } = payload;
       if (typeof sub !== "string" || typeof session !== "string" || !isUuid(sub) || !isUuid(session))
         throw new errors.JWTInvalid("missing sub claim");
@@ -80,6 +84,8 @@ export class Tokens {
     }
   }
 }
+
+const encode = (key: string) => new TextEncoder().encode(key);
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 

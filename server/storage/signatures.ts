@@ -1,6 +1,8 @@
 // Signed addresses: whoever has one may do once named thing for a while, and no more than the person who asked for it may do then.
 import { createHmac } from "node:crypto";
 import { SignJWT, errors, jwtVerify } from "jose";
+import type { Credentials } from "#server/callers/identity.ts";
+import { verifyWithAny } from "#server/callers/verify-with-any.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import { invalid } from "./refusal.ts";
 import type { Target } from "./uploads.ts";
@@ -19,9 +21,8 @@ export type Signatures = {
   verify(use: Use, target: Target, token: string): Promise<Caller>;
 };
 
-/** Makes and reads signatures with a key of their own, so that no signature is an access token and no access token one. */
-export function createSignatures(jwtSecret: string): Signatures {
-  const key = createHmac("sha256", jwtSecret).update("parkering storage addresses").digest();
+/** Makes and reads signatures with keys of their own, so that no signature is an access token and no access token one. */
+export function createSignatures(credentials: Credentials): Signatures {
   return {
     sign: (use, { bucket, key: name }, caller, seconds) => {
       const claims = Object.fromEntries(
@@ -35,12 +36,12 @@ export function createSignatures(jwtSecret: string): Signatures {
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
         .setIssuedAt(now)
         .setExpirationTime(now + Math.min(seconds, LONGEST_SECONDS))
-        .sign(key);
+        .sign(keyOf(credentials.signingKeys[0] ?? ""));
     },
     verify: async (use, { bucket, key: name }, token) => {
-      const { payload } = await jwtVerify<{ claims: Record<string, unknown> }>(token, key, {
-        algorithms: ["HS256"],
-      }).catch((error: unknown) => {
+      const { payload } = await verifyWithAny(credentials.signingKeys.map(keyOf), (key) =>
+        jwtVerify<{ claims: Record<string, unknown> }>(token, key, { algorithms: ["HS256"] }),
+      ).catch((error: unknown) => {
         throw invalid(error instanceof errors.JWTExpired ? OVER : "The signed address is not valid.");
       });
       if (payload["use"] !== use || payload["url"] !== `${bucket}/${name}`)
@@ -49,5 +50,7 @@ export function createSignatures(jwtSecret: string): Signatures {
     },
   };
 }
+
+const keyOf = (secret: string) => createHmac("sha256", secret).update("parkering storage addresses").digest();
 
 export const OVER = "The signed address is no longer valid.";

@@ -43,7 +43,7 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
   const uploads = open(CONNECTIONS.uploads);
   await store.prepare(log);
   const sweeping = startSweeping({ databaseUrl: options.directUrl, store, log });
-  const answers = createAnswers({ ...options, pool, uploads, signatures: createSignatures(credentials.jwtSecret) });
+  const answers = createAnswers({ ...options, pool, uploads, signatures: createSignatures(credentials) });
   return {
     answer: async (request, incoming) => {
       const ask = async () => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
+import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
 import { TABLE_API } from "./query.ts";
 import { Refusal } from "./refusal.ts";
 import type { TableAnswer, TableApi, TableCall } from "./table-api.ts";
@@ -25,6 +26,7 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const started = performance.now();
     const { method = "", url = "" } = incoming;
+    const id = requestId(incoming);
     const [path, query] = split(url);
     const answer = await tableApi.answer({
       method,
@@ -34,9 +36,9 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
       readBody: (mostBytes) => readBody(incoming, mostBytes),
       readAddress: () => addressOf(incoming),
     });
-    outgoing.writeHead(answer.status, headersOf(answer, always));
+    outgoing.writeHead(answer.status, [REQUEST_ID, id, ...headersOf(answer, always)]);
     outgoing.end(answer.body);
-    const line = { method, path, status: answer.status, ms: Math.round((performance.now() - started) * 10) / 10 };
+    const line = { id, method, path, status: answer.status, ms: Math.round((performance.now() - started) * 10) / 10 };
     if (answer.status >= 500) log.error(line, "request");
     else log.info(line, "request");
   };

@@ -110,6 +110,12 @@ export class TableApi {
     await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.run([{ text: "select 1" }])));
   }
 
+  /** Whether a name below the API's address (`parkings`, `rpc/log_in`) is a table or a function that is offered. */
+  isKnown(name: string): boolean {
+    const { tables, functions } = this.#schema;
+    return name.startsWith("rpc/") ? functions.has(name.slice("rpc/".length)) : tables.has(name);
+  }
+
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.close()));
   }

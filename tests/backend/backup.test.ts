@@ -16,6 +16,7 @@ import { buffer, text } from "node:stream/consumers";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
@@ -27,6 +28,7 @@ import { checkBackup, readEntries } from "#server/backup/archive-reader.ts";
 import { type Table, listTables, quoteTable } from "#server/backup/catalog.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
 import { copyIn, copyOut } from "#server/backup/copy.ts";
+import type { BackupKeys } from "#server/backup/encryption.ts";
 import { MANIFEST, type Manifest } from "#server/backup/format.ts";
 import { type Database, inTransaction, openPool } from "#server/database/connect.ts";
 import { findRunning, startEmbedded } from "#server/database/embedded.ts";
@@ -42,6 +44,13 @@ import { PHOTOS, noisyPng, startWriters } from "#tests/support/writes.ts";
 const log = pino({ level: "silent" });
 /** Tables that `startWriters` writes. */
 const WRITTEN = ["parkings", "contact_messages", "shift_registrations"] as const;
+/** A backup that is encrypted has the server's secrets too, so that everything is the same. */
+async function encrypted() {
+  const identity = await generateX25519Identity();
+  const identityFile = join(temporaryFolder(), "identity.txt");
+  writeFileSync(identityFile, identity);
+  return { passphrase: null, recipients: [await identityToRecipient(identity)], identityFile };
+}
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
@@ -155,7 +164,8 @@ describe("a running server", () => {
     await vi.waitUntil(() => WRITTEN.every((table) => acknowledged[table].length > 3), { timeout: 30_000 });
     const before = structuredClone(acknowledged);
 
-    const backup = await run("backup", file, { DATA_DIR });
+    const { recipients, identityFile } = await encrypted();
+    const backup = await run("backup", file, { DATA_DIR, BACKUP_RECIPIENTS: recipients.join(",") });
     await writers.further(10);
     await writers.stop();
     const pairs = await stopPairs();
@@ -165,7 +175,7 @@ describe("a running server", () => {
     const source = await readAll(pool(DATA_DIR));
     const files = readFiles(join(DATA_DIR, "storage"));
 
-    const restored = await run("restore", file, { DATA_DIR: copyDir });
+    const restored = await run("restore", file, { DATA_DIR: copyDir, BACKUP_IDENTITY_FILE: identityFile });
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ tables/) });
     const second = await start({ DATA_DIR: copyDir });
     const copySql = connect(findRunning(copyDir) ?? "");
@@ -178,6 +188,8 @@ describe("a running server", () => {
     expect([...copy.keys()]).toEqual([...source.keys()]);
     // Is not what it was a moment later: it is as much as the copy's own photos take.
     source.delete('"private"."storage_usage"');
+    // Written behind the snapshot.
+    source.delete('"private"."last_backup"');
     const [taken] = await copySql<{ same: boolean }[]>`
       select (select sum(bytes) from private.storage_usage) = sum((metadata->>'size')::bigint) as same from storage.objects`;
     expect(taken).toEqual({ same: true });
@@ -291,7 +303,7 @@ async function* streamOf(chunks: Uint8Array[]) {
 }
 
 /** A server's backup of three photos, one of which is lost, and places that are empty. */
-async function makeBackup() {
+async function makeBackup(backup?: BackupKeys) {
   const server = await startTestServer({ from: "seeded" });
   cleanUps.push(() => server.stop());
   const images = server.client().storage.from(PHOTOS);
@@ -300,15 +312,25 @@ async function makeBackup() {
   }
   const folder = temporaryFolder();
   const file = join(folder, "backup.tar.gz");
-  const source = { dataDir: folder, databaseUrl: server.databaseUrl, storageDir: server.storageDir };
+  const source = {
+    dataDir: folder,
+    databaseUrl: server.databaseUrl,
+    storageDir: server.storageDir,
+    ...(backup && { backup }),
+  };
   const target = await testDatabase("bare");
-  const empty = { dataDir: folder, databaseUrl: target.url, storageDir: join(folder, "storage") };
+  const empty = {
+    dataDir: folder,
+    databaseUrl: target.url,
+    storageDir: join(folder, "storage"),
+    ...(backup && { backup }),
+  };
   const make = () => backUp({ places: source, file, log });
   return { server, folder, file, make, source, target, empty };
 }
 
 test("on a database of one's own: rows and photos come back; a lost photo is named; names and places in use are refused", async () => {
-  const { server, file, folder, make, source, target, empty } = await makeBackup();
+  const { server, file, folder, make, source, target, empty } = await makeBackup(await encrypted());
   const [lost] = [...readFiles(server.storageDir).keys()].filter((path) => !path.endsWith(".json"));
   rmSync(join(server.storageDir, lost ?? ""));
   expect(await make()).toMatch(/ and 2 photos to .*\n {2}No file for the photo shift-images\/vakt01\/[abc]\.png/);
@@ -320,7 +342,10 @@ test("on a database of one's own: rows and photos come back; a lost photo is nam
   expect(readdirSync(folder)).toEqual(["backup.tar.gz"]);
 
   expect(await restore({ places: empty, file, log })).toMatch(/^Restored .* and 2 photos/);
-  expect(await readAll(target.database)).toEqual(await readAll(server.database));
+  const before = await readAll(server.database);
+  // Written behind the snapshot.
+  expect(before.get('"private"."last_backup"')).toHaveLength(1);
+  expect(await readAll(target.database)).toEqual(before.set('"private"."last_backup"', []));
   expect(readFiles(empty.storageDir).size).toBe(4);
   await expect(prepareDatabase({ url: target.url, profile: "specified", seed: "demo", log })).resolves.toMatchObject({
     seeded: false,
@@ -353,6 +378,15 @@ describe("nothing changes", () => {
       ]),
       ["cut by a byte", whole.subarray(0, -1), /cut off or damaged/],
       ["without its end", gzipSync(tar.subarray(0, tar.indexOf(MANIFEST))), /cut off/],
+      ["with bytes behind its end", Buffer.concat([whole, Buffer.from("mer")]), /goes on behind its end|damaged/],
+      ["with zeros behind its end", Buffer.concat([whole, Buffer.alloc(512)]), /goes on behind its end/],
+      ["with an empty .gz behind its end", Buffer.concat([whole, gzipSync("")]), /goes on behind its end/],
+      [
+        "with zeros in a .gz behind its end",
+        Buffer.concat([whole, gzipSync(Buffer.alloc(512))]),
+        /goes on behind its end/,
+      ],
+      ["with another file behind its end", Buffer.concat([whole, whole]), /damaged/],
       ["a flipped bit", flipped, /cut off or damaged|altered/],
       ["another word", gzipSync(swapped), /altered: the table public\.main_page_sites do not match/],
       ["a newer migration", await altered((manifest) => manifest.migrations.push("29990101000000")), /newer version/],

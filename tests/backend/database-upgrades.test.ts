@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { pino } from "pino";
 import sql, { raw } from "sql-template-tag";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SecurityProfile } from "#contract/states.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
@@ -20,7 +20,7 @@ import { readShape } from "#tests/support/database-shape.ts";
 
 const log = pino({ level: "silent" });
 const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
@@ -108,8 +108,16 @@ async function readColumns(connection: Client): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** What a database is that never was anything but today's. */
-async function freshShape(profile: SecurityProfile) {
+const freshShapes = new Map<SecurityProfile, ReturnType<typeof readShape>>();
+
+/** What a database is that never was anything but today's; read once. */
+function freshShape(profile: SecurityProfile) {
+  const known = freshShapes.get(profile) ?? readFreshShape(profile);
+  freshShapes.set(profile, known);
+  return known;
+}
+
+async function readFreshShape(profile: SecurityProfile) {
   const fresh = await createTestDatabase({ from: "empty" });
   cleanUps.push(() => fresh.drop());
   await open(fresh.url, (connection) =>
@@ -118,12 +126,18 @@ async function freshShape(profile: SecurityProfile) {
   return readShape(fresh.url);
 }
 
-/** Backs the database up and restores it into another one. */
-async function copyByBackup(url: string): Promise<string> {
+type Backup = { folder: string; file: string };
+
+async function backUpDatabase(url: string): Promise<Backup> {
   const folder = mkdtempSync(join(tmpdir(), "parkering-upgrades-"));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "backup.tar.gz");
   await backUp({ places: { dataDir: folder, databaseUrl: url, storageDir: join(folder, "none") }, file, log });
+  return { folder, file };
+}
+
+/** Restores the backup into another database. */
+async function restoreDatabase({ folder, file }: Backup): Promise<string> {
   const copy = await bareDatabase();
   const places = { dataDir: folder, databaseUrl: copy, storageDir: join(folder, "storage") };
   await restore({ places, file, log });
@@ -139,31 +153,36 @@ const refusal = (url: string, statement: string) =>
   );
 
 describe.each(BEGINNINGS)("a database that was begun at %s in the profile %s", (commit, profile) => {
+  const options = { profile, seed: "demo", log } as const;
+  let url: string;
+  let before: Awaited<ReturnType<typeof readRows>>;
+  let backup: Backup;
+  beforeAll(async () => {
+    url = await beginAt(commit, profile);
+    before = await readRows(url);
+    backup = await backUpDatabase(url);
+  }, 120_000);
+
   it("is as a new one after the upgrade, keeps its rows, and so does its backup", async () => {
-    const url = await beginAt(commit, profile);
-    const before = await readRows(url);
-    const options = { url, profile, seed: "demo", log } as const;
-    const { applied, seeded } = await prepareDatabase(options);
+    const { applied, seeded } = await prepareDatabase({ ...options, url });
     expect(applied).toContain("20261122090000");
     expect(seeded).toBe(false);
     const fresh = await freshShape(profile);
     expect(await readShape(url)).toEqual(fresh);
     expect((await readRows(url, before.columns)).tables).toEqual(before.tables);
     for (const row of OLD_ROWS) expect(await refusal(url, row)).toBe("23514");
-    expect((await prepareDatabase(options)).applied).toEqual([]);
+    expect((await prepareDatabase({ ...options, url })).applied).toEqual([]);
 
-    const copy = await copyByBackup(url);
+    const copy = await restoreDatabase(await backUpDatabase(url));
     expect(await readShape(copy)).toEqual(fresh);
     expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
     expect((await prepareDatabase({ ...options, url: copy })).applied).toEqual([]);
   }, 120_000);
 
   it("comes back from a backup that was made before the upgrade, as a new one with its rows", async () => {
-    const url = await beginAt(commit, profile);
-    const before = await readRows(url);
-    const copy = await copyByBackup(url);
+    const copy = await restoreDatabase(backup);
     expect(await readShape(copy)).toEqual(await freshShape(profile));
     expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
-    expect((await prepareDatabase({ url: copy, profile, seed: "demo", log })).applied).toEqual([]);
+    expect((await prepareDatabase({ ...options, url: copy })).applied).toEqual([]);
   }, 120_000);
 });

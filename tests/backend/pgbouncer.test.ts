@@ -154,9 +154,9 @@ describe("behind PgBouncer", () => {
 
 test("a database whose notifications do not arrive is refused: the way past the pooler leads elsewhere", async () => {
   const [one, other] = [await freshDatabase(), await freshDatabase()];
-  const keys = { jwtSecret: "a secret of the tests that is long enough", publishableKey: "p", secretKey: "s" };
+  const signingKeys = ["a secret of the tests that is long enough"];
   const gateway = createRealtimeGateway({
-    ...keys,
+    credentials: { signingKeys, publishableKey: "p", secretKeys: ["s"] },
     databaseUrl: one.url,
     directUrl: other.url,
     log: pino({ level: "silent" }),

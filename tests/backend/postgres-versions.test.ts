@@ -69,8 +69,8 @@ const PROGRAMS: Programs[] = [
 test.for(PROGRAMS)(
   "PostgreSQL $major with an ordinary owner: the whole product, a backup and its restore",
   { timeout: 180_000 },
-  async ({ major, reason, find }, { skip }) => {
-    skip(reason !== null, reason ?? "");
+  async ({ major, reason, find }, context) => {
+    context.skip(reason !== null, reason ?? "");
     const own = await open(await find());
     expect(own.version.startsWith(`${major}.`)).toBe(true);
     const findings = await withConnection(own.ownerUrl, { name: "tests" }, inspectDatabase);

@@ -163,9 +163,11 @@ describe("who has an account", () => {
           return hasher.verify(password, stored);
         },
       },
-      jwtSecret: "a secret of this test that is long enough",
-      publishableKey: "public",
-      secretKey: "secret",
+      credentials: {
+        signingKeys: ["a secret of this test that is long enough"],
+        publishableKey: "public",
+        secretKeys: ["secret"],
+      },
       publicUrl: null,
       limits: NO_LIMITS,
       addressOf: () => "203.0.113.1",

@@ -171,7 +171,7 @@ test.describe("administrator dashboard", () => {
     await expect(create).toBeDisabled();
     await page.getByLabel("User ID").fill("op");
     await create.click();
-    await expect(page.getByText("Användar-ID måste vara minst 3 tecken")).toBeVisible();
+    await expect(page.getByText("User ID must be at least 3 characters")).toBeVisible();
     await page.getByLabel("User ID").fill("op02");
     await page.getByLabel("Discord username").fill("op.lena");
     await create.click();

@@ -17,7 +17,7 @@ const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes:
 
 /**
  * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A
- * page that throws, or writes an error to its console which the test did not announce with `consoleErrors.tolerate`, fails the test.
+ * page that throws, or writes an error or a warning of its code to its console which the test did not announce with `consoleErrors.tolerate`, fails the test.
  */
 export const test = base.extend<Fixtures, { profile: SecurityProfile; product: RunningProduct }>({
   profile: ["specified", { scope: "worker", option: true }],
@@ -44,7 +44,10 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
       const seen: string[] = [];
       const tolerated: RegExp[] = [differences.loginNoise];
       context.on("console", (message) => {
-        if (message.type() === "error") seen.push(`${message.text()} (${message.location().url})`);
+        const { url } = message.location();
+        // Warnings of the browser itself, such as of a picture that came late, name the page.
+        const isWarned = message.type() === "warning" && url.includes("/assets/");
+        if (message.type() === "error" || isWarned) seen.push(`${message.text()} (${url})`);
       });
       context.on("weberror", (error) => seen.push(String(error.error())));
       await use({ tolerate: (pattern) => void tolerated.push(pattern) });

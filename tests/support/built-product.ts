@@ -39,14 +39,14 @@ export async function startBuilt(
   const server = await startServerProcess(own, BUILT, before);
   const databaseUrl = settings["DATABASE_URL"] ?? embeddedUrl(seenAt(server.child.pid));
   const pool = openPool(databaseUrl, { name: "tests", max: 1 });
-  const { publishableKey, secretKey } = await readSecrets(pool);
+  const { publishableKey, secretKeys } = await readSecrets(pool);
   await pool.end();
   return {
     server,
     url: server.url,
     databaseUrl,
     publishableKey,
-    secretKey,
+    secretKey: secretKeys[0] ?? "",
     stop: async () => {
       if (server.child.exitCode === null && server.child.signalCode === null) server.child.kill("SIGTERM");
       await server.exited;

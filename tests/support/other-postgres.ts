@@ -48,8 +48,8 @@ export async function startOwnPostgres(
 ): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-own-"));
   const log = pino({ level: "silent" });
-  const database = await startEmbedded({ dataDir, log, postgresBin: programs });
-  const { url, version } = database;
+  const started = await startEmbedded({ dataDir, log, postgresBin: programs });
+  const { url, version } = started;
   const superuser = postgres(url, { max: 1, onnotice: () => undefined });
   for (const statement of splitStatements(prepare)) await superuser.unsafe(statement);
   const owner = new URL(url);
@@ -62,7 +62,7 @@ export async function startOwnPostgres(
     url: (name) => at(owner, name),
     stop: async () => {
       await superuser.end();
-      await database.stop();
+      await started.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

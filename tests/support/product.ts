@@ -96,7 +96,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   undo.push(() => sql.end({ timeout: 1 }));
   const pool = openPool(databaseUrl, { name: "tests", max: 2, idleMs: 1000 });
   undo.push(() => pool.end());
-  const { publishableKey, secretKey } = await readSecrets(pool);
+  const { publishableKey, secretKeys } = await readSecrets(pool);
   const client = createClient(url, publishableKey, {
     auth: { persistSession: false },
     realtime: { transport: WebSocket as never },
@@ -106,7 +106,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
     profile,
     url,
     publishableKey,
-    secretKey,
+    secretKey: secretKeys[0] ?? "",
     databaseUrl,
     sql,
     database: pool,

@@ -58,9 +58,7 @@ export async function startRealtime(ddl = "", limits: Limits = {}): Promise<Real
 async function serve(database: TestDatabase, limits: Limits, afterStop: () => Promise<void>): Promise<RealtimeTest> {
   const gateway = await createRealtimeGateway({
     databaseUrl: database.url,
-    jwtSecret: JWT_SECRET,
-    publishableKey: PUBLISHABLE_KEY,
-    secretKey: SECRET_KEY,
+    credentials: { signingKeys: [JWT_SECRET], publishableKey: PUBLISHABLE_KEY, secretKeys: [SECRET_KEY] },
     log: pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
     ...limits,
   });

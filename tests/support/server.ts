@@ -37,7 +37,7 @@ export type TestServerOptions = {
   /** Folder of a built front end. */
   webDir?: string;
   publicUrl?: string;
-} & Pick<AppOptions, "rateLimits" | "trustedProxies" | "socketLimits" | "s3">;
+} & Pick<AppOptions, "rateLimits" | "trustedProxies" | "socketLimits" | "s3" | "lookForSecretsEveryMs">;
 
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -58,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     securityProfile: profile,
     publicUrl: options.publicUrl ?? null,
     isLoopbackOnly: true,
+    ...(options.lookForSecretsEveryMs === undefined ? {} : { lookForSecretsEveryMs: options.lookForSecretsEveryMs }),
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),

@@ -6,6 +6,7 @@ import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-j
 import type { SessionKind } from "#contract/states.ts";
 import { AUTH_STORAGE_KEY } from "./auth-storage-key.ts";
 import { loadCode } from "#shared/feedback/load-code.ts";
+import { noteAnswer } from "#shared/feedback/failed-request.ts";
 import { loadConfig } from "./config.ts";
 import type { Database } from "./database.gen.ts";
 import { renewingFetch } from "./renewed-fetch.ts";
@@ -123,13 +124,14 @@ type AuthOptions = NonNullable<SupabaseClientOptions<"public">["auth"]>;
  * A client that keeps nothing: a new account is made with it, because the service signs new accounts in at once and the
  * page's own client would follow (document 1 §8: the person signs in afterwards).
  */
-export const createPassingClient = (): Promise<Client> =>
-  connect({
-    storageKey: `${AUTH_STORAGE_KEY}.passing`,
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
+export function createPassingClient(): Promise<Client> {
+  passing += 1;
+  // A key of its own: clients with one key would hear each other, and the library warns of them.
+  const storageKey = `${AUTH_STORAGE_KEY}.passing.${passing}`;
+  return connect({ storageKey, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false });
+}
+
+let passing = 0;
 
 const loadSupabase = loadCode(() => import("@supabase/supabase-js"));
 
@@ -144,6 +146,7 @@ async function connect(auth: AuthOptions, onRefused?: () => void): Promise<Clien
     global: {
       fetch: async (input, init) => {
         const answer = await fetchRenewed(input, withActor(input, init));
+        noteAnswer(answer);
         if (answer.status === 401 || answer.status === 403) onRefused?.();
         return answer;
       },

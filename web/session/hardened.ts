@@ -9,7 +9,6 @@ import { findOwnStaffAccount } from "#data/staff_accounts/queries.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { addressOf } from "./account/account-address.ts";
 import { forgetLogin } from "./logins/forget-login.ts";
-import { languageOf } from "./language-of.ts";
 import { enter, takeLoginSteps } from "./logins/login-steps.ts";
 import { loginEnded } from "./logins/logins.ts";
 import { LoginRefused, type Person, type SignIn } from "./logins/sign-in.ts";
@@ -42,7 +41,6 @@ async function becomePerson(
 ): Promise<Person | null> {
   await takeLoginSteps(client, {
     ...login,
-    lang: languageOf(kind),
     change: (next) => changeOwnPassword(kind, next),
   });
   const { data } = await client.auth.getSession();

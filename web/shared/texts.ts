@@ -10,6 +10,5 @@ export const sharedTexts = {
   account: {
     checkFailed: "Your account could not be checked",
     agentsOnly: "This page needs an employee or admin account",
-    retry: "Try again",
   },
 } as const;

@@ -4,7 +4,6 @@ export const ownAccountTexts = {
     title: "Mitt konto",
     signedInAs: (name: string) => `Inloggad som ${name}`,
     back: "Tillbaka",
-    retry: "Försök igen",
     cancel: "Avbryt",
     factor: {
       title: "Engångskoder vid inloggning",
@@ -30,7 +29,6 @@ export const ownAccountTexts = {
       loading: "Hämtar inloggningar",
       loadFailed: "Kunde inte hämta dina inloggningar",
       none: "Inga inloggningar.",
-      stale: "Det som visas kan vara inaktuellt.",
       unknown: "Okänd enhet",
       isThis: "Den här enheten",
       began: (moment: string) => `Inloggad ${moment}`,
@@ -57,7 +55,6 @@ export const ownAccountTexts = {
     title: "My account",
     signedInAs: (name: string) => `Signed in as ${name}`,
     back: "Back",
-    retry: "Try again",
     cancel: "Cancel",
     factor: {
       title: "One-time codes at sign-in",
@@ -83,7 +80,6 @@ export const ownAccountTexts = {
       loading: "Loading logins",
       loadFailed: "Failed to load your logins",
       none: "No logins.",
-      stale: "What is shown may be out of date.",
       unknown: "Unknown device",
       isThis: "This device",
       began: (moment: string) => `Signed in ${moment}`,

@@ -1,6 +1,5 @@
 /** Texts of the sign-in, the accounts and the guest page: document 2 §2, §5 and §8, names of decisions §5. */
 export const texts = {
-  stale: "What you see may be out of date.",
   signIn: {
     title: "Sign in",
     introduction: "Use the account that your administrator gave you.",
@@ -45,7 +44,6 @@ export const texts = {
     denied: "Access denied. Admin privileges required.",
     signedInAs: (email: string) => `Signed in as ${email}`,
     signOut: "Sign Out",
-    retry: "Try again",
   },
   superAdmin: {
     title: "Super admin",
@@ -59,7 +57,6 @@ export const texts = {
     credentials: "User credentials",
     loading: "Loading accounts",
     loadFailed: "Error loading user credentials",
-    retry: "Try again",
     none: "No credentials are stored.",
     account: "Account",
     password: "Password",

@@ -4,8 +4,6 @@ export const unitTexts = {
   noLocation: "No location",
   loading: "Loading units …",
   none: "There are no units yet.",
-  retry: "Try again",
-  stale: "What you see may be out of date.",
   fetchFailed: "Failed to fetch units",
   updateFailed: "Failed to update unit",
   addFailed: "Failed to add unit",

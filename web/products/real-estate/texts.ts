@@ -2,11 +2,9 @@
 export const texts = {
   siteName: "Ystadbostäder",
   home: "Back to Home",
-  retry: "Try again",
   loading: "Loading properties …",
   loadFailed: "Failed to fetch properties",
   more: "Show more properties",
-  stale: "What you see may be out of date.",
 
   listings: {
     title: "Homes in and around Ystad",
@@ -27,7 +25,6 @@ export const texts = {
   property: {
     gone: "This property is no longer listed.",
     detail: "Pictures, facts and bids",
-    close: "Close",
     about: "About the property",
     facts: "Facts",
     features: "Features",
@@ -130,7 +127,6 @@ export const texts = {
     optional: "Optional",
     save: "Save",
     cancel: "Cancel",
-    close: "Close",
     gone: "The property no longer exists.",
     discardTitle: "Leave without saving?",
     discardText: "What you typed is lost.",

@@ -65,7 +65,6 @@ export const texts = {
     optional: "Valfritt",
     submit: "Skapa",
     cancel: "Avbryt",
-    close: "Stäng",
     missing: "Chaufförs ID och lösenord är obligatoriska",
     idTooShort: "Chaufförs-ID måste vara minst 3 tecken",
     passwordTooShort: "Lösenordet måste vara minst 6 tecken",

@@ -1,9 +1,9 @@
 /** Questions about somebody's own account that stand before everything else: at a log-in, and on the page of the account. */
 import type { Client } from "#data/client.ts";
-import type { PasswordLanguage } from "../passwords/password-texts.ts";
+import { type Language, pageLanguage } from "#shared/ui/language.ts";
 import type { NewFactor } from "../second-factor/second-factor.ts";
 
-export type AccountQuestion = { lang: PasswordLanguage } & (
+export type AccountQuestion =
   | {
       /** For a password of their own instead of one that somebody else gave them. */
       about: "password";
@@ -17,10 +17,9 @@ export type AccountQuestion = { lang: PasswordLanguage } & (
   /** For the first code of a new second factor; it then shows the recovery codes. */
   | { about: "enrolment"; client: Client; factor: NewFactor; isDemanded: boolean }
   /** Whether new recovery codes are saved. */
-  | { about: "recovery-codes"; codes: string[] }
-);
+  | { about: "recovery-codes"; codes: string[] };
 
-type Pending<Question> = Question & { answer: (isDone: boolean) => void };
+type Pending<Question> = Question & { lang: Language; answer: (isDone: boolean) => void };
 
 export type PendingQuestion = Pending<AccountQuestion>;
 /** The question about one thing. */
@@ -29,12 +28,13 @@ export type QuestionAbout<About> = Extract<PendingQuestion, { about: About }>;
 let pending: PendingQuestion | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks in a dialog and tells whether it was done, or the person gave up. Needs `<AccountQuestionHost>`. */
+/** Asks in a dialog, in the language of the screen, and tells whether it was done, or the person gave up. Needs `<AccountQuestionHost>`. */
 export function askAboutAccount(question: AccountQuestion): Promise<boolean> {
   pending?.answer(false);
   return new Promise((resolve) => {
     const asked: PendingQuestion = {
       ...question,
+      lang: pageLanguage(),
       answer: (isDone) => {
         if (pending === asked) change(undefined);
         resolve(isDone);

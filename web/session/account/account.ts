@@ -35,7 +35,7 @@ async function signInByStep(email: string, password: string): Promise<void> {
   throwOn(error);
   const change = async (next: string) => throwOn((await client.auth.updateUser({ password: next })).error);
   try {
-    await takeLoginSteps(client, { lang: "en", email, password, change });
+    await takeLoginSteps(client, { email, password, change });
   } catch (problem) {
     await client.auth.signOut({ scope: "local" });
     throw problem;

@@ -2,7 +2,7 @@ import { UserRound } from "lucide-react";
 import type { SessionKind } from "#contract/states.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
-import { languageOf } from "../language-of.ts";
+import { useLanguage } from "#shared/ui/language.ts";
 import { areLoginsApart } from "../profile.ts";
 
 const LABELS = { sv: "Mitt konto", en: "My account" };
@@ -11,10 +11,10 @@ type Props = { kind?: SessionKind; project?: ProjectId; size?: "small" };
 
 /** The way to the page of one's own account, of a kind of person or by e-mail; nothing where people of a kind have none. */
 export function OwnAccountLink({ kind, project, size }: Props) {
+  const lang = useLanguage();
   if (kind !== undefined && !areLoginsApart) return null;
-  const lang = languageOf(kind ?? "account");
   return (
-    <ButtonLink to={paths.ownAccount(kind, project)} size={size} lang={lang}>
+    <ButtonLink to={paths.ownAccount(kind, project)} size={size}>
       <UserRound aria-hidden="true" />
       {LABELS[lang]}
     </ButtonLink>

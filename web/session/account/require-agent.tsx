@@ -20,12 +20,7 @@ export function RequireAgent({ page, loading, children }: Props) {
   if (account.status === "loading") return page(loading);
   if (account.status === "failed") {
     return page(
-      <FailedState
-        text={sharedTexts.account.checkFailed}
-        retryText={sharedTexts.account.retry}
-        onRetry={account.retry}
-        isRetrying={account.isRetrying}
-      />,
+      <FailedState text={sharedTexts.account.checkFailed} onRetry={account.retry} isRetrying={account.isRetrying} />,
     );
   }
   if (account.status === "signed-in" && isAgent(account.role)) return children(account);

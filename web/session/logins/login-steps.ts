@@ -3,7 +3,6 @@ import type { Client } from "#data/client.ts";
 import { DataError, toDataError } from "#data/data-error.ts";
 import { unwrap } from "#data/unwrap.ts";
 import { askAboutAccount } from "../account/account-question.ts";
-import type { PasswordLanguage } from "../passwords/password-texts.ts";
 import { beginFactor } from "../second-factor/second-factor.ts";
 import { LoginCancelled } from "./sign-in.ts";
 
@@ -16,7 +15,6 @@ export async function enter(client: Client, email: string, password: string): Pr
 }
 
 type LoginSteps = {
-  lang: PasswordLanguage;
   email: string;
   password: string;
   /** Changes the password that somebody else gave. @throws DataError */
@@ -27,7 +25,7 @@ type LoginSteps = {
  * Leads a login that has just begun through its steps: the code of a second factor, a password of one's own, the enrolment of a
  * factor that is demanded. @throws DataError, LoginCancelled when the person gives up
  */
-export async function takeLoginSteps(client: Client, { lang, email, password, change }: LoginSteps): Promise<void> {
+export async function takeLoginSteps(client: Client, { email, password, change }: LoginSteps): Promise<void> {
   let known = password;
   let hasBegunAnew = false;
   for (;;) {
@@ -35,18 +33,18 @@ export async function takeLoginSteps(client: Client, { lang, email, password, ch
       case "nothing":
         return;
       case "code":
-        await ask({ about: "code", lang, client });
+        await ask({ about: "code", client });
         break;
       case "password": {
         const choose = async (next: string) => {
           await change(next);
           known = next;
         };
-        await ask({ about: "password", lang, old: known, change: choose });
+        await ask({ about: "password", old: known, change: choose });
         break;
       }
       case "enrolment":
-        await ask({ about: "enrolment", lang, client, factor: await beginFactor(client), isDemanded: true });
+        await ask({ about: "enrolment", client, factor: await beginFactor(client), isDemanded: true });
         break;
       default:
         // Where a login ends with its old password (Supabase may be set so), another one goes on.

@@ -8,32 +8,31 @@ import { PasswordField } from "#shared/form/password-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
+import { useLanguage } from "#shared/ui/language.ts";
+import { passwordTexts } from "./password-texts.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
 import { useRemoveSecondFactor, useSetPassword } from "../staff/staff.ts";
 
-type NewPasswordProps = { name: string; account: AccountKey; lang: PasswordLanguage; onClose: () => void };
+type NewPasswordProps = { name: string; account: AccountKey; onClose: () => void };
 
 export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open: boolean }) {
-  const texts = passwordTexts[props.lang];
+  const texts = passwordTexts[useLanguage()];
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => isOpen || props.onClose()}
       title={texts.setNamed(props.name)}
       description={texts.setHint}
-      closeText={texts.close}
-      lang={props.lang}
     >
       <NewPasswordForm {...props} />
-      <LostFactor account={props.account} lang={props.lang} />
+      <LostFactor account={props.account} />
     </Dialog>
   );
 }
 
 /** For somebody who lost the second factor; recovery codes go with it. */
-function LostFactor({ account, lang }: Pick<NewPasswordProps, "account" | "lang">) {
-  const texts = passwordTexts[lang];
+function LostFactor({ account }: Pick<NewPasswordProps, "account">) {
+  const texts = passwordTexts[useLanguage()];
   const remove = useRemoveSecondFactor();
 
   async function handleRemove() {
@@ -55,7 +54,8 @@ function LostFactor({ account, lang }: Pick<NewPasswordProps, "account" | "lang"
   );
 }
 
-function NewPasswordForm({ account, lang, onClose }: NewPasswordProps) {
+function NewPasswordForm({ account, onClose }: NewPasswordProps) {
+  const lang = useLanguage();
   const texts = passwordTexts[lang];
   const setPassword = useSetPassword();
   const form = useForm({

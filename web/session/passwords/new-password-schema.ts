@@ -1,13 +1,14 @@
 /** Which passwords people may choose where the sign-in service keeps them. */
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
-import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
+import type { Language } from "#shared/ui/language.ts";
+import { passwordTexts } from "./password-texts.ts";
 
 /** The slow hash of the sign-in service reads no more bytes than these. */
 const HASHED_BYTES = 72;
 
 /** A new password; its messages are in the language of the screen. */
-export function newPasswordSchema(lang: PasswordLanguage) {
+export function newPasswordSchema(lang: Language) {
   const texts = passwordTexts[lang];
   return v.pipe(
     v.string(),

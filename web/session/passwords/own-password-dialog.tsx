@@ -13,7 +13,6 @@ export function OwnPasswordDialog({ question }: { question: QuestionAbout<"passw
       onOpenChange={(isOpen) => isOpen || answer(false)}
       title={texts.changeTitle}
       description={texts.changeHint}
-      closeText={texts.close}
       lang={lang}
     >
       <OwnPasswordForm

@@ -7,10 +7,11 @@ import { PasswordField } from "#shared/form/password-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { newPasswordSchema } from "./new-password-schema.ts";
-import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
+import type { Language } from "#shared/ui/language.ts";
+import { passwordTexts } from "./password-texts.ts";
 
 type Props = {
-  lang: PasswordLanguage;
+  lang: Language;
   /** The password that must not be chosen again; without it the form asks for it. */
   old?: string;
   /** Changes the password. @throws DataError, which the form tells. */
@@ -70,7 +71,7 @@ const isGuessable = (error: unknown): error is DataError =>
   (error.code === "weak_password" || (error.code === "refused" && error.message.startsWith("Lösenordet ")));
 
 /** The rules of a password that replaces another; the messages are in the language of the screen. */
-function ownPasswordSchema(lang: PasswordLanguage) {
+function ownPasswordSchema(lang: Language) {
   const texts = passwordTexts[lang];
   return v.pipe(
     v.object({ current: v.string(), password: newPasswordSchema(lang), repeated: v.string() }),

@@ -12,7 +12,6 @@ export const passwordTexts = {
     hide: "Dölj lösenord",
     save: "Spara",
     cancel: "Avbryt",
-    close: "Stäng",
     saved: "Lösenordet har ändrats",
     failed: "Kunde inte ändra lösenordet",
     missing: "Fyll i det nya lösenordet två gånger",
@@ -35,8 +34,8 @@ export const passwordTexts = {
   en: {
     hidden: "Dold",
     label: "Password",
-    set: "Nytt lösenord",
-    setNamed: (id: string) => `Nytt lösenord för ${id}`,
+    set: "New password",
+    setNamed: (id: string) => `New password for ${id}`,
     setHint: "The old password ends, and whoever is logged in with it is logged out.",
     newPassword: "New password",
     repeat: "Repeat the password",
@@ -44,7 +43,6 @@ export const passwordTexts = {
     hide: "Hide password",
     save: "Save",
     cancel: "Cancel",
-    close: "Close",
     saved: "Password changed",
     failed: "Failed to change the password",
     missing: "Please enter the new password twice",
@@ -65,5 +63,3 @@ export const passwordTexts = {
     changeHint: "The password that you logged in with is for the first time only.",
   },
 } as const;
-
-export type PasswordLanguage = keyof typeof passwordTexts;

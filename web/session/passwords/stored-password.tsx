@@ -2,8 +2,9 @@
 import { type ReactNode, useState } from "react";
 import type { AccountKey } from "#data/staff_accounts/mutations.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { useLanguage } from "#shared/ui/language.ts";
 import { NewPasswordDialog } from "./new-password-dialog.tsx";
-import { type PasswordLanguage, passwordTexts } from "./password-texts.ts";
+import { passwordTexts } from "./password-texts.ts";
 
 type StoredPasswordProps = {
   /** Whose password it is: the ID or the address that the row is named by. */
@@ -12,15 +13,14 @@ type StoredPasswordProps = {
   account: AccountKey | null;
   /** As the table has it: null where nobody can read it. */
   password?: string | null;
-  lang: PasswordLanguage;
   /** How the product shows a readable one. */
   children?: (password: string) => ReactNode;
 };
 
 /** A stored password's place. Without a password and an account there is nothing to show. */
-export function StoredPassword({ name, account, password = null, lang, children }: StoredPasswordProps) {
+export function StoredPassword({ name, account, password = null, children }: StoredPasswordProps) {
   const [isSetting, setIsSetting] = useState(false);
-  const texts = passwordTexts[lang];
+  const texts = passwordTexts[useLanguage()];
   if (password !== null) return children?.(password);
   if (account === null) return null;
   return (
@@ -31,13 +31,7 @@ export function StoredPassword({ name, account, password = null, lang, children 
       <Button size="small" aria-label={texts.setNamed(name)} onClick={() => setIsSetting(true)}>
         {texts.set}
       </Button>
-      <NewPasswordDialog
-        open={isSetting}
-        name={name}
-        account={account}
-        lang={lang}
-        onClose={() => setIsSetting(false)}
-      />
+      <NewPasswordDialog open={isSetting} name={name} account={account} onClose={() => setIsSetting(false)} />
     </div>
   );
 }

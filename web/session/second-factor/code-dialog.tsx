@@ -26,7 +26,6 @@ export function CodeDialog({ question }: { question: CodeQuestion }) {
       onOpenChange={(isOpen) => isOpen || question.answer(false)}
       title={isRecovery ? texts.recoveryTitle : texts.codeTitle}
       description={isRecovery ? texts.recoveryHint : texts.codeHint}
-      closeText={texts.close}
       lang={question.lang}
     >
       <FormOf question={question} onChange={() => setIsRecovery(!isRecovery)} />

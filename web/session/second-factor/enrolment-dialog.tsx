@@ -29,7 +29,6 @@ export function EnrolmentDialog({ question }: { question: EnrolmentQuestion }) {
       onOpenChange={(isOpen) => isOpen || question.answer(isOn)}
       title={texts.enrolTitle}
       description={question.isDemanded ? texts.enrolDemanded : texts.enrolHint}
-      closeText={texts.close}
       lang={question.lang}
     >
       <EnrolmentForm question={question} isOn={isOn} onOn={() => setIsOn(true)} onCodes={setCodes} />

@@ -5,7 +5,6 @@ import { DataError } from "#data/data-error.ts";
 import { unwrap } from "#data/unwrap.ts";
 import { askAboutAccount } from "../account/account-question.ts";
 import { endSession } from "../logins/logins.ts";
-import type { PasswordLanguage } from "../passwords/password-texts.ts";
 import { beginFactor, listFactors, makeRecoveryCodes, removeFactor } from "./second-factor.ts";
 import { leave } from "../logins/visitor.ts";
 
@@ -15,40 +14,39 @@ export const ownFactorQueries = {
 };
 
 /** Enrols a factor; false when the person gives up. @throws DataError when it cannot be begun */
-export const enrolOwnFactor = async (lang: PasswordLanguage): Promise<boolean> =>
-  enrol(await getClient(), lang, { isDemanded: false });
+export const enrolOwnFactor = async (): Promise<boolean> => enrol(await getClient(), { isDemanded: false });
 
-const enrol = async (client: Client, lang: PasswordLanguage, { isDemanded }: { isDemanded: boolean }) =>
-  askAboutAccount({ about: "enrolment", lang, client, factor: await beginFactor(client), isDemanded });
+const enrol = async (client: Client, { isDemanded }: { isDemanded: boolean }) =>
+  askAboutAccount({ about: "enrolment", client, factor: await beginFactor(client), isDemanded });
 
 /** Makes new recovery codes and shows them; false when the person gives up. @throws DataError */
-export async function renewRecoveryCodes(lang: PasswordLanguage): Promise<boolean> {
+export async function renewRecoveryCodes(): Promise<boolean> {
   const client = await getClient();
-  const codes = await withCode(client, lang, () => makeRecoveryCodes(client));
-  return codes !== null && askAboutAccount({ about: "recovery-codes", lang, codes });
+  const codes = await withCode(client, () => makeRecoveryCodes(client));
+  return codes !== null && askAboutAccount({ about: "recovery-codes", codes });
 }
 
 /**
  * Removes a factor; false when the person gives up. Where the account must have one, another one is enrolled at once, and who does
  * not is logged out. @throws DataError
  */
-export async function removeOwnFactor(factorId: string, lang: PasswordLanguage): Promise<boolean> {
+export async function removeOwnFactor(factorId: string): Promise<boolean> {
   const client = await getClient();
   const identity = actingIdentity();
-  if ((await withCode(client, lang, () => removeFactor(client, factorId))) === null) return false;
+  if ((await withCode(client, () => removeFactor(client, factorId))) === null) return false;
   const isDemanded = unwrap(await client.rpc("get_login_step")) === "enrolment";
-  if (isDemanded && !(await enrol(client, lang, { isDemanded })))
+  if (isDemanded && !(await enrol(client, { isDemanded })))
     await (identity === "account" ? leave() : endSession(identity));
   return true;
 }
 
 /** Does something that a login must have shown its second factor for, and asks for the code where it has not; null when nobody tells it. */
-async function withCode<T>(client: Client, lang: PasswordLanguage, work: () => Promise<T>): Promise<T | null> {
+async function withCode<T>(client: Client, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
     const isWeak = error instanceof DataError && ["insufficient_aal", "42501"].includes(error.code);
     if (!isWeak) throw error;
-    return (await askAboutAccount({ about: "code", lang, client })) ? work() : null;
+    return (await askAboutAccount({ about: "code", client })) ? work() : null;
   }
 }

@@ -16,7 +16,6 @@ export function RecoveryCodesDialog({ question: { lang, codes, answer } }: { que
       description: texts.leaveText,
       confirmText: texts.close,
       cancelText: texts.stay,
-      lang,
     });
     if (isSure) answer(true);
   }
@@ -27,7 +26,6 @@ export function RecoveryCodesDialog({ question: { lang, codes, answer } }: { que
       onOpenChange={(isOpen) => isOpen || void handleClose()}
       title={texts.codesTitle}
       description={texts.codesHint}
-      closeText={texts.close}
       lang={lang}
       width="normal"
     >

@@ -2,10 +2,10 @@ import { Copy, Download } from "lucide-react";
 import { copyText } from "#shared/feedback/copy-text.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { Button } from "#shared/ui/button.tsx";
-import type { PasswordLanguage } from "../passwords/password-texts.ts";
+import type { Language } from "#shared/ui/language.ts";
 import { secondFactorTexts } from "./second-factor-texts.ts";
 
-type Props = { codes: readonly string[]; lang: PasswordLanguage; onSaved: () => void };
+type Props = { codes: readonly string[]; lang: Language; onSaved: () => void };
 
 /** The recovery codes, which are told once, and the ways to keep them. */
 export function RecoveryCodes({ codes, lang, onSaved }: Props) {

@@ -13,7 +13,6 @@ export function ConfirmDialog({ question }: { question: PendingQuestion | undefi
           <Radix.Overlay className="fixed inset-0 z-50 grid place-items-end bg-veil sm:place-items-center sm:p-6">
             <Radix.Content
               {...focusReturn}
-              lang={question.lang}
               aria-modal="true"
               className="floating-in w-full rounded-t-2xl border border-line bg-surface p-5 pb-8 shadow-floating sm:max-w-md sm:rounded-card sm:p-7"
             >

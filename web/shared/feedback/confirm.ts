@@ -8,8 +8,6 @@ export type ConfirmQuestion = {
   cancelText: string;
   /** Red for what cannot be undone. */
   danger?: boolean;
-  /** Language of the texts, where it is not the document's. */
-  lang?: "sv" | "en";
 };
 
 export type PendingQuestion = ConfirmQuestion & { answer: (isConfirmed: boolean) => void };

@@ -1,27 +1,29 @@
+import { pageLanguage } from "#shared/ui/language.ts";
+import { uiTexts } from "#shared/ui/texts.ts";
 import { isStaleChunkError, reloadIfThere } from "./stale-chunk.ts";
 
-type Words = {
-  title: string;
-  explanation: string;
-  leave: string;
-  onLeave?: (event: { preventDefault(): void }) => void;
-};
-
-const BROKEN: Words = {
-  title: "Något gick fel",
-  explanation: "Sidan kunde inte visas. Det du redan har sparat finns kvar.",
-  leave: "Till startsidan",
-};
-const NOT_FETCHED: Words = {
-  title: "Sidan kunde inte hämtas",
-  explanation: "Kontrollera anslutningen och försök igen.",
-  leave: "Tillbaka",
-  onLeave: (event) => {
-    event.preventDefault();
-    history.back();
+/** Of a screen that broke, and of one that could not be fetched. */
+const WORDS = {
+  sv: {
+    broken: ["Något gick fel", "Sidan kunde inte visas. Det du redan har sparat finns kvar.", "Till startsidan"],
+    notFetched: ["Sidan kunde inte hämtas", "Kontrollera anslutningen och försök igen.", "Tillbaka"],
+    details: "Teknisk information",
   },
-};
-const texts = { retry: "Försök igen", details: "Teknisk information" } as const;
+  en: {
+    broken: [
+      "Something went wrong",
+      "The page could not be shown. What you have saved is still there.",
+      "To the start page",
+    ],
+    notFetched: ["The page could not be loaded", "Check the connection and try again.", "Back"],
+    details: "Technical information",
+  },
+} as const;
+
+function goBack(event: { preventDefault(): void }) {
+  event.preventDefault();
+  history.back();
+}
 
 // Spelled as the design system's button, which the page's code holds already: repeated words weigh nothing.
 const buttonLook =
@@ -32,31 +34,34 @@ const buttonLook =
  * when much else does not. From a screen that could not be fetched the way back is the browser's, to the one that is still loaded.
  */
 export function CrashPage({ error, onRetry = () => reloadIfThere() }: { error: unknown; onRetry?: () => unknown }) {
-  const words = isStaleChunkError(error) ? NOT_FETCHED : BROKEN;
+  const lang = pageLanguage();
+  const words = WORDS[lang];
+  const isMissing = isStaleChunkError(error);
+  const [title, explanation, leave] = isMissing ? words.notFetched : words.broken;
   return (
     <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-4 px-4 py-12">
       <div aria-hidden="true" className="bay-line w-24" />
-      <h1 className="text-3xl font-extrabold">{words.title}</h1>
-      <p className="text-ink-soft">{words.explanation}</p>
+      <h1 className="text-3xl font-extrabold">{title}</h1>
+      <p className="text-ink-soft">{explanation}</p>
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
           onClick={onRetry}
           className={`${buttonLook} border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong`}
         >
-          {texts.retry}
+          {uiTexts[lang].retry}
         </button>
         <a
           href="/"
-          onClick={words.onLeave}
+          onClick={isMissing ? goBack : undefined}
           className={`${buttonLook} border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken`}
         >
-          {words.leave}
+          {leave}
         </a>
       </div>
       {error instanceof Error && (
         <details className="mt-2 text-ink-soft">
-          <summary className="min-h-11 py-2.5 font-semibold">{texts.details}</summary>
+          <summary className="min-h-11 py-2.5 font-semibold">{words.details}</summary>
           <p className="break-words">{String(error)}</p>
         </details>
       )}

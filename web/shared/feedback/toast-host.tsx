@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { toast as sonner, Toaster as SonnerToaster } from "sonner";
+import { usePageLanguage } from "#shared/ui/language.ts";
 import { uiTexts } from "#shared/ui/texts.ts";
 import { standingNow, TOAST_GAP, toastBottom, visiblePart } from "./toast-place.ts";
 import { presentToasts, type ToastMessage } from "./toast.ts";
@@ -27,6 +28,7 @@ const SIDE = "1rem";
 export function ToastHost() {
   const host = useRef<HTMLElement>(null);
   const bottom = useFreePlace(host);
+  const texts = uiTexts[usePageLanguage()];
   useEffect(() => presentToasts(show), []);
   return (
     <SonnerToaster
@@ -34,14 +36,14 @@ export function ToastHost() {
       position="bottom-right"
       offset={{ bottom, right: SIDE }}
       mobileOffset={{ bottom, left: SIDE, right: SIDE }}
-      containerAriaLabel={uiTexts.notifications}
+      containerAriaLabel={texts.notifications}
       icons={ICONS}
       expand
       visibleToasts={3}
       gap={GAP}
       toastOptions={{
         unstyled: true,
-        closeButtonAriaLabel: uiTexts.close,
+        closeButtonAriaLabel: texts.close,
         classNames: {
           // What is under a toast can be pressed all the same.
           toast:

@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { CalendarDays } from "lucide-react";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { formatLongDate } from "#shared/format/dates.ts";
-import { uiTexts } from "#shared/ui/texts.ts";
 import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+import { fieldTexts } from "./texts.ts";
 
 const loadCalendar = () => import("./calendar-popover.tsx");
 const CalendarPopover = lazy(async () => ({ default: (await loadCalendar()).CalendarPopover }));
@@ -57,7 +57,7 @@ export function DateField({
             className={clsx(controlClass, "flex items-center justify-between gap-3 text-left")}
           >
             <span id={`${control.id}-shown`} className={value === "" ? "text-ink-soft" : undefined}>
-              {value === "" ? uiTexts.noDate : formatLongDate(value)}
+              {value === "" ? fieldTexts.noDate : formatLongDate(value)}
             </span>
             <CalendarDays aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           </button>

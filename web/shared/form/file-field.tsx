@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useEffect, useRef, type ChangeEvent } from "react";
-import { uiTexts } from "#shared/ui/texts.ts";
 import { controlClass, Field, type FieldBinding, type FieldFrame } from "./field.tsx";
+import { fieldTexts } from "./texts.ts";
 
 export type FileFieldProps = FieldFrame &
   FieldBinding<readonly File[]> & {
@@ -50,7 +50,7 @@ export function FileField({
             )}
           />
           {value.length > 0 && (
-            <ul aria-label={uiTexts.chosenFiles} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
+            <ul aria-label={fieldTexts.chosenFiles} className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
               {value.map((file, index) => (
                 <ChosenFile
                   key={`${file.name}-${file.lastModified}-${index}`}
@@ -75,7 +75,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       <p className="truncate px-3 py-2 text-sm font-medium">{file.name}</p>
       <button
         type="button"
-        aria-label={uiTexts.removeFile(file.name)}
+        aria-label={fieldTexts.removeFile(file.name)}
         onClick={onRemove}
         className="absolute top-1 right-1 grid size-11 place-items-center rounded-control bg-surface text-ink hover:bg-sunken"
       >

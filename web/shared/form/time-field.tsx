@@ -1,7 +1,7 @@
 import { momentsTyped, otherTurn, parseTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { uiTexts } from "#shared/ui/texts.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
+import { fieldTexts } from "./texts.ts";
 
 type TimeFieldProps = TextFieldProps & {
   /** The day that the time belongs to, `yyyy-MM-dd`: in one night of the year a time comes twice. */
@@ -13,7 +13,7 @@ type TimeFieldProps = TextFieldProps & {
  * `9.30` becomes `09:30` when the field is left; what is no time stays as typed, for the schema to refuse. Of two equal times of a night it
  * says which is meant, and a press means the other one.
  */
-export function TimeField({ value, onChange, hint = uiTexts.timeHint, day, ...rest }: TimeFieldProps) {
+export function TimeField({ value, onChange, hint = fieldTexts.timeHint, day, ...rest }: TimeFieldProps) {
   const time = parseTime(value);
   const isDouble = time !== undefined && momentsTyped(day, value).length > 1;
   const isSecond = isDouble && otherTurn(time).endsWith("sommartid");
@@ -35,9 +35,9 @@ export function TimeField({ value, onChange, hint = uiTexts.timeHint, day, ...re
       />
       {isDouble && (
         <>
-          <output className="block">{uiTexts.comesTwice(time.slice(0, 5), isSecond)}</output>
+          <output className="block">{fieldTexts.comesTwice(time.slice(0, 5), isSecond)}</output>
           <Button size="small" className="justify-self-start" onClick={() => onChange(otherTurn(time))}>
-            {uiTexts.meanOther(isSecond)}
+            {fieldTexts.meanOther(isSecond)}
           </Button>
         </>
       )}

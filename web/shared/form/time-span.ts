@@ -1,6 +1,6 @@
 /** The start and the end that a form asks for as days and times, as moments. */
 import { combineDateAndTime, isSkipped } from "#shared/format/dates.ts";
-import { uiTexts } from "#shared/ui/texts.ts";
+import { fieldTexts } from "./texts.ts";
 
 /** Days as `yyyy-MM-dd`, times as people write them. */
 export type TypedSpan = { startDate: string; startTime: string; endDate: string; endTime: string };
@@ -16,5 +16,5 @@ export function skippedMessage(span: TypedSpan, field: string): string | undefin
   const isMissing =
     (field === "startTime" && isSkipped(span.startDate, span.startTime)) ||
     (field === "endTime" && isSkipped(span.endDate, span.endTime));
-  return isMissing ? uiTexts.skippedTime : undefined;
+  return isMissing ? fieldTexts.skippedTime : undefined;
 }

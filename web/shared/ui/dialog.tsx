@@ -4,6 +4,7 @@ import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { useFocusReturn } from "./focus-return.ts";
+import { type Language, LanguageContext, useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
 type DialogProps = {
@@ -14,16 +15,17 @@ type DialogProps = {
   description: string;
   hideDescription?: boolean;
   width?: "narrow" | "normal" | "wide";
-  closeText?: string;
-  /** Language of the dialog's texts, where it is not the document's: a dialog stands outside of its page. */
-  lang?: "sv" | "en" | undefined;
+  /** Language of the dialog's texts, where it is not that of the screen that opens it. */
+  lang?: Language;
   children: ReactNode;
 };
 
 const WIDTHS = { narrow: "max-w-md", normal: "max-w-xl", wide: "max-w-4xl" } as const;
 
 /** A modal dialog: focus stays inside and returns to where it came from, Escape and the corner button close it. */
-export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }: DialogProps) {
+export function Dialog({ width = "narrow", ...props }: DialogProps) {
+  const around = useLanguage();
+  const lang = props.lang ?? around;
   const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -31,7 +33,7 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
         <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
             {...focusReturn}
-            lang={props.lang}
+            lang={lang}
             // Toasts lie above the dialog: pressing one is not pressing outside.
             onInteractOutside={(event) => isInToast(event.target) && event.preventDefault()}
             aria-modal="true"
@@ -44,9 +46,11 @@ export function Dialog({ width = "narrow", closeText = uiTexts.close, ...props }
             <Radix.Description className={props.hideDescription === true ? "sr-only" : "mt-1 text-ink-soft"}>
               {props.description}
             </Radix.Description>
-            <div className="mt-5">{props.children}</div>
+            <LanguageContext value={lang}>
+              <div className="mt-5">{props.children}</div>
+            </LanguageContext>
             <Radix.Close asChild>
-              <Button variant="ghost" size="icon" aria-label={closeText} className="absolute top-3 right-3">
+              <Button variant="ghost" size="icon" aria-label={uiTexts[lang].close} className="absolute top-3 right-3">
                 <X aria-hidden="true" />
               </Button>
             </Radix.Close>

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
 /** A grey block where something will stand; its size comes from `className`. */
@@ -7,10 +8,11 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Rows that are on their way: for `loading` of a list. `label` is spoken. */
-export function SkeletonList({ rows = 3, label = uiTexts.loading }: { rows?: number; label?: string }) {
+export function SkeletonList({ rows = 3, label }: { rows?: number; label?: string }) {
+  const { loading } = uiTexts[useLanguage()];
   return (
     <div aria-busy="true" className="grid gap-3">
-      <output className="sr-only">{label}</output>
+      <output className="sr-only">{label ?? loading}</output>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="rounded-card border border-line bg-surface p-4 sm:p-6">
           <Skeleton className="h-9 w-36" />

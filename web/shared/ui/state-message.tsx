@@ -1,6 +1,7 @@
 import { CircleAlert, Inbox, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
 /** A list without rows: a sentence, and perhaps what to do about it. */
@@ -25,15 +26,17 @@ export function EmptyState({
 /** Something that could not be fetched: what, and a way to try again. */
 export function FailedState({
   text,
+  errorId = null,
   onRetry,
   isRetrying = false,
-  retryText = uiTexts.retry,
 }: {
   text: string;
+  /** What the server's log knows the error by. */
+  errorId?: string | null;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  retryText?: string;
 }) {
+  const texts = uiTexts[useLanguage()];
   return (
     <div
       role="alert"
@@ -41,9 +44,10 @@ export function FailedState({
     >
       <CircleAlert aria-hidden="true" className="size-9 text-danger" strokeWidth={1.75} />
       <p className="max-w-prose text-lg font-semibold">{text}</p>
+      {errorId !== null && <p className="text-sm">{texts.errorId(errorId)}</p>}
       {onRetry !== undefined && (
         <Button pending={isRetrying} onClick={onRetry}>
-          {retryText}
+          {texts.retry}
         </Button>
       )}
     </div>
@@ -55,15 +59,12 @@ export function StaleNotice({
   text,
   onRetry,
   isRetrying = false,
-  retryText = uiTexts.retry,
-  staleText = uiTexts.staleNotice,
 }: {
   text: string;
   onRetry: () => void;
   isRetrying?: boolean;
-  retryText?: string;
-  staleText?: string;
 }) {
+  const { retry, staleNotice } = uiTexts[useLanguage()];
   return (
     <div
       role="alert"
@@ -71,10 +72,10 @@ export function StaleNotice({
     >
       <div>
         <p className="font-semibold">{text}</p>
-        <p className="text-sm">{staleText}</p>
+        <p className="text-sm">{staleNotice}</p>
       </div>
       <Button size="small" pending={isRetrying} onClick={onRetry}>
-        {retryText}
+        {retry}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { noteAnswer } from "#shared/feedback/failed-request.ts";
 import { StateView, type StateQuery } from "./state-view.tsx";
 
 afterEach(cleanup);
@@ -43,6 +44,25 @@ test("failed: the text, spoken, and a way to try again", async () => {
   expect(screen.getByRole("alert").textContent).toContain("Kunde inte hämta: nätet");
   await userEvent.click(screen.getByRole("button", { name: "Försök igen" }));
   expect(refetch).toHaveBeenCalledOnce();
+});
+
+const answer = (status: number, id?: string) => ({
+  status,
+  headers: new Headers(id === undefined ? {} : { "x-request-id": id }),
+});
+
+test("failed at the server: what its log knows the error by; not when the network failed, nor without an ID", () => {
+  noteAnswer(answer(500, "3f2a9c01bd77"));
+  noteAnswer(answer(404, "000000000000"));
+  show({ error: lost });
+  expect(screen.queryByText(/Felkod/)).toBeNull();
+  cleanup();
+  show({ error: Object.assign(new Error("500"), { status: 500 }) });
+  expect(screen.getByText("Felkod: 3f2a9c01bd77")).toBeTruthy();
+  cleanup();
+  noteAnswer(answer(503));
+  show({ error: Object.assign(new Error("503"), { status: 503 }) });
+  expect(screen.queryByText(/Felkod/)).toBeNull();
 });
 
 test("failed while old rows are there: they stay, and a notice says that they are old", async () => {

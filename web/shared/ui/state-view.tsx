@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { failedRequest } from "#shared/feedback/failed-request.ts";
 import { FailedState, StaleNotice } from "./state-message.tsx";
 
 /** What StateView needs of a query; the results of TanStack Query fit. */
@@ -17,9 +18,6 @@ type StateViewProps<Data> = {
   empty: ReactNode;
   /** Whether there is nothing to show; by default null or a list without rows. */
   isEmpty?: (data: NonNullable<Data>) => boolean;
-  retryText?: string;
-  /** Second line of the notice above old rows. */
-  staleText?: string;
   children: (data: NonNullable<Data>) => ReactNode;
 };
 
@@ -33,8 +31,6 @@ export function StateView<Data>({
   failed,
   empty,
   isEmpty = hasNoRows,
-  retryText,
-  staleText,
   children,
 }: StateViewProps<Data>) {
   const { data, error } = query;
@@ -44,16 +40,21 @@ export function StateView<Data>({
     text: typeof failed === "string" ? failed : failed(error),
     isRetrying: query.isFetching,
     onRetry: () => void query.refetch(),
-    ...(retryText !== undefined && { retryText }),
   };
-  if (data === undefined) return problem !== false && <FailedState {...problem} />;
+  if (data === undefined) return problem !== false && <FailedState {...problem} errorId={errorIdOf(error)} />;
   return (
     <>
-      {problem !== false && <StaleNotice {...problem} {...(staleText !== undefined && { staleText })} />}
+      {problem !== false && <StaleNotice {...problem} />}
       {data === null || isEmpty(data) ? empty : children(data)}
     </>
   );
 }
+
+/** What the server's log knows an error by; null when it was none of the server's. */
+const errorIdOf = (error: unknown): string | null => {
+  const { status = 0 } = error as { status?: number };
+  return status >= 500 ? failedRequest() : null;
+};
 
 function hasNoRows(data: unknown): boolean {
   return Array.isArray(data) && data.length === 0;

@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
+import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 import { onThemeChange, readTheme, setTheme, type Theme } from "./theme.ts";
 
@@ -11,15 +12,10 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 export function ThemeToggle() {
   // A prerendered page does not know the choice.
   const theme = useSyncExternalStore<Theme>(onThemeChange, readTheme, () => "system");
+  const name = uiTexts[useLanguage()].theme[theme];
   const Icon = ICONS[theme];
   return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={uiTexts.theme[theme]}
-      title={uiTexts.theme[theme]}
-      onClick={() => setTheme(NEXT[theme])}
-    >
+    <Button variant="ghost" size="icon" aria-label={name} title={name} onClick={() => setTheme(NEXT[theme])}>
       <Icon aria-hidden="true" />
     </Button>
   );

@@ -11,6 +11,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNo
 import { useLocation } from "react-router";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
+import { useLanguage } from "./language.ts";
 import { uiTexts } from "./texts.ts";
 
 /** How many rows before the end more of them are asked for. */
@@ -203,6 +204,7 @@ function Rows<Item>({ props, virtualizer, list, scrollMargin }: RowsProps<Item>)
 }
 
 function ListEnd<Item>({ hasMore = false, isLoadingMore = false, moreFailed, onEndReached }: VirtualListProps<Item>) {
+  const texts = uiTexts[useLanguage()];
   return (
     <div
       aria-live="polite"
@@ -212,14 +214,14 @@ function ListEnd<Item>({ hasMore = false, isLoadingMore = false, moreFailed, onE
       {isLoadingMore && (
         <p className="flex items-center gap-3">
           <Spinner />
-          {uiTexts.loadingMore}
+          {texts.loadingMore}
         </p>
       )}
       {!isLoadingMore && moreFailed !== undefined && (
         <div className="flex flex-wrap items-center justify-center gap-3">
           <p className="font-medium text-danger">{moreFailed}</p>
           <Button size="small" onClick={onEndReached}>
-            {uiTexts.retry}
+            {texts.retry}
           </Button>
         </div>
       )}

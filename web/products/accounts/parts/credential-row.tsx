@@ -25,7 +25,7 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
           {!isActive && <Badge tone="warning">{labels.inactive}</Badge>}
         </span>
         <span className="mt-1.5 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm text-ink-soft">
-          <StoredPassword name={email} account={{ credentialId: props.credential.id }} password={password} lang="en">
+          <StoredPassword name={email} account={{ credentialId: props.credential.id }} password={password}>
             {(readable) => <ReadablePassword password={readable} />}
           </StoredPassword>
           <span>

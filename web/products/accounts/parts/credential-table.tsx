@@ -23,7 +23,6 @@ const useRemove = defineAction<Credential, void>({
     confirmText: labels.delete,
     cancelText: labels.cancel,
     danger: true,
-    lang: "en",
   }),
   done: (_none, { email }) => labels.deleted(email),
   failed: () => labels.deleteFailed,
@@ -52,8 +51,6 @@ export function CredentialTable() {
         query={query}
         loading={<SkeletonList rows={3} label={labels.loading} />}
         failed={labels.loadFailed}
-        retryText={labels.retry}
-        staleText={texts.stale}
         empty={<EmptyState text={labels.none} />}
       >
         {(credentials) => (

@@ -25,7 +25,7 @@ const tell = (text: string) => (isDone: boolean) => {
 /** The second factor of the own account: set up, new recovery codes, off. */
 export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
   const title = useId();
-  const { retry, factor: texts } = ownAccountTexts[lang];
+  const { factor: texts } = ownAccountTexts[lang];
   const query = useQuery(ownFactorQueries.list());
   const { enrol, renew, remove } = useFactorChanges(lang, () => query.refetch());
   return (
@@ -35,7 +35,6 @@ export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
         query={query}
         loading={<SkeletonList rows={1} label={texts.loading} />}
         failed={texts.loadFailed}
-        retryText={retry}
         empty={
           <div className="flex flex-wrap items-center justify-between gap-3">
             <Badge>{texts.off}</Badge>
@@ -72,10 +71,10 @@ export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
 function useFactorChanges(lang: "sv" | "en", onSettled: () => unknown) {
   const { cancel, factor: texts } = ownAccountTexts[lang];
   const common = { onSettled, onError: (error: Error) => tellFailure(error, texts.failed) };
-  const enrol = useMutation({ mutationFn: () => enrolOwnFactor(lang), onSuccess: tell(texts.enrolled), ...common });
-  const renew = useMutation({ mutationFn: () => renewRecoveryCodes(lang), ...common });
+  const enrol = useMutation({ mutationFn: () => enrolOwnFactor(), onSuccess: tell(texts.enrolled), ...common });
+  const renew = useMutation({ mutationFn: () => renewRecoveryCodes(), ...common });
   const { mutate, isPending } = useMutation({
-    mutationFn: (factor: Factor) => removeOwnFactor(factor.id, lang),
+    mutationFn: (factor: Factor) => removeOwnFactor(factor.id),
     onSuccess: tell(texts.removed),
     ...common,
   });
@@ -87,7 +86,6 @@ function useFactorChanges(lang: "sv" | "en", onSettled: () => unknown) {
       confirmText: texts.remove,
       cancelText: cancel,
       danger: true,
-      lang,
     });
     if (isSure) mutate(factor);
   }

@@ -27,7 +27,6 @@ const useEnd = defineAction<{ login: OwnLogin } & Language, void>({
     confirmText: textsOf({ lang }).end,
     cancelText: ownAccountTexts[lang].cancel,
     danger: true,
-    lang,
   }),
   done: (_none, input) => textsOf(input).ended,
   failed: (_error, input) => textsOf(input).endFailed,
@@ -41,7 +40,6 @@ const useEndOthers = defineAction<Language, void>({
     confirmText: textsOf({ lang }).endOthers,
     cancelText: ownAccountTexts[lang].cancel,
     danger: true,
-    lang,
   }),
   done: (_none, input) => textsOf(input).othersEnded,
   failed: (_error, input) => textsOf(input).endOthersFailed,
@@ -51,7 +49,7 @@ const useEndOthers = defineAction<Language, void>({
 export function OwnLogins({ lang }: Language) {
   const title = useId();
   const list = useRef<HTMLUListElement>(null);
-  const { retry, logins: texts } = ownAccountTexts[lang];
+  const { logins: texts } = ownAccountTexts[lang];
   const query = useQuery(ownLoginQueries.list());
   // The pressed button is gone with its login.
   const use = { focus: () => list.current };
@@ -70,8 +68,6 @@ export function OwnLogins({ lang }: Language) {
         query={query}
         loading={<SkeletonList rows={2} label={texts.loading} />}
         failed={texts.loadFailed}
-        retryText={retry}
-        staleText={texts.stale}
         empty={<EmptyState text={texts.none} />}
       >
         {(logins) => (

@@ -24,12 +24,7 @@ export function RequireAdmin({ children }: { children: (account: SignedIn) => Re
       {account.status === "loading" ? (
         <SkeletonList label={labels.loading} />
       ) : (
-        <FailedState
-          text={labels.checkFailed}
-          retryText={labels.retry}
-          onRetry={account.retry}
-          isRetrying={account.isRetrying}
-        />
+        <FailedState text={labels.checkFailed} onRetry={account.retry} isRetrying={account.isRetrying} />
       )}
     </Page>
   );
@@ -44,8 +39,6 @@ function AdminsOnly({ account, children }: { account: SignedIn; children: (accou
         query={query}
         loading={<SkeletonList label={labels.loading} />}
         failed={labels.checkFailed}
-        retryText={labels.retry}
-        staleText={texts.stale}
         empty={null}
       >
         {() => <Denied />}

@@ -27,8 +27,6 @@ export function TypeStatistics() {
         query={query}
         loading={<SkeletonList rows={1} label={labels.loading} />}
         failed={labels.loadFailed}
-        retryText={labels.retry}
-        staleText={texts.stale}
         isEmpty={(counts) => totalOf(counts) === 0}
         empty={<EmptyState text={labels.statisticsNone} />}
       >

@@ -1,5 +1,6 @@
 import type { SessionKind } from "#contract/states.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
+import type { Language } from "#shared/ui/language.ts";
 
 type Places = { home: string; login: string };
 
@@ -20,3 +21,8 @@ const PLACES: Record<SessionKind, (project: string) => Places> = {
 
 /** Where people of a kind work, and where they log in. */
 export const placesOf = (kind: SessionKind, project: ProjectId): Places => PLACES[kind](project ?? "");
+
+const ENGLISH: readonly SessionKind[] = ["operator", "dispatch-admin", "ase-admin", "ase-employee"];
+
+/** The language of the screens that people of a kind work on. */
+export const languageOf = (kind: SessionKind): Language => (ENGLISH.includes(kind) ? "en" : "sv");

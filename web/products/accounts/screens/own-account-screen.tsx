@@ -2,11 +2,11 @@ import { useNavigate, useSearchParams } from "react-router";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import { useAccount } from "#session/account/account-role.ts";
 import { RequireSession } from "#session/guard.tsx";
-import { languageOf } from "#session/language-of.ts";
 import { areLoginsApart } from "#session/profile.ts";
 import { ToAuth } from "#session/account/require-agent.tsx";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
+import type { Language } from "#shared/ui/language.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { FailedState } from "#shared/ui/state-message.tsx";
@@ -14,7 +14,7 @@ import { ownAccountTexts } from "../own-account-texts.ts";
 import { OwnFactor } from "../parts/own-factor.tsx";
 import { OwnLogins } from "../parts/own-logins.tsx";
 import { OwnPassword } from "../parts/own-password.tsx";
-import { placesOf } from "../rules/places.ts";
+import { languageOf, placesOf } from "../rules/places.ts";
 
 /** One's own account: second factor, logins, password. Of a kind of person where the address names one, else by e-mail. */
 export function OwnAccountScreen() {
@@ -44,18 +44,13 @@ function OfEmailAccount() {
       {account.status === "loading" ? (
         <SkeletonList />
       ) : (
-        <FailedState
-          text={sharedTexts.account.checkFailed}
-          retryText={sharedTexts.account.retry}
-          onRetry={account.retry}
-          isRetrying={account.isRetrying}
-        />
+        <FailedState text={sharedTexts.account.checkFailed} onRetry={account.retry} isRetrying={account.isRetrying} />
       )}
     </Page>
   );
 }
 
-function OwnAccount({ lang, name, home }: { lang: "sv" | "en"; name: string; home: string }) {
+function OwnAccount({ lang, name, home }: { lang: Language; name: string; home: string }) {
   const navigate = useNavigate();
   const texts = ownAccountTexts[lang];
   return (

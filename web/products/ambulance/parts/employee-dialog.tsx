@@ -50,7 +50,6 @@ export function EmployeeDialog({ edited, adminId, onClose }: DialogProps) {
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={employee === undefined ? labels.add : labels.editNamed(employee.employee_id)}
       description={labels.addHint}
-      closeText={labels.close}
       lang="en"
     >
       <EmployeeForm employee={employee} adminId={adminId} onClose={onClose} />

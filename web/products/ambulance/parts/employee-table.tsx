@@ -25,7 +25,6 @@ const useRemove = defineAction<AseEmployee, void>({
     confirmText: labels.delete,
     cancelText: labels.cancel,
     danger: true,
-    lang: "en",
   }),
   done: () => labels.deleted,
   failed: (error) => failureText(error, labels.deleteFailed),
@@ -48,8 +47,6 @@ export function EmployeeTable({ onEdit }: { onEdit: (employee: AseEmployee) => v
       query={query}
       loading={<SkeletonList rows={3} label={labels.loading} />}
       failed={labels.loadFailed}
-      retryText={labels.retry}
-      staleText={labels.stale}
       empty={<EmptyState text={labels.none} />}
     >
       {(employees) => (
@@ -103,7 +100,7 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
       </th>
       <td className="py-3 pr-3 wrap-anywhere">
         {name ?? labels.noName}
-        <StoredPassword name={employeeId} account={accountOf(props.employee.account_id)} lang="en" />
+        <StoredPassword name={employeeId} account={accountOf(props.employee.account_id)} />
       </td>
       <td className="hidden py-3 pr-3 text-ink-soft sm:table-cell">{formatDateTime(createdAt)}</td>
       <td className="py-3">

@@ -26,11 +26,9 @@ export function ActivityLogs() {
       <FetchedAt query={query} />
       <StateView
         query={query}
-        loading={<SkeletonList rows={3} label={texts.admin.loading} />}
+        loading={<SkeletonList rows={3} />}
         failed={labels.loadFailed}
         empty={<EmptyState text={labels.none} />}
-        retryText={texts.admin.retry}
-        staleText={texts.admin.stale}
       >
         {(entries) => (
           <LogTable

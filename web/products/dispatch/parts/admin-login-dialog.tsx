@@ -20,7 +20,6 @@ export function AdminLoginDialog({ open, onClose }: { open: boolean; onClose: ()
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={labels.title}
       description={labels.description}
-      closeText={labels.close}
     >
       <LoginForm
         labels={labels}

@@ -31,7 +31,6 @@ const useRemove = defineAction({
     confirmText: labels.remove,
     cancelText: labels.cancel,
     danger: true,
-    lang: "en",
   }),
   done: () => labels.removed,
   failed: (error) => labels.removeFailed(failureDetail(error)),
@@ -71,11 +70,9 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
         </h2>
         <StateView
           query={query}
-          loading={<SkeletonList rows={3} label={texts.admin.loading} />}
+          loading={<SkeletonList rows={3} />}
           failed={labels.loadFailed}
           empty={<EmptyState text={labels.none} />}
-          retryText={texts.admin.retry}
-          staleText={texts.admin.stale}
         >
           {(operators) => (
             <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">
@@ -107,7 +104,7 @@ function OperatorRow(props: { operator: ProjectPerson; isRemoving: boolean; onRe
         </p>
       </div>
       {/* The list shows no password (document 2 §2): there is a place for a new one only where none can be read. */}
-      <StoredPassword name={userId} account={accountOf(props.operator.account_id)} lang="sv" />
+      <StoredPassword name={userId} account={accountOf(props.operator.account_id)} />
       <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
         <Trash2 aria-hidden="true" />
         {labels.remove}

@@ -54,8 +54,6 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           failed={texts.fetchFailed}
           empty={<EmptyState text={texts.none} />}
           isEmpty={(units) => units.length === 0 && edits.bases.size === 0}
-          retryText={texts.retry}
-          staleText={texts.stale}
         >
           {(units) => <Groups {...{ units, edits, actions, keys }} />}
         </StateView>

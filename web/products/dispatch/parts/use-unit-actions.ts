@@ -57,7 +57,6 @@ const question = (title: string, description: string, cancelText: string): Confi
   confirmText: texts.remove,
   cancelText,
   danger: true,
-  lang: "en",
 });
 
 const useRemove = defineAction({

@@ -31,7 +31,13 @@ export function CodeDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const { title, description } =
     choice === undefined ? texts.code : { title: texts.role.title, description: texts.role.description(choice.site) };
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => isOpen || handleClose()} title={title} description={description}>
+    <Dialog
+      lang="sv"
+      open={open}
+      onOpenChange={(isOpen) => isOpen || handleClose()}
+      title={title}
+      description={description}
+    >
       {choice === undefined ? (
         // Closed, the dialog draws nothing: the next opening begins without input and without error.
         <CodeForm onFound={handleFound} onCancel={handleClose} />

@@ -11,7 +11,6 @@ export const dashboardTexts = {
     sites: "Our sites",
     sitesLoading: "Loading the sites …",
     sitesFailed: "The sites could not be loaded.",
-    retry: "Try again",
     noSites: "There are no sites yet.",
     standardDescription: "Vår egen parkering, alltid öppen.",
   },

@@ -20,7 +20,6 @@ export function SiteList() {
           query={query}
           loading={<SkeletonList rows={3} label={dashboard.sitesLoading} />}
           failed={dashboard.sitesFailed}
-          retryText={dashboard.retry}
           isEmpty={() => false}
           empty={<EmptyState text={dashboard.noSites} />}
         >

@@ -80,7 +80,6 @@ function useMeaning(minimum: number): (amount: number) => Promise<boolean> {
       description: labels.lowText(formatMoney(minimum)),
       confirmText: labels.place,
       cancelText: labels.lowChange,
-      lang: "en",
     });
     if (isSure) meant.current = amount;
     return isSure;

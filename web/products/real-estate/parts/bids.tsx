@@ -62,8 +62,6 @@ function BidList({ property, mayAccept }: { property: Property; mayAccept: boole
         query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
         loading={<SkeletonList rows={2} label={texts.loading} />}
         failed={labels.loadFailed}
-        retryText={texts.retry}
-        staleText={texts.stale}
         empty={<p className="text-ink-soft">{labels.none}</p>}
       >
         {(bids) => (

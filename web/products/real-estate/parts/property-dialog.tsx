@@ -27,15 +27,12 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
       description={labels.detail}
       hideDescription
       width="wide"
-      closeText={labels.close}
       lang="en"
     >
       <StateView
         query={query}
         loading={<LoadingProperty />}
         failed={texts.loadFailed}
-        retryText={texts.retry}
-        staleText={texts.stale}
         empty={<EmptyState text={labels.gone} />}
       >
         {(property) => <PropertyDetail property={property} />}

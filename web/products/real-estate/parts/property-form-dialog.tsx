@@ -40,7 +40,6 @@ export function PropertyFormDialog({ id, userId, onDone }: PropertyFormDialogPro
         confirmText: labels.discard,
         cancelText: labels.keep,
         danger: true,
-        lang: "en",
       }));
     if (isSure) onDone();
   }
@@ -54,7 +53,6 @@ export function PropertyFormDialog({ id, userId, onDone }: PropertyFormDialogPro
       title={id === undefined ? labels.addTitle : title === undefined ? texts.loading : labels.editTitle(title)}
       description={labels.description}
       width="wide"
-      closeText={labels.close}
       lang="en"
     >
       {id === undefined ? (
@@ -64,8 +62,6 @@ export function PropertyFormDialog({ id, userId, onDone }: PropertyFormDialogPro
           query={query}
           loading={<SkeletonList label={texts.loading} />}
           failed={texts.loadFailed}
-          retryText={texts.retry}
-          staleText={texts.stale}
           empty={<EmptyState text={labels.gone} />}
         >
           {(property) => <EditProperty id={id} stored={inputOf(property)} {...form} />}

@@ -23,8 +23,6 @@ export function PropertyList({ show }: { show: Show }) {
       query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
       loading={<LoadingCards />}
       failed={texts.loadFailed}
-      retryText={texts.retry}
-      staleText={texts.stale}
       empty={<EmptyState text={show === "sale" ? texts.listings.noneForSale : texts.listings.noneSold} />}
     >
       {(properties) => (

@@ -18,7 +18,6 @@ const useAccept = defineAction<Wanted, void>({
     description: labels.acceptText(title),
     confirmText: labels.acceptConfirm,
     cancelText: labels.cancel,
-    lang: "en",
   }),
   done: () => labels.acceptDone,
   failed: (error) => ({ text: labels.acceptFailed, description: whatHappened(error) }),

@@ -95,7 +95,6 @@ const useRemove = defineAction<PropertySummary, void>({
     confirmText: labels.remove,
     cancelText: labels.cancel,
     danger: true,
-    lang: "en",
   }),
   done: () => labels.removed,
   failed: () => labels.removeFailed,
@@ -120,8 +119,6 @@ function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void })
       query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
       loading={<SkeletonList label={texts.loading} />}
       failed={texts.loadFailed}
-      retryText={texts.retry}
-      staleText={texts.stale}
       empty={<EmptyState text={labels.none} />}
     >
       {(properties) => (

@@ -95,7 +95,7 @@ function ChauffeurRow(props: { chauffeur: ProjectPerson; isRemoving: boolean; on
           <span>{labels.since(formatDateTime(createdAt))}</span>
         </p>
       </div>
-      <StoredPassword name={userId} account={accountOf(props.chauffeur.account_id)} password={password} lang="sv">
+      <StoredPassword name={userId} account={accountOf(props.chauffeur.account_id)} password={password}>
         {(readable) => <ReadablePassword password={readable} />}
       </StoredPassword>
       <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>

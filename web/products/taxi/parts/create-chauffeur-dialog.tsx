@@ -38,7 +38,6 @@ export function CreateChauffeurDialog({ open, ...props }: CreateProps & { open: 
       onOpenChange={(isOpen) => isOpen || props.onClose()}
       title={labels.create}
       description={labels.createHint}
-      closeText={labels.close}
     >
       <CreateForm {...props} />
     </Dialog>

@@ -100,7 +100,7 @@ function AdminRow({ admin, ...props }: { admin: Credential; isRemoving: boolean;
           </Button>
         )}
       </div>
-      <StoredPassword name={email} account={{ credentialId: id }} lang="sv" />
+      <StoredPassword name={email} account={{ credentialId: id }} />
     </div>
   );
 }

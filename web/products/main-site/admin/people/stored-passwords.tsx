@@ -37,7 +37,7 @@ function PasswordRow({ row }: { row: UserPassword }) {
       <p className="font-semibold wrap-anywhere">{row.email}</p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <p className="text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
-        <StoredPassword name={row.email} account={accountOf(row.user_id)} password={row.password_text} lang="sv">
+        <StoredPassword name={row.email} account={accountOf(row.user_id)} password={row.password_text}>
           {(password) => (
             <code className="inline-block max-w-full overflow-x-auto rounded-sm bg-sunken px-1.5 align-bottom text-base wrap-anywhere">
               {password}

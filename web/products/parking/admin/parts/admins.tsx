@@ -82,7 +82,6 @@ export function Admins({ project, session }: { project: string; session: Session
                 name={account.user_id}
                 account={accountOf(account.account_id)}
                 password={account.password}
-                lang="sv"
               >
                 {(password) => <ReadablePassword project={project} userId={account.user_id} password={password} />}
               </StoredPassword>

@@ -47,7 +47,7 @@ export function AttendantRow({ project, person, isRemoving, onRemove }: Attendan
       userId={userId}
       facts={<AccountFacts account={person} />}
       password={
-        <StoredPassword name={userId} account={accountOf(accountId)} password={password} lang="sv">
+        <StoredPassword name={userId} account={accountOf(accountId)} password={password}>
           {(readable) => <ReadablePassword project={project} userId={userId} password={readable} />}
         </StoredPassword>
       }

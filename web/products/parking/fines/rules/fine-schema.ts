@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isSkipped, parseDateValue, parseTime, toDateValue } from "#shared/format/dates.ts";
-import { uiTexts } from "#shared/ui/texts.ts";
+import { fieldTexts } from "#shared/form/texts.ts";
 import { fineTexts } from "../fine-texts.ts";
 import { amountProblem, type AmountProblem, VIOLATIONS } from "./fine-draft.ts";
 
@@ -80,7 +80,7 @@ export const reportSchema = v.pipe(
     v.partialCheck(
       [["currentDate"], ["currentTime"]],
       ({ currentDate, currentTime }) => !isSkipped(currentDate, currentTime),
-      uiTexts.skippedTime,
+      fieldTexts.skippedTime,
     ),
     ["currentTime"],
   ),

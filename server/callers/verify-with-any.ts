@@ -1,0 +1,19 @@
+// Verifies a token while two keys are good: the new one, and the old one until what it signed is over.
+import { errors } from "jose";
+
+/** What `verify` gives with the first key that signed the token. Throws what it throws, for a token of none the refusal of the last key. */
+export async function verifyWithAny<Key, Verified>(
+  keys: readonly Key[],
+  verify: (key: Key) => Promise<Verified>,
+): Promise<Verified> {
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return await verify(key);
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+    }
+  }
+  const last = keys.at(-1);
+  if (last === undefined) throw new errors.JWSSignatureVerificationFailed();
+  return verify(last);
+}

@@ -1,0 +1,23 @@
+// Which connections to the database are open in this process, by the name of their pool, for who watches it.
+
+export type Connections = { open: number; idle: number; waiting: number };
+
+const pools = new Set<{ name: string; count: () => Connections }>();
+
+/** Counts a pool in, until the function that it gives is called. */
+export function countIn(name: string, count: () => Connections): () => void {
+  const entry = { name, count };
+  pools.add(entry);
+  return () => void pools.delete(entry);
+}
+
+/** The connections by the name of their pool; pools of one name are one. */
+export function countConnections(): Map<string, Connections> {
+  const counted = new Map<string, Connections>();
+  for (const { name, count } of pools) {
+    const { open, idle, waiting } = count();
+    const sum = counted.get(name) ?? { open: 0, idle: 0, waiting: 0 };
+    counted.set(name, { open: sum.open + open, idle: sum.idle + idle, waiting: sum.waiting + waiting });
+  }
+  return counted;
+}

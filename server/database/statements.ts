@@ -1,0 +1,43 @@
+// Tells of every statement that the database has answered, to whoever watches: how long it took, and its text without its values.
+import { channel } from "node:diagnostics_channel";
+import type { Client } from "pg";
+
+/** `text` has placeholders where values stand; what travels together is told together. */
+export type Answered = { text: string; ms: number };
+
+const statements = channel("parkering:statement");
+
+/** Tells of a statement that was sent at `since` (milliseconds of `performance.now()`) and is answered now. */
+export function tellAnswered(text: () => string, since: number): void {
+  if (statements.hasSubscribers) statements.publish({ text: text(), ms: performance.now() - since } satisfies Answered);
+}
+
+/** Calls `listener` for every statement from now on, until the function that it gives is called. */
+export function followStatements(listener: (answered: Answered) => void): () => void {
+  const hear = (message: unknown) => listener(message as Answered);
+  statements.subscribe(hear);
+  return () => {
+    statements.unsubscribe(hear);
+  };
+}
+
+/** Makes a client tell of what it is asked, by a promise or by a callback; streams (COPY) are left out. */
+export function tellStatementsOf(client: Pick<Client, "query">): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => {
+    const since = performance.now();
+    const tell = () => tellAnswered(() => textOf(given[0]), since);
+    const callback = given.at(-1);
+    if (typeof callback === "function") {
+      given[given.length - 1] = (...answered: unknown[]) => {
+        tell();
+        (callback as (...answer: unknown[]) => void)(...answered);
+      };
+    }
+    const answer = query(...given);
+    if (answer instanceof Promise) answer.then(tell, tell);
+    return answer;
+  }) as never;
+}
+
+const textOf = (asked: unknown) => (typeof asked === "string" ? asked : (asked as { text: string }).text);

@@ -1,0 +1,16 @@
+// Gives every request an ID: the log has it, the answer has it, and whoever reports an error can say it.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+export const REQUEST_ID = "X-Request-Id";
+
+const ids = new WeakMap<IncomingMessage, string>();
+
+/** The ID of a request, made when it is first asked for: twelve letters that can be read aloud. */
+export function requestId(incoming: IncomingMessage): string {
+  const known = ids.get(incoming);
+  if (known !== undefined) return known;
+  const id = randomUUID().slice(-12);
+  ids.set(incoming, id);
+  return id;
+}

@@ -1,0 +1,32 @@
+/** What notes whose rights may have changed; in schema `realtime`, as the capture (capture-sql.ts). */
+
+/**
+ * The accounts whose rights a transaction may have changed, null for all of them. Triggers on what rights are made of
+ * (`private.sources_of_rights`) write it, and who asks for rows compares its own snapshot with the one in which it learned the rights:
+ * no change is overlooked, however late the news of it. Unlogged and swept as the rows that are gone (old-rows.ts).
+ */
+export const RIGHTS_CHANGES = `
+create unlogged table if not exists realtime.gateway_rights_changes (
+  account text,
+  written_by xid8 not null default pg_current_xact_id()
+);
+revoke all on table realtime.gateway_rights_changes from public, anon, authenticated, service_role;
+
+create or replace function realtime.gateway_note_rights() returns trigger
+language plpgsql security definer set search_path = '' as $function$
+declare
+  account_column constant text := tg_argv[0];
+begin
+  if account_column is null or tg_op = 'TRUNCATE' then
+    insert into realtime.gateway_rights_changes (account) values (null);
+    return null;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    execute format('insert into realtime.gateway_rights_changes (account) select distinct %I::text from new_rows', account_column);
+  end if;
+  if tg_op in ('DELETE', 'UPDATE') then
+    execute format('insert into realtime.gateway_rights_changes (account) select distinct %I::text from old_rows', account_column);
+  end if;
+  return null;
+end
+$function$;`;

@@ -1,0 +1,144 @@
+// What the server tells Prometheus of itself (docs/operations.md, Watching it).
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import sql from "sql-template-tag";
+import { countConnections } from "#server/database/connections.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { RealtimeStats } from "#server/realtime/gateway.ts";
+
+export type Sources = {
+  /** The database as its owner. */
+  database: Database;
+  realtime: () => RealtimeStats;
+  /** The name of the route that an address belongs to. */
+  routeOf: (address: string) => string;
+};
+
+export type Metrics = {
+  /** Counts a request when its answer is over. */
+  follow(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  countRefusal(action: string): void;
+  countStatement(ms: number): void;
+  /** All of it as Prometheus reads it, and what type that is. */
+  read(): Promise<{ text: string; type: string }>;
+};
+
+/** Seconds: from what a key takes to what is given up. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+
+/** Makes what counts. Nothing is asked of anybody before somebody reads it. */
+export function createMetrics(sources: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: "parkering_requests_total",
+    help: "Requests that were answered, by route and status.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: "parkering_request_seconds",
+    help: "Seconds from a request to the end of its answer.",
+    labelNames: ["route"],
+    buckets: BUCKETS,
+    registers,
+  });
+  const underWay = new Gauge({
+    name: "parkering_requests_under_way",
+    help: "Requests that wait for an answer.",
+    registers,
+  });
+  const statements = new Histogram({
+    name: "parkering_statement_seconds",
+    help: "Seconds that the database took for a statement, or for those that travel together.",
+    buckets: BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "parkering_limit_refusals_total",
+    help: "What limits refused, by action.",
+    labelNames: ["action"],
+    registers,
+  });
+  addConnections(registers);
+  addRealtime(registers, sources.realtime);
+  addBackup(registers, sources.database);
+  return {
+    follow: (incoming, outgoing) => {
+      const started = performance.now();
+      underWay.inc();
+      outgoing.once("close", () => {
+        underWay.dec();
+        const route = sources.routeOf(incoming.url ?? "");
+        const method = METHODS.has(incoming.method ?? "") ? (incoming.method ?? "") : "other";
+        // Whoever left before the answer is counted as nginx does.
+        requests.inc({ method, route, status: outgoing.writableFinished ? outgoing.statusCode : 499 });
+        seconds.observe({ route }, (performance.now() - started) / 1000);
+      });
+    },
+    countRefusal: (action) => refusals.inc({ action }),
+    countStatement: (ms) => statements.observe(ms / 1000),
+    read: async () => ({
+      text: `${await registry.metrics()}\n${await ofProcess().metrics()}`,
+      type: registry.contentType,
+    }),
+  };
+}
+
+let processRegistry: Registry | undefined;
+
+/** What Node tells of the process: memory, the event loop, open files. It is followed once, whoever asks. */
+function ofProcess(): Registry {
+  if (processRegistry === undefined) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
+  }
+  return processRegistry;
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]);
+
+function addConnections(registers: Registry[]): void {
+  const gauge: Gauge = new Gauge({
+    name: "parkering_database_connections",
+    help: "Connections to the database by pool: open, of them idle, and requests that wait for one.",
+    labelNames: ["pool", "state"],
+    registers,
+    collect: () => {
+      gauge.reset();
+      for (const [pool, states] of countConnections())
+        for (const [state, count] of Object.entries(states)) gauge.set({ pool, state }, count);
+    },
+  });
+}
+
+function addRealtime(registers: Registry[], read: () => RealtimeStats): void {
+  const show = (name: string, help: string, value: (stats: RealtimeStats) => number) => {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value(read())) });
+  };
+  show("parkering_realtime_sockets", "Open WebSockets.", ({ sockets }) => sockets);
+  show("parkering_realtime_channels", "Channels that sockets have joined.", ({ channels }) => channels);
+  show("parkering_realtime_listening", "1 while live changes of the database are heard.", ({ listening }) =>
+    Number(listening),
+  );
+  show(
+    "parkering_realtime_dropped",
+    "Sockets that were cut since the start because they did not read.",
+    ({ dropped }) => dropped,
+  );
+}
+
+function addBackup(registers: Registry[], database: Database): void {
+  const age: Gauge = new Gauge({
+    name: "parkering_backup_age_seconds",
+    help: "Seconds since the last backup was made; nothing when none ever was, or while the database does not answer.",
+    registers,
+    collect: async () => {
+      age.remove();
+      const found = await database
+        .query<{ age: number }>(sql`select extract(epoch from now() - made_at)::float8 as age from private.last_backup`)
+        .catch(() => null);
+      if (found?.rows[0]) age.set(found.rows[0].age);
+    },
+  });
+}

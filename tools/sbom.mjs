@@ -1,0 +1,95 @@
+// What the product is made of: `node tools/sbom.mjs` writes docs/sbom.cdx.json (CycloneDX 1.5) from package-lock.json, with `--check` it
+// compares instead, and refuses a package whose licence nobody has said yes to.
+//
+// Not `npm sbom`: what that writes differs from one npm to the next, and from one minute to the next.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const file = join(root, "docs", "sbom.cdx.json");
+
+/** Licences that ask for no more than their text to be kept. */
+const ALLOWED = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD"];
+/** What is only used to build and test, and given to nobody, may be these too. */
+const ALLOWED_FOR_TOOLS = [...ALLOWED, "MPL-2.0", "BlueOak-1.0.0", "Unlicense", "(MIT AND Zlib)"];
+/** Tools whose package.json names no licence as npm reads it: these were looked up in their files. */
+const LOOKED_UP = { busboy: "MIT", dicer: "MIT", streamsearch: "MIT", "humanize-number": "MIT", only: "MIT" };
+
+const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+const isTool = (entry) => entry.dev === true || entry.devOptional === true;
+
+/** The packages of a lock file, by path: name, version, licence, whether only tools need it. */
+function listPackages(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== "")
+    .map(([path, entry]) => {
+      const name = entry.name ?? nameOf(path);
+      const isToolOnly = isTool(entry);
+      return { name, entry, isToolOnly, license: entry.license ?? (isToolOnly ? LOOKED_UP[name] : undefined) };
+    });
+}
+
+/** Packages whose licence is not allowed, as sentences; none when all are. */
+export function findForbidden(lock) {
+  return listPackages(lock)
+    .filter(({ license, isToolOnly }) => !(isToolOnly ? ALLOWED_FOR_TOOLS : ALLOWED).includes(license))
+    .map(
+      ({ name, entry, license }) => `${name}@${entry.version}: the licence ${license ?? "(none named)"} is not allowed`,
+    );
+}
+
+/** The bill of materials: the packages that run, each once, in the order of their names. */
+export function makeSbom(lock) {
+  const components = new Map();
+  for (const { name, entry, isToolOnly, license } of listPackages(lock)) {
+    if (isToolOnly) continue;
+    const purl = `pkg:npm/${name.replace("@", "%40")}@${entry.version}`;
+    components.set(purl, {
+      type: "library",
+      "bom-ref": purl,
+      name,
+      version: entry.version,
+      scope: entry.optional ? "optional" : "required",
+      hashes: entry.integrity ? [hashOf(entry.integrity)] : [],
+      licenses: [{ license: { id: license } }],
+      purl,
+    });
+  }
+  const { name, version } = lock.packages[""];
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.5",
+    version: 1,
+    metadata: { component: { type: "application", "bom-ref": `${name}@${version}`, name, version } },
+    components: [...components.values()].toSorted((a, b) => (a.purl < b.purl ? -1 : 1)),
+  };
+}
+
+/** npm's `sha512-<base64>` as CycloneDX writes it. */
+function hashOf(integrity) {
+  const [algorithm, content] = integrity.split(" ")[0].split(/-(.*)/);
+  return {
+    alg: algorithm.toUpperCase().replace("SHA", "SHA-"),
+    content: Buffer.from(content, "base64").toString("hex"),
+  };
+}
+
+/** Checks or writes; gives what to print and the exit code. */
+function run(isCheck) {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const forbidden = findForbidden(lock);
+  if (forbidden.length > 0) return [`${forbidden.join("\n")}\nAllow it in tools/sbom.mjs, or use another package.`, 1];
+  const text = `${JSON.stringify(makeSbom(lock), null, 2)}\n`;
+  if (!isCheck) writeFileSync(file, text);
+  else if (!existsSync(file) || readFileSync(file, "utf8") !== text)
+    return ["docs/sbom.cdx.json is not what package-lock.json says. Run: node tools/sbom.mjs", 1];
+  return ["docs/sbom.cdx.json holds, and all licences are allowed", 0];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [text, code] = run(process.argv.includes("--check"));
+  console.log(text);
+  process.exit(code);
+}

@@ -1,0 +1,11 @@
+/** What the fields of days, times and files say themselves. They stand on Swedish screens alone. */
+export const fieldTexts = {
+  chosenFiles: "Valda filer",
+  removeFile: (name: string) => `Ta bort ${name}`,
+  noDate: "Välj datum",
+  timeHint: "HH:mm",
+  skippedTime: "Klockan ställs fram då, så den tiden finns inte",
+  comesTwice: (time: string, isSecond: boolean) =>
+    `Klockan ställs tillbaka den natten, så ${time} kommer två gånger. Du menar ${isSecond ? "den andra (normaltid)" : "den första (sommartid)"}.`,
+  meanOther: (isSecond: boolean) => (isSecond ? "Jag menar den första" : "Jag menar den andra"),
+} as const;
