@@ -19,6 +19,7 @@ test("without any variable the server runs for this machine only", () => {
     host: "127.0.0.1",
     dataDir: "/srv/parkering/data",
     databaseUrl: null,
+    databaseDirectUrl: null,
     postgresBin: null,
     storageDir: "/srv/parkering/data/storage",
     s3: null,

@@ -1733,8 +1733,9 @@ CREATE OR REPLACE FUNCTION private.is_reserved_code(code text)
 AS $function$
   select lower(code) = any (array['account', 'admin-accounts', 'admin-dashboard', 'admin-login', 'assets', 'attendant-dashboard',
     'attendant-login', 'audit-trail', 'auth', 'brokers', 'case', 'contact-messages', 'create-report', 'design', 'functions',
-    'generate-ticket', 'guest-dashboard', 'healthz', 'invite', 'login', 'operator-login', 'people', 'privacy', 'properties',
-    'property-management', 'realtime', 'receipt', 'rest', 'shift-registration', 'start-parking', 'storage', 'super-admin-dashboard']);
+    'generate-ticket', 'guest-dashboard', 'healthz', 'invite', 'login', 'metrics', 'operator-login', 'people', 'privacy', 'properties',
+    'property-management', 'readyz', 'realtime', 'receipt', 'rest', 'shift-registration', 'start-parking', 'storage',
+    'super-admin-dashboard']);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
