@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 /** What addresses that the server answers begin with; in development they are passed on to it. `/auth` is a page, and so is `/rest`. */
-const backend = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/", "/config.json", "/healthz"];
+const backend = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/", "/config.json", "/healthz", "/readyz"];
 const server = process.env["BACKEND_URL"] ?? "http://127.0.0.1:3000";
 
 /** The package's exports give its development build to everybody: its warnings are of no use to a visitor and over half a kilobyte. */

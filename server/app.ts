@@ -13,7 +13,8 @@ import { followStatements } from "./database/statements.ts";
 import { functions } from "./functions/registry.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { limitBody } from "./http/body-limit.ts";
-import { answerHealth } from "./http/health.ts";
+import { answerHealth, answerReadiness } from "./http/health.ts";
+import { createReadiness } from "./http/readiness.ts";
 import { guardHost, isOwnHost } from "./http/host-guard.ts";
 import { REQUEST_ID, requestId } from "./http/request-id.ts";
 import { answerSecurityTxt } from "./http/security-txt.ts";
@@ -43,6 +44,8 @@ import { answerMetrics } from "./watching/serve-metrics.ts";
 export type AppOptions = {
   /** A prepared database, as its owner. */
   databaseUrl: string;
+  /** The same past a pooler, for what needs a connection of its own; `databaseUrl` when left out. */
+  directUrl?: string;
   /** Absolute folder of stored files. */
   storageDir: string;
   /** Where stored files lie instead of the folder. */
@@ -134,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 async function openParts(options: AppOptions) {
-  const { log, databaseUrl } = options;
+  const { log, databaseUrl, directUrl = databaseUrl } = options;
   const database = openPool(databaseUrl, { name: "parkering server", max: 4, waitMs: LONGEST_WAIT_MS });
   const secrets = await readSecrets(database);
   const watching = watchSecrets(database, secrets, { log, everyMs: options.lookForSecretsEveryMs });
@@ -150,6 +153,7 @@ async function openParts(options: AppOptions) {
   const store = openStore(options);
   const storage = await createStorage({
     databaseUrl,
+    directUrl,
     store,
     credentials: secrets,
     count: limits.count,
@@ -163,10 +167,19 @@ async function openParts(options: AppOptions) {
   const realtime = await createRealtimeGateway({
     credentials: secrets,
     databaseUrl,
+    directUrl,
     log,
     addressOf,
     limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
+  });
+  const askReadiness = createReadiness({
+    database,
+    tryRoles: () => tableApi.tryRoles(),
+    isListening: () => realtime.stats().listening,
+    hearsItself: (patienceMs) => realtime.hearsItself(patienceMs),
+    tryPhotos: () => store.check(),
+    log,
   });
   const isKnown = (api: "rest" | "functions", name: string) =>
     api === "rest" ? tableApi.isKnown(name) : functions.has(name);
@@ -188,14 +201,27 @@ async function openParts(options: AppOptions) {
     await endPool(signInPool, 5000);
     await endPool(database, 5000);
   };
-  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, metrics, close };
+  return {
+    database,
+    secrets,
+    site,
+    addressOf,
+    limits,
+    signIn,
+    storage,
+    tableApi,
+    realtime,
+    metrics,
+    askReadiness,
+    close,
+  };
 }
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
 
 /** Every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
-  const { site, database, secrets, signIn, storage } = parts;
+  const { site, secrets, signIn, storage } = parts;
   const { log, publicUrl, securityProfile } = options;
   const config: AppConfig = {
     supabaseUrl: "",
@@ -216,7 +242,8 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   routes.use(logRequests(log));
   routes.use(secureHeaders({ scriptHashes: site.scriptHashes, publicUrl }));
   if (options.isLoopbackOnly) routes.use(guardHost(ownHosts(options)));
-  routes.get("/healthz", answerHealth(database));
+  routes.get("/healthz", answerHealth);
+  routes.get("/readyz", answerReadiness(parts.askReadiness));
   routes.get("/metrics", answerMetrics(parts.metrics, options.metricsToken ?? null));
   routes.get("/.well-known/security.txt", answerSecurityTxt(options.securityContact ?? null, publicUrl));
   routes.get("/config.json", (context) => context.json(config, 200, { "Cache-Control": "no-store" }));

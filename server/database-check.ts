@@ -1,7 +1,10 @@
 // `npm run database:check`: whether the database that DATABASE_URL names can hold the product, and what to do where it cannot.
+import { pino } from "pino";
 import { type Finding, inspectDatabase } from "./database/fitness.ts";
 import { withConnection } from "./database/one-connection.ts";
+import { keepsSessions } from "./database/pooling-mark.ts";
 import { projectFolder } from "./database/project-files.ts";
+import { reachDatabase } from "./database/reach.ts";
 import { readSettings } from "./settings.ts";
 
 const markOf = ({ problem, isAdvice }: Finding) => (problem === null ? "ok     " : isAdvice ? "advice " : "WRONG  ");
@@ -13,12 +16,16 @@ const format = (findings: readonly Finding[]): string =>
     .join("\n");
 
 async function run(): Promise<void> {
-  const { databaseUrl } = readSettings({ DATABASE_URL: process.env["DATABASE_URL"] }, projectFolder());
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
+  const { databaseUrl, databaseDirectUrl } = readSettings({ DATABASE_URL, DATABASE_DIRECT_URL }, projectFolder());
   if (databaseUrl === null)
     throw new Error("Set DATABASE_URL: the database that comes with npm install needs no check.");
-  const findings = await withConnection(databaseUrl, { name: "parkering-check" }, inspectDatabase);
+  const { url, directUrl } = await reachDatabase({ databaseUrl, databaseDirectUrl }, pino({ level: "silent" }), 0);
+  const findings = await withConnection(directUrl, { name: "parkering-check" }, inspectDatabase);
   const isFit = findings.every(({ problem, isAdvice }) => problem === null || isAdvice);
   const end = isFit ? "The database can hold the product." : "The database cannot hold the product yet.";
+  if (!keepsSessions(url))
+    findings.push({ what: "A pooler that lends its connections, and a way past it", problem: null });
   process.stdout.write(`\n${format(findings)}\n\n  ${end}\n\n`);
   if (!isFit) process.exitCode = 1;
 }

@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   const log = createLog("warn");
   const { dataDir, postgresBin } = settings;
   const database = settings.databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
-  const url = settings.databaseUrl ?? database?.url ?? "";
+  const url = settings.databaseDirectUrl ?? settings.databaseUrl ?? database?.url ?? "";
   const pool = openPool(url, { name: "parkering harden", max: 1 });
   const address = settings.publicUrl ?? `http://localhost:${settings.port}`;
   try {

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
+import { type DatabaseAddresses, reachDatabase } from "./database/reach.ts";
 import { projectFolder } from "./database/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
 import { claim } from "./http/listen.ts";
@@ -20,9 +21,9 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   // First of all: whoever finds the port taken has lost nothing, not even the password that is told once.
   const claimed = await claim({ host: settings.host, port: settings.port });
   stops.push(claimed.release);
-  const { url: databaseUrl, told } = await openDatabase(settings, log);
+  const { url: databaseUrl, directUrl, told } = await openDatabase(settings, log);
   const { seeded, applied, mainAdminPassword } = await prepareDatabase({
-    url: databaseUrl,
+    url: directUrl,
     profile: settings.securityProfile,
     seed: settings.seed,
     log,
@@ -31,6 +32,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
 
   const app = await createApp({
     databaseUrl,
+    directUrl,
     storageDir: settings.storageDir,
     s3: settings.s3,
     webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
@@ -48,23 +50,23 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   await nameSitesAtRoutes(app.database, log);
 
   if (settings.metricsAddress !== null) stops.push((await serveMetrics(app.metrics, settings.metricsAddress)).stop);
-  stops.push(claimed.serve(app).drain);
+  stops.push(claimed.serve(app, settings.shutdownDelayMs).drain);
   const address = settings.publicUrl ?? claimed.url;
   printWelcome(address, told, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
   if (mainAdminPassword !== null) tellFirstPassword(settings.dataDir, address, mainAdminPassword);
 }
 
 /** The operator's own database, or the embedded one, which it starts; `told` is what the start says of it. */
-async function openDatabase(settings: Settings, log: Logger): Promise<{ url: string; told: string }> {
-  const { dataDir, databaseUrl, postgresBin } = settings;
-  if (databaseUrl !== null) return { url: databaseUrl, told: "" };
+async function openDatabase(settings: Settings, log: Logger): Promise<DatabaseAddresses & { told: string }> {
+  const { dataDir, databaseUrl, databaseDirectUrl, postgresBin } = settings;
+  if (databaseUrl !== null) return { ...(await reachDatabase({ databaseUrl, databaseDirectUrl }, log)), told: "" };
   const database = await startEmbedded({ dataDir, postgresBin, log });
   stops.push(() => database.stop());
   const origin =
     postgresBin === null
       ? "of npm install, which gets patches by a new package alone. POSTGRES_BIN names another (docs/operations.md)."
       : `of ${postgresBin}`;
-  return { url: database.url, told: `\n  Database: PostgreSQL ${database.version} ${origin}` };
+  return { url: database.url, directUrl: database.url, told: `\n  Database: PostgreSQL ${database.version} ${origin}` };
 }
 
 /** Stops what runs, the newest first: no new requests, then the application, the database last. */

@@ -19,9 +19,16 @@ test("without any variable the server runs for this machine only", () => {
     host: "127.0.0.1",
     dataDir: "/srv/parkering/data",
     databaseUrl: null,
+    databaseDirectUrl: null,
     postgresBin: null,
     storageDir: "/srv/parkering/data/storage",
     s3: null,
+    backup: { passphrase: null, recipients: [], identityFile: null },
+    metricsToken: null,
+    metricsAddress: null,
+    slowStatementMs: 1000,
+    shutdownDelayMs: 0,
+    securityContact: null,
     publicUrl: null,
     securityProfile: "specified",
     acceptKnownWeaknesses: false,
@@ -30,6 +37,31 @@ test("without any variable the server runs for this machine only", () => {
     timeZone: "Europe/Stockholm",
     logLevel: "info",
   });
+});
+
+test("what watches, leaves and tells: read, or refused by name", () => {
+  const given = {
+    METRICS_ADDRESS: "[::1]:9464",
+    SLOW_STATEMENT_MS: "200",
+    SHUTDOWN_DELAY_SECONDS: "4",
+    SECURITY_CONTACT: "mailto:it@example.se",
+  };
+  expect(read(given)).toMatchObject({
+    metricsAddress: { host: "::1", port: 9464 },
+    slowStatementMs: 200,
+    shutdownDelayMs: 4000,
+    securityContact: "mailto:it@example.se",
+  });
+  for (const [name, value] of [
+    ["METRICS_ADDRESS", "9464"],
+    ["METRICS_ADDRESS", "127.0.0.1:99999"],
+    ["METRICS_TOKEN", "short"],
+    ["SLOW_STATEMENT_MS", "1s"],
+    ["SHUTDOWN_DELAY_SECONDS", "-1"],
+    ["SECURITY_CONTACT", "it@example.se"],
+  ] as const)
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  expect(problemsOf({ METRICS_TOKEN: "short" })[0]).not.toContain('"short"');
 });
 
 test("an empty variable counts as absent", () => {

@@ -16,6 +16,8 @@ export type Settings = {
   dataDir: string;
   /** A PostgreSQL of the operator's own, or null for the embedded one. */
   databaseUrl: string | null;
+  /** The same database past the pooler that `databaseUrl` leads to, or null where there is none. */
+  databaseDirectUrl: string | null;
   /** Absolute folder of another PostgreSQL's programs than those of npm install, or null. */
   postgresBin: string | null;
   /** Absolute folder of stored files. */
@@ -38,6 +40,8 @@ export type Settings = {
   metricsAddress: { host: string; port: number } | null;
   /** Milliseconds that a statement may take before the log tells of it. */
   slowStatementMs: number;
+  /** How long a server that is told to stop still answers, while proxies see that it leaves. */
+  shutdownDelayMs: number;
   /** Where people tell of weaknesses (RFC 9116), or null. */
   securityContact: string | null;
   /** The company's zone, by its IANA name. */
@@ -87,6 +91,14 @@ const isTimeZone = (name: string) => {
 
 const S3_ADDRESS = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]*))?$/;
 
+const databaseAddress = z
+  .string()
+  .refine(
+    (url) => hasProtocol(url, ["postgres:", "postgresql:"]),
+    "must look like postgresql://user:password@host:5432/database",
+  )
+  .optional();
+
 const environment = z.object({
   PORT: z
     .string()
@@ -99,13 +111,8 @@ const environment = z.object({
     .regex(/^[\w.:-]+$/, "must be a host name or an address, without http:// and without a port")
     .default("127.0.0.1"),
   DATA_DIR: z.string().default("data"),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (url) => hasProtocol(url, ["postgres:", "postgresql:"]),
-      "must look like postgresql://user:password@host:5432/database",
-    )
-    .optional(),
+  DATABASE_URL: databaseAddress,
+  DATABASE_DIRECT_URL: databaseAddress,
   POSTGRES_BIN: z.string().optional(),
   STORAGE_URL: z
     .string()
@@ -154,6 +161,11 @@ const environment = z.object({
     .regex(/^\d{1,6}$/, "must be a number of milliseconds")
     .transform(Number)
     .default(1000),
+  SHUTDOWN_DELAY_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, "must be a number of seconds up to 99")
+    .transform((text) => Number(text) * 1000)
+    .default(0),
   SECURITY_CONTACT: z
     .string()
     .refine(
@@ -200,6 +212,10 @@ export function readSettings(variables: Record<string, string | undefined>, root
   const isSpecified = given["SECURITY_PROFILE"] !== "hardened";
   if (isSpecified && !isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
     problems.push(weaknessesRefused(host));
+  if ("DATABASE_DIRECT_URL" in given && !("DATABASE_URL" in given))
+    problems.push(
+      "DATABASE_DIRECT_URL is set and DATABASE_URL is not: set DATABASE_URL alone where there is no pooler.",
+    );
   if ("BACKUP_PASSPHRASE" in given && "BACKUP_RECIPIENTS" in given)
     problems.push(
       "BACKUP_PASSPHRASE and BACKUP_RECIPIENTS exclude each other: age encrypts in one way or in the other.",
@@ -217,6 +233,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     postgresBin: values.POSTGRES_BIN === undefined ? null : absolute(values.POSTGRES_BIN, root),
     storageDir:
       values.STORAGE_URL && !S3_ADDRESS.test(values.STORAGE_URL)
@@ -234,6 +251,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsAddress: values.METRICS_ADDRESS ?? null,
     slowStatementMs: values.SLOW_STATEMENT_MS,
+    shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS,
     securityContact: values.SECURITY_CONTACT ?? null,
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
@@ -286,7 +304,7 @@ function isOneLetterAway(a: string, b: string): boolean {
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
 /** Values of these are never repeated, because they can hold a password. */
-const SECRET_NAMES = new Set(["DATABASE_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN"]);
+const SECRET_NAMES = new Set(["DATABASE_URL", "DATABASE_DIRECT_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN"]);
 
 const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
   const name = String(issue.path[0]);

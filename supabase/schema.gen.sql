@@ -48,7 +48,8 @@ create policy "Specified: admins' screens add admin accounts" for insert to anon
 create policy "Specified: admins' screens remove admin accounts" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER admin_accounts_no_readable_password BEFORE INSERT OR UPDATE ON public.admin_accounts FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password');
-CREATE TRIGGER admin_accounts_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.admin_accounts FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER admin_accounts_place BEFORE UPDATE OF project_id, site_id ON public.admin_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER admin_accounts_place_new BEFORE INSERT ON public.admin_accounts FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER admin_accounts_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.admin_accounts FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -165,7 +166,8 @@ create policy "Specified: admins' screens log removed attendants" for insert to 
 create policy "Hardened: the log of removed people stays at its site" for all to authenticated
   using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
 CREATE TRIGGER attendant_deletion_logs_announce BEFORE INSERT ON public.attendant_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.announce_removal();
-CREATE TRIGGER attendant_deletion_logs_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.attendant_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER attendant_deletion_logs_place BEFORE UPDATE OF project_id, site_id ON public.attendant_deletion_logs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER attendant_deletion_logs_place_new BEFORE INSERT ON public.attendant_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.attendants: Attendants that a customer admin added; the password is plain or SHA-256 hex.
@@ -212,7 +214,8 @@ create policy "Specified: admins' screens add attendants" for insert to anon, au
 create policy "Specified: admins' screens remove attendants" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER attendants_no_readable_password BEFORE INSERT OR UPDATE ON public.attendants FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password');
-CREATE TRIGGER attendants_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.attendants FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER attendants_place BEFORE UPDATE OF project_id, site_id ON public.attendants FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER attendants_place_new BEFORE INSERT ON public.attendants FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER attendants_log_removal AFTER DELETE ON public.attendants FOR EACH ROW EXECUTE FUNCTION private.log_attendant_removal();
 CREATE TRIGGER attendants_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.attendants FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
@@ -284,7 +287,8 @@ create policy "Hardened: admins read their site's case recipients" for select to
   using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
 create policy "Specified: the staff's screens read case recipients" for select to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER case_recipients_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.case_recipients FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER case_recipients_place BEFORE UPDATE OF project_id, site_id ON public.case_recipients FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER case_recipients_place_new BEFORE INSERT ON public.case_recipients FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER case_recipients_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.case_recipients FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -371,7 +375,8 @@ create policy "Hardened: admins read their site's fine events" for select to aut
 create policy "Specified: the staff's screens read fine events" for select to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
-CREATE TRIGGER fine_events_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fine_photos: Photos of fines, at most eight each.
@@ -407,8 +412,10 @@ create policy "Hardened: attendants read photos of their own fines" for select t
   WHERE (f.id = fine_photos.fine_id)))));
 create policy "Specified: the staff's screens read fine photos" for select to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER fine_photos_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fine_photos_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER fine_photos_place BEFORE UPDATE OF project_id, site_id ON public.fine_photos FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_photos_place_new BEFORE INSERT ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_photos_write_trail AFTER INSERT OR DELETE ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER fine_photos_write_trail_of_change AFTER UPDATE ON public.fine_photos FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fines: Fines, each a case with a number of its own.
@@ -502,8 +509,10 @@ create policy "Hardened: attendants read their own fines" for select to authenti
   using (((account_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_kind(VARIADIC ARRAY['attendant'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
 create policy "Specified: the staff's screens read fines" for select to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER fines_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER fines_write_trail_of_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.main_page_sites: Customer sites listed on the main page; path is the project code.
@@ -603,7 +612,8 @@ create policy "Hardened: admins read their site's objections" for select to auth
   using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
 create policy "Specified: the staff's screens read objections" for select to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER objections_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -652,7 +662,8 @@ create policy "Specified: the attendants' screens write the deletion log" for in
 create policy "Hardened: the log of removed parkings stays at its site" for all to authenticated
   using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
 CREATE TRIGGER parking_deletion_logs_announce BEFORE INSERT ON public.parking_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.announce_removal();
-CREATE TRIGGER parking_deletion_logs_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.parking_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER parking_deletion_logs_place BEFORE UPDATE OF project_id, site_id ON public.parking_deletion_logs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER parking_deletion_logs_place_new BEFORE INSERT ON public.parking_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.parkings: Parkings that visitors registered; project_id is the project of the route, null without one.
@@ -714,9 +725,11 @@ create policy "Hardened: parkings are removed at their site" for delete to authe
   using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
 create policy "Specified: the attendants' screens remove parkings" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER parkings_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
-CREATE TRIGGER parkings_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER parkings_write_trail AFTER INSERT OR DELETE ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER parkings_write_trail_of_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.payments: Money that came and went; only added to.
@@ -755,7 +768,8 @@ create policy "Hardened: admins read their site's payments" for select to authen
 create policy "Specified: the staff's screens read payments" for select to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER payments_only_grow BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
-CREATE TRIGGER payments_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.payments FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER payments_place BEFORE UPDATE OF project_id, site_id ON public.payments FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER payments_place_new BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER payments_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -807,7 +821,8 @@ create policy "Hardened: admins change and end their site's permits" for update 
 create policy "Specified: the admins' screens change permits" for update to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified))
   with check (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER permits_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.permits FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER permits_place BEFORE UPDATE OF project_id, site_id ON public.permits FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER permits_place_new BEFORE INSERT ON public.permits FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.permits FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -844,7 +859,8 @@ create policy "Hardened: admins read their site's plate checks" for select to au
   using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
 create policy "Specified: the staff's screens read plate checks" for select to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER plate_checks_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.plate_checks FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER plate_checks_place BEFORE UPDATE OF project_id, site_id ON public.plate_checks FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER plate_checks_place_new BEFORE INSERT ON public.plate_checks FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.profiles: One row for each account, made by a trigger on auth.users.
@@ -917,7 +933,8 @@ create policy "Specified: admins' screens add project attendants" for insert to 
 create policy "Specified: admins' screens remove project attendants" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER project_attendants_no_readable_password BEFORE INSERT OR UPDATE ON public.project_attendants FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password');
-CREATE TRIGGER project_attendants_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.project_attendants FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER project_attendants_place BEFORE UPDATE OF project_id, site_id ON public.project_attendants FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER project_attendants_place_new BEFORE INSERT ON public.project_attendants FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER project_attendants_log_removal AFTER DELETE ON public.project_attendants FOR EACH ROW EXECUTE FUNCTION private.log_attendant_removal();
 CREATE TRIGGER project_attendants_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.project_attendants FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
@@ -1117,9 +1134,11 @@ create policy "Hardened: shifts stay at their site" for all to authenticated
   using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
 CREATE TRIGGER shift_registrations_follow_review BEFORE UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.follow_shift_review();
 CREATE TRIGGER shift_registrations_keep_rejection BEFORE INSERT OR UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_rejection();
-CREATE TRIGGER shift_registrations_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER shift_registrations_place BEFORE UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER shift_registrations_place_new BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_whose BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.own_shift();
-CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER shift_registrations_write_trail_of_change AFTER UPDATE ON public.shift_registrations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.site_settings: What a site decides about its fines, one row a site, made with it.
@@ -1189,7 +1208,8 @@ create policy "Specified: the admins' screens change settings" for update to ano
   using (( SELECT private.is_specified() AS is_specified))
   with check (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER site_settings_keep_created_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
-CREATE TRIGGER site_settings_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER site_settings_place BEFORE UPDATE OF project_id, site_id ON public.site_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER site_settings_place_new BEFORE INSERT ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER site_settings_touch BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER site_settings_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
@@ -1224,7 +1244,8 @@ CREATE UNIQUE INDEX staff_accounts_person_compared_key ON public.staff_accounts 
 -- may ask: authenticated in hardened: select
 create policy "Hardened: people read what they are" for select to authenticated
   using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_alive() AS is_login_alive) AND (account_id = ( SELECT auth.uid() AS uid))));
-CREATE TRIGGER staff_accounts_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER staff_accounts_place BEFORE UPDATE OF project_id, site_id ON public.staff_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER staff_accounts_place_new BEFORE INSERT ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER staff_accounts_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1399,7 +1420,8 @@ create policy "Specified: the chauffeurs' screen releases a slot" for delete to 
   using (( SELECT private.is_specified() AS is_specified));
 create policy "Hardened: cars stay at their site" for all to authenticated
   using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
-CREATE TRIGGER vehicle_registrations_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER vehicle_registrations_place BEFORE UPDATE OF project_id, site_id ON public.vehicle_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER vehicle_registrations_place_new BEFORE INSERT ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER vehicle_registrations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1443,7 +1465,8 @@ create policy "Hardened: admins change their site's violations" for update to au
 create policy "Specified: the admins' screens change violations" for update to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified))
   with check (( SELECT private.is_specified() AS is_specified));
-CREATE TRIGGER violations_place BEFORE INSERT OR UPDATE OF project_id, site_id ON public.violations FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER violations_place BEFORE UPDATE OF project_id, site_id ON public.violations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER violations_place_new BEFORE INSERT ON public.violations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER violations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.violations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1483,7 +1506,8 @@ create policy "Hardened: people note what they do in their project" for insert t
   WHERE (s.path = web_activity_logs.page_project))))))));
 create policy "Specified: every screen writes the activity" for insert to anon, authenticated
   with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now())));
-CREATE TRIGGER web_activity_logs_place BEFORE INSERT OR UPDATE OF page_url, site_id ON public.web_activity_logs FOR EACH ROW EXECUTE FUNCTION private.place_activity();
+CREATE TRIGGER web_activity_logs_place BEFORE UPDATE OF page_url, site_id ON public.web_activity_logs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_activity();
+CREATE TRIGGER web_activity_logs_place_new BEFORE INSERT ON public.web_activity_logs FOR EACH ROW EXECUTE FUNCTION private.place_activity();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.case_numbers: Every case number that was ever given, to whom, and when it was used.
@@ -2762,6 +2786,11 @@ begin
   if new.status <> old.status and new.status <> 'pending' and new.reviewed_at is not distinct from old.reviewed_at then
     new.reviewed_at := now();
   end if;
+  if old.status = 'rejected' and new.status = 'approved'
+    and (new.reviewed_by, new.review_note) is not distinct from (old.reviewed_by, old.review_note) then
+    new.reviewed_by := null;
+    new.review_note := null;
+  end if;
   return new;
 end;
 $function$;
@@ -2799,10 +2828,10 @@ begin
       raise exception 'With this path the ID % has no room in an address.', person.user_id using errcode = '23514';
     end if;
     -- An account that nobody finished making gives way; one that will move steps aside, and its turn comes.
-    delete from auth.users u where u.email = person.address
+    delete from auth.users u where u.email = person.address and not u.is_sso_user
       and not exists (select from public.staff_accounts s where s.account_id = u.id);
     update auth.users set email = 'moving-' || id || '@attendant.konto.parkering.example'
-      where email = person.address and id = any (accounts);
+      where email = person.address and not is_sso_user and id = any (accounts);
     update auth.users set email = person.address where id = person.account_id;
     update auth.identities set identity_data = identity_data || jsonb_build_object('email', person.address)
       where user_id = person.account_id and provider = 'email';
@@ -3067,8 +3096,9 @@ CREATE OR REPLACE FUNCTION private.is_reserved_code(code text)
 AS $function$
   select lower(code) = any (array['account', 'admin-accounts', 'admin-dashboard', 'admin-login', 'assets', 'attendant-dashboard',
     'attendant-login', 'audit-trail', 'auth', 'brokers', 'case', 'contact-messages', 'create-report', 'design', 'functions',
-    'generate-ticket', 'guest-dashboard', 'healthz', 'invite', 'login', 'operator-login', 'people', 'privacy', 'properties',
-    'property-management', 'realtime', 'receipt', 'rest', 'shift-registration', 'start-parking', 'storage', 'super-admin-dashboard']);
+    'generate-ticket', 'guest-dashboard', 'healthz', 'invite', 'login', 'metrics', 'operator-login', 'people', 'privacy', 'properties',
+    'property-management', 'readyz', 'realtime', 'receipt', 'rest', 'shift-registration', 'start-parking', 'storage',
+    'super-admin-dashboard']);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3355,31 +3385,43 @@ CREATE OR REPLACE FUNCTION private.move_rows(site uuid, code text, new_code text
  SET search_path TO ''
 AS $function$
 declare
+  -- Rows that are set apart keep the site that they were of; others are of the one that has the code now.
+  new_site constant uuid := case when position('~' in new_code) > 0 then site
+    else (select s.id from public.main_page_sites s where s.path_key = lower(new_code collate "C")) end;
   name text;
+  places tid[];
   place tid;
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
     'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
     'fine_photos', 'fine_events', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
     begin
-      execute format('update public.%I set project_id = $3 where project_id = $2 and site_id is not distinct from $1', name)
-        using site, code, new_code;
+      execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)
+        using site, code, new_code, new_site;
     exception when check_violation then
-      -- One by one: a row that is older than a check stays where it is, and is the site's all the same.
-      for place in execute format('select ctid from public.%I where project_id = $2 and site_id is not distinct from $1', name)
+      -- A row that is older than a check stays where it is, and is the site's all the same. Those around it are moved one by one.
+      for places in execute format('select array_agg(ctid) from (
+          select ctid, (row_number() over (order by ctid) - 1) / 500 as part from public.%I
+          where project_id = $2 and site_id is not distinct from $1) t group by part', name)
         using site, code
       loop
         begin
-          execute format('update public.%I set project_id = $2 where ctid = $1', name) using place, new_code;
+          execute format('update public.%I set project_id = $2, site_id = $3 where ctid = any ($1)', name) using places, new_code, new_site;
         exception when check_violation then
-          null;
+          foreach place in array places loop
+            begin
+              execute format('update public.%I set project_id = $2, site_id = $3 where ctid = $1', name) using place, new_code, new_site;
+            exception when check_violation then
+              null;
+            end;
+          end loop;
         end;
       end loop;
     end;
   end loop;
   begin
     update public.web_activity_logs
-      set page_url = left(regexp_replace(page_url, '^((?:https?://[^/]+)?/)[^/?#]+', '\1' || new_code), 2000)
+      set page_url = left(regexp_replace(page_url, '^((?:https?://[^/]+)?/)[^/?#]+', '\1' || new_code), 2000), site_id = new_site
       where page_project = code and site_id is not distinct from site;
   exception when check_violation then
     null;
@@ -3964,7 +4006,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.rights_of_logins(accounts uuid[], logins uuid[])
  RETURNS TABLE(n bigint, rights text, until timestamp with time zone)
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
   with facts as (

@@ -20,13 +20,34 @@ const STEPS = [
   ["browser tests", "playwright", "test"],
 ];
 
+/** Versions of Node besides the one that runs this, for `npm run test:all`. */
+const OTHER_NODES = ["22.23.3", "24.21.0"];
+const VITEST = [
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--project",
+  "unit",
+  "--project",
+  "dom",
+  "--project",
+  "backend",
+];
+const ON_OTHER_NODES = OTHER_NODES.map((version) => [
+  `tests on Node ${version}`,
+  "node",
+  "tools/with-node.mjs",
+  version,
+  ...VITEST,
+]);
+
 /** Steps that look at what the build made. */
 const NEED_BUILD = new Set(["size", "size (hardened)", "no credentials (hardened)", "fault tests", "browser tests"]);
 
 /** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
 export function check() {
   let isBuilt = true;
-  const results = STEPS.map(([name, command, ...args]) => {
+  const steps = process.env["JOURNEYS"] === "all" ? [...STEPS, ...ON_OTHER_NODES] : STEPS;
+  const results = steps.map(([name, command, ...args]) => {
     if (!isBuilt && NEED_BUILD.has(name)) return { name, isRight: false, seconds: 0 };
     console.log(`\n── ${name}: ${command} ${args.join(" ")}`);
     const started = Date.now();

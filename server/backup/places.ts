@@ -17,6 +17,7 @@ export type OpenDatabase = { url: string; close(): Promise<void> };
 const PLACE_SETTINGS = [
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "POSTGRES_BIN",
   "STORAGE_URL",
   "S3_ENDPOINT",
@@ -26,12 +27,13 @@ const PLACE_SETTINGS = [
 ];
 
 /**
- * The places that the environment names, and the keys of backups, as the server would read them. Throws SettingsError, also for a
+ * The places that the environment names, and the keys of backups, as the server would read them; the database past a pooler. Throws SettingsError, also for a
  * misspelled BACKUP_…: without it a backup that should be encrypted would not be.
  */
 export function readPlaces(variables: Record<string, string | undefined>): Places {
   const given = Object.entries(variables).filter(([name]) => PLACE_SETTINGS.includes(name) || /^BACKUP/i.test(name));
-  return readSettings(Object.fromEntries(given), projectFolder());
+  const settings = readSettings(Object.fromEntries(given), projectFolder());
+  return { ...settings, databaseUrl: settings.databaseDirectUrl ?? settings.databaseUrl };
 }
 
 /** The database to back up: the operator's own, or the embedded one, which is started when it does not run. Throws BackupError. */

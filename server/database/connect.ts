@@ -12,6 +12,7 @@ import {
   type QueryResultRow,
 } from "pg";
 import type { Sql } from "sql-template-tag";
+import { keepsSessions, settingText } from "./pooling-mark.ts";
 import { countIn } from "./connections.ts";
 import { tellStatementsOf } from "./statements.ts";
 
@@ -48,22 +49,28 @@ class PooledClient extends Client {
 
 /** The open connections of each pool, for `endPool`. */
 const clientsOf = new WeakMap<object, Set<PoolClient>>();
+/** How a transaction of a pool begins, where that is more than `begin`. */
+const beginOf = new WeakMap<object, string>();
 const countOutOf = new WeakMap<object, () => void>();
 
 /** Opens a pool; no connection is made before the first statement. A connection that is lost is replaced when the next one is needed. */
 export function openPool(url: string, options: PoolOptions): Pool {
   const { name, max, settings = {}, idleMs = 10_000, waitMs = 5000, types } = options;
+  const isSession = keepsSessions(url);
+  const set = settingText(settings, !isSession);
   const pool = new Pool({
     connectionString: withModesOfLibpq(url),
     application_name: name,
     max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,
-    options: startupOptions(settings),
     keepAlive: true,
     Client: PooledClient,
     types,
+    // By a statement: poolers take no settings with the start of a connection. Nobody is given the connection before it is answered.
+    onConnect: (client): unknown => (isSession && set !== "" ? client.query(set) : undefined),
   });
+  if (!isSession) setInTransactions(pool, set);
   const clients = new Set<PoolClient>();
   clientsOf.set(pool, clients);
   const countOut = countIn(name, () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
@@ -86,11 +93,13 @@ export function openPool(url: string, options: PoolOptions): Pool {
 export const withModesOfLibpq = (url: string): string =>
   /[?&]sslmode=/.test(url) && !url.includes("uselibpqcompat=") ? `${url}&uselibpqcompat=true` : url;
 
-/** Session settings as PostgreSQL takes them with the start of a connection: `-c name=value`, blanks and backslashes escaped. */
-export const startupOptions = (settings: Record<string, string>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, "\\$&")}`)
-    .join(" ");
+/** Behind a pooler that lends its sessions every statement is a transaction that begins with the pool's settings. */
+function setInTransactions(pool: Pool, set: string): void {
+  if (set === "") return;
+  beginOf.set(pool, `begin; ${set}`);
+  const query = (...given: [never]) => inTransaction(pool, (transaction) => transaction.query(...given));
+  pool.query = query as unknown as Pool["query"];
+}
 
 /**
  * Runs `work` in a transaction of its own: committed when it resolves, rolled back when it rejects. Throws what `work` throws.
@@ -102,7 +111,7 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    await client.query(beginOf.get(pool) ?? "begin");
     const result = await work(client);
     await client.query("commit");
     return result;

@@ -1,7 +1,8 @@
 // One connection that is kept from beginning to end: for what holds a lock of the session, and for many transactions after each other.
 import { Client } from "pg";
 import { raw } from "sql-template-tag";
-import { type Database, endClient, startupOptions, withModesOfLibpq } from "./connect.ts";
+import { type Database, endClient, withModesOfLibpq } from "./connect.ts";
+import { settingText } from "./pooling-mark.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -15,13 +16,14 @@ export async function withConnection<T>(
     connectionString: withModesOfLibpq(url),
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: startupOptions(settings),
     keepAlive: true,
   });
   // A connection that is lost between two statements tells so here; the next statement fails with it.
   connection.on("error", () => undefined);
   await connection.connect();
   try {
+    const set = settingText(settings, false);
+    if (set !== "") await connection.query(set);
     return await work(connection);
   } finally {
     await endClient(connection, 5000);

@@ -1,11 +1,12 @@
 // Connections that many requests share: what one request asks is sent at once, and nobody waits for an answer before the next one is sent.
 //
-// A connection takes its role when it is opened and keeps it. Requests that may take long get a connection for themselves, since in a
+// A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take long get a connection for themselves, since in a
 // pipeline everybody behind a slow statement waits for it. docs/performance.md says what this is worth.
 import { Client, DatabaseError } from "pg";
 import { type Answer, Batch, type Statement } from "./batch.ts";
+import { withModesOfLibpq } from "./connect.ts";
+import { keepsSessions, settingText } from "./pooling-mark.ts";
 import { countIn } from "./connections.ts";
-import { startupOptions, withModesOfLibpq } from "./connect.ts";
 import { tellAnswered } from "./statements.ts";
 
 export type PipelineOptions = {
@@ -87,6 +88,9 @@ class Line {
 /** A fixed number of connections with one role. Nothing is opened before the first request. */
 export class Pipeline {
   readonly #options: PipelineOptions;
+  /** What each connection is told first; behind a pooler that lends its sessions, each request (pooling-mark.ts). */
+  readonly #first: Statement | null;
+  readonly #isSession: boolean;
   readonly #lines = new Set<Line>();
   /** In the order in which they came. */
   readonly #waiting = new Set<Request>();
@@ -98,6 +102,9 @@ export class Pipeline {
 
   constructor(options: PipelineOptions) {
     this.#options = options;
+    this.#isSession = keepsSessions(options.url);
+    const text = settingText(options.settings, !this.#isSession);
+    this.#first = text === "" ? null : { text };
     this.#countOut = countIn(options.name, () => ({
       open: this.#lines.size,
       idle: [...this.#lines].filter(({ sent }) => sent.length === 0).length,
@@ -110,6 +117,18 @@ export class Pipeline {
    * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, or with BusyError.
    */
   run(statements: readonly Statement[], weight: Weight = "short"): Promise<Answer[]> {
+    if (!this.#isSession) return this.#runApart(statements, weight);
+    return this.#request(statements, weight);
+  }
+
+  /** Nothing stays on a connection that is somebody else's in the next moment. */
+  async #runApart(given: readonly Statement[], weight: Weight): Promise<Answer[]> {
+    const unnamed = given.map(({ text, values = [] }) => ({ text, values }));
+    if (this.#first === null) return this.#request(unnamed, weight);
+    return (await this.#request([this.#first, ...unnamed], weight)).slice(1);
+  }
+
+  #request(statements: readonly Statement[], weight: Weight): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
       const request: Request = { statements, weight, isRepeated: false, resolve, reject, timer: undefined };
       if (!this.#place(request)) this.#wait(request);
@@ -194,11 +213,10 @@ export class Pipeline {
 
   #openAnother(): void {
     if (this.#isClosed || this.#opening > 0 || this.#lines.size >= this.#options.connections) return;
-    const { url, name, settings } = this.#options;
+    const { url, name } = this.#options;
     const client = new Client({
       connectionString: withModesOfLibpq(url),
       application_name: name,
-      options: startupOptions(settings),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       pipeline: true,
@@ -209,18 +227,30 @@ export class Pipeline {
     // A lost connection rejects what it carries by itself; the next request opens another one.
     client.on("error", () => this.#discard(line));
     client.on("end", () => this.#discard(line));
-    client.connect().then(
-      () => {
-        this.#opening -= 1;
-        line.isOpen = true;
-        this.#refill(line);
-      },
-      (error: Error) => {
-        this.#opening -= 1;
-        this.#discard(line);
-        this.#failWaiting(error);
-      },
-    );
+    client
+      .connect()
+      .then(() => this.#begin(client))
+      .then(
+        () => {
+          this.#opening -= 1;
+          line.isOpen = true;
+          this.#refill(line);
+        },
+        (error: Error) => {
+          this.#opening -= 1;
+          this.#discard(line);
+          this.#failWaiting(error);
+        },
+      );
+  }
+
+  /** Sets what the connection keeps until its end, its role among it. */
+  #begin(client: Client): Promise<void> {
+    const first = this.#first;
+    if (first === null || !this.#isSession) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      client.query(new Batch([first], new Set(), (error) => (error === null ? resolve() : reject(error))));
+    });
   }
 
   /** Nobody waits for a database that cannot be reached, unless another connection is there to be waited for. */

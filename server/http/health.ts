@@ -1,30 +1,18 @@
-// Tells whether the database answers.
+// Tells whether the process lives, and whether it can do its work.
 import type { Handler } from "hono";
-import sql from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
+import type { Readiness } from "./readiness.ts";
 
-const LONGEST_WAIT_MS = 2000;
+/** /healthz: 200 as long as the process answers. What restarts processes asks this: a database that is down is no reason. */
+export const answerHealth: Handler = (context) => {
+  context.header("Cache-Control", "no-store");
+  return context.json({ status: "alive" });
+};
 
-/** Makes the handler of /healthz: 200 when the database answers within two seconds, else 503. */
-export function answerHealth(database: Database): Handler {
+/** /readyz: 503 when this process cannot do its work and others might, else 200, also when something fails that all servers share. */
+export function answerReadiness(ask: () => Promise<Readiness>): Handler {
   return async (context) => {
-    const isReachable = await isAnswering(database);
+    const readiness = await ask();
     context.header("Cache-Control", "no-store");
-    return context.json({ database: isReachable ? "ok" : "unavailable" }, isReachable ? 200 : 503);
+    return context.json(readiness, readiness.status === "failed" ? 503 : 200);
   };
-}
-
-/** Whether the database answers within two seconds. */
-export async function isAnswering(database: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), LONGEST_WAIT_MS);
-  });
-  const answered = database.query(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
-  const result = await Promise.race([answered, tooLate]);
-  clearTimeout(timer);
-  return result;
 }

@@ -1,6 +1,7 @@
 // Puts the application on an address, and takes it off again without cutting anybody short.
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { App } from "#server/app.ts";
 
 /** How long requests that have begun may take to finish when the server stops. */
@@ -9,7 +10,7 @@ const DRAIN_MS = 10_000;
 export type Listening = {
   /** Address with the port that was really taken, like `http://127.0.0.1:3000`. */
   url: string;
-  /** Stops accepting, tells sockets to come back later, waits for requests (at most ten seconds), then closes what is left. */
+  /** Lets proxies see that it leaves, then stops accepting, tells sockets to come back later, waits for requests (at most ten seconds), then closes what is left. */
   drain: () => Promise<void>;
 };
 
@@ -27,7 +28,12 @@ const CONNECTION_LIMITS = {
 };
 
 /** An address that is taken. Until it serves an application every request is told to come back in a moment. */
-export type Claimed = { url: string; serve: (app: App) => Listening; release: () => Promise<void> };
+export type Claimed = {
+  url: string;
+  /** `leavingMs`: how long the server still answers when it is told to stop, while `/readyz` says that it leaves; not at all when left out. */
+  serve: (app: App, leavingMs?: number) => Listening;
+  release: () => Promise<void>;
+};
 
 /**
  * Takes an address before anything is made that could be lost, such as a password that is told once.
@@ -49,9 +55,9 @@ export async function claim(
   const url = `http://${host}:${port}`;
   return {
     url,
-    serve: (app) => {
+    serve: (app, leavingMs = 0) => {
       server.off("request", refuseRequest).off("upgrade", refuseUpgrade);
-      return { url, drain: serveOn(server, app) };
+      return { url, drain: serveOn(server, app, leavingMs) };
     },
     release: () =>
       new Promise((resolve) => {
@@ -61,6 +67,10 @@ export async function claim(
   };
 }
 
+const tellLeaving = (response: ServerResponse) =>
+  response
+    .writeHead(503, { "Content-Type": "application/json", "Cache-Control": "no-store" })
+    .end('{"state":"leaving"}');
 const refuseRequest = (_request: IncomingMessage, response: ServerResponse) =>
   response.writeHead(503, { "Retry-After": "2", "Cache-Control": "no-store" }).end("The server is starting.\n");
 const refuseUpgrade = (_request: IncomingMessage, socket: Socket) =>
@@ -76,7 +86,8 @@ export async function listen(
 }
 
 /** Hands the server's requests to an application, and gives what takes it off again. */
-function serveOn(server: Server, app: App): () => Promise<void> {
+function serveOn(server: Server, app: App, leavingMs: number): () => Promise<void> {
+  let isLeaving = false;
   let isDraining = false;
   // A connection that has just become idle would keep a stopping server waiting until its browser leaves.
   server.on("request", (_request, response: ServerResponse) => {
@@ -84,12 +95,19 @@ function serveOn(server: Server, app: App): () => Promise<void> {
       if (isDraining) setImmediate(() => server.closeIdleConnections());
     });
   });
-  server.on("request", app.handle);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    // A proxy keeps no connection that is about to be closed: it would lose what it sends on it in that moment.
+    if (isLeaving) response.shouldKeepAlive = false;
+    if (isLeaving && request.url === "/readyz") tellLeaving(response);
+    else app.handle(request, response);
+  });
   server.on("upgrade", (request, socket: Socket, head) => {
     socket.on("error", () => socket.destroy());
     app.handleUpgrade(request, socket, head);
   });
   return async () => {
+    isLeaving = true;
+    await pause(leavingMs);
     isDraining = true;
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import sql from "sql-template-tag";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 
@@ -17,7 +18,7 @@ import type { DeliveryStats } from "./delivery.ts";
 import { Delivery } from "./delivery.ts";
 import { identityOfKey } from "../callers/identity.ts";
 import type { Credentials } from "../callers/identity.ts";
-import { type Listener, startListener } from "./listener.ts";
+import { type Listener, SELF_CHANNEL, startListener } from "./listener.ts";
 import { startSweeping } from "./old-rows.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSIONS } from "./protocol.ts";
 import { AddressCount, SOCKET_LIMITS, type SocketLimits } from "./socket-limits.ts";
@@ -32,6 +33,11 @@ const PING_EVERY_MS = 30_000;
 const REFRESH_AT_MOST_EVERY_MS = 1000;
 /** Reading rows for subscribers may take this long before they are told to fetch again. */
 const READ_TIMEOUT_MS = 15_000;
+/** A notification takes milliseconds; what has not come in this time (milliseconds) does not come. */
+const HEAR_WITHIN_MS = 10_000;
+const UNHEARD =
+  "What the database tells with NOTIFY does not arrive, so nothing would be live. DATABASE_DIRECT_URL must name the same database as " +
+  "DATABASE_URL, and past every pooler.";
 const SOCKET_OPTIONS = {
   noServer: true,
   maxPayload: MAX_FRAME_BYTES,
@@ -40,6 +46,11 @@ const SOCKET_OPTIONS = {
   /** A client that does not answer a close in this time (milliseconds) is cut; not yet in the types of ws. */
   closeTimeout: 1000,
 };
+
+/** The database's notifications do not reach this process; the message says what to change. */
+export class UnheardError extends Error {
+  override name = "UnheardError";
+}
 
 export type RealtimeStats = DeliveryStats & {
   listening: boolean;
@@ -55,14 +66,20 @@ export type RealtimeGateway = {
   /** Tells every client to come back (1012), stops listening and ends the connections to the database. */
   close(): Promise<void>;
   stats(): RealtimeStats;
+  /** Whether what the database tells arrives: hears its own word within so many milliseconds. Throws when it cannot say it. */
+  hearsItself(patienceMs: number): Promise<boolean>;
 };
 
 export type RealtimeOptions = {
   credentials: Credentials;
   databaseUrl: string;
+  /** The same past a pooler, where what the database tells arrives; `databaseUrl` when left out. */
+  directUrl?: string;
   log: Logger;
   /** Somebody changed tables and said so (`notify pgrst, 'reload schema'`), or may have while nobody listened. */
   onSchemaChange?: () => void;
+  /** Milliseconds within which a notification of its own must arrive at the start; 10 000 when left out. */
+  hearWithinMs?: number;
   /** Milliseconds between two pings of a socket; 30 000 when left out. */
   pingEveryMs?: number;
   /** Other limits of sockets than `SOCKET_LIMITS`. */
@@ -73,7 +90,7 @@ export type RealtimeOptions = {
 
 /**
  * Installs the capture and starts to listen.
- * @throws when the database cannot be reached, or its role may not create triggers
+ * @throws when the database cannot be reached, or its role may not create triggers; UnheardError when what it tells does not arrive
  */
 export async function createRealtimeGateway(options: RealtimeOptions): Promise<RealtimeGateway> {
   const { log } = options;
@@ -85,6 +102,12 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
     await endPool(database, 0);
     throw error;
   });
+  const hearsItself = (patienceMs: number) => listener.hears((word) => database.query(say(word)), patienceMs);
+  if (!(await hearsItself(options.hearWithinMs ?? HEAR_WITHIN_MS))) {
+    await listener.close();
+    await endPool(database, 0);
+    throw new UnheardError(UNHEARD);
+  }
   const limits = { ...SOCKET_LIMITS, ...options.limits };
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
   const stopSweeping = startSweeping(database, log);
@@ -119,6 +142,7 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       await stopSweeping();
       await endPool(database, 5000);
     },
+    hearsItself,
     stats: () => ({
       ...delivery.stats,
       listening: listener.isListening(),
@@ -172,7 +196,7 @@ async function listenTo(publication: Publication, delivery: Delivery, options: R
   const { log } = options;
   await publication.read();
   return startListener({
-    databaseUrl: options.databaseUrl,
+    databaseUrl: options.directUrl ?? options.databaseUrl,
     log,
     onNotice(text) {
       const notice = parseNotice(text);
@@ -223,6 +247,8 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
     });
   };
 }
+
+const say = (word: string) => sql`select pg_notify(${SELF_CHANNEL}, ${word})`;
 
 /** For reading changed rows: its connections stay, since rows are read the moment they change. */
 const openReaders = (url: string) =>

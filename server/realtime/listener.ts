@@ -1,4 +1,5 @@
 /** Holds one connection that listens for changes, and says when it was lost and is back. */
+import { randomUUID } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -9,6 +10,8 @@ import { endClient, withModesOfLibpq } from "#server/database/connect.ts";
 import { CHANGES_CHANNEL } from "./capture-sql.ts";
 
 const SCHEMA_CHANNEL = "pgrst";
+/** What servers say to themselves, to know that they hear. */
+export const SELF_CHANNEL = "parkering_self";
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 1000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -18,6 +21,8 @@ export type Listener = {
   isListening(): boolean;
   /** Waits until it listens, for at most so many milliseconds; whether it does then. */
   whenListening(patienceMs: number): Promise<boolean>;
+  /** Has a word said on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. If not, it connects anew. */
+  hears(say: (word: string) => Promise<unknown>, patienceMs: number): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -41,13 +46,12 @@ type Connection = { isOpen: boolean; lost: Promise<unknown>; end(): Promise<void
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const { log } = options;
-  const stop = new AbortController();
-  let connection = await connect(options);
+  const [words, stop] = [new EventEmitter(), new AbortController()];
+  let connection = await connect(options, words);
   let isRestored = true;
   const isListening = () => isRestored && connection.isOpen;
-  const restored = new EventEmitter();
   // Every join that waits is a listener.
-  restored.setMaxListeners(0);
+  const restored = new EventEmitter().setMaxListeners(0);
 
   async function follow(): Promise<void> {
     for (;;) {
@@ -64,7 +68,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LONGEST_RETRY_MS)) {
       try {
         await wait(delay, undefined, { signal: stop.signal });
-        connection = await connect(options);
+        connection = await connect(options, words);
         await options.onRestored();
         isRestored = true;
         restored.emit("restored");
@@ -82,8 +86,14 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   return {
     isListening,
     async whenListening(patienceMs) {
-      if (!isListening() && patienceMs > 0) await waitFor(restored, patienceMs, stop.signal);
+      if (!isListening() && patienceMs > 0) await waitFor(restored, "restored", patienceMs, stop.signal);
       return isListening();
+    },
+    async hears(say, patienceMs) {
+      if (await sayAndHear(words, say, patienceMs, stop.signal)) return true;
+      // A network that lost the connection told nobody; another one is made.
+      await connection.end();
+      return false;
     },
     async close() {
       stop.abort();
@@ -95,20 +105,38 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   };
 }
 
-/** Waits until it is restored, or the patience (milliseconds) or the listener has ended. */
-async function waitFor(restored: EventEmitter, patienceMs: number, stop: AbortSignal): Promise<void> {
+async function sayAndHear(
+  words: EventEmitter,
+  say: (word: string) => Promise<unknown>,
+  patienceMs: number,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const word = randomUUID();
+  let isHeard = false;
+  words.once(word, () => (isHeard = true));
+  try {
+    await say(word);
+    if (!isHeard) await waitFor(words, word, patienceMs, stop);
+    return isHeard;
+  } finally {
+    words.removeAllListeners(word);
+  }
+}
+
+/** Waits for the event, or until the patience (milliseconds) or the listener has ended. */
+async function waitFor(events: EventEmitter, event: string, patienceMs: number, stop: AbortSignal): Promise<void> {
   // Not AbortSignal.any: Node 20 may collect a signal of it before its time has come, and then nobody is answered.
   const patience = new AbortController();
   const giveUp = () => patience.abort();
   const timer = setTimeout(giveUp, Math.ceil(patienceMs));
   stop.addEventListener("abort", giveUp);
-  await once(restored, "restored", { signal: patience.signal }).catch(() => undefined);
+  await once(events, event, { signal: patience.signal }).catch(() => undefined);
   clearTimeout(timer);
   stop.removeEventListener("abort", giveUp);
 }
 
 /** One connection of its own, which is never lent: a pool would close it or give it to somebody else. */
-async function connect(listener: ListenerOptions): Promise<Connection> {
+async function connect(listener: ListenerOptions, words: EventEmitter): Promise<Connection> {
   const client = new Client({
     connectionString: withModesOfLibpq(listener.databaseUrl),
     application_name: "parkering realtime listener",
@@ -135,11 +163,13 @@ async function connect(listener: ListenerOptions): Promise<Connection> {
   client.on("end", noteLoss);
   client.on("notification", ({ channel, payload = "" }) => {
     if (channel === CHANGES_CHANNEL) listener.onNotice(payload);
+    else if (channel === SELF_CHANNEL) words.emit(payload);
     else if (payload !== "reload config") listener.onSchemaChange();
   });
   try {
     await client.connect();
-    for (const channel of [CHANGES_CHANNEL, SCHEMA_CHANNEL]) await client.query(`listen ${escapeIdentifier(channel)}`);
+    for (const channel of [CHANGES_CHANNEL, SCHEMA_CHANNEL, SELF_CHANNEL])
+      await client.query(`listen ${escapeIdentifier(channel)}`);
     return connection;
   } catch (error) {
     await connection.end();

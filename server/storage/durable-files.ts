@@ -22,7 +22,8 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 
 /**
  * Writes files that belong together: every one is complete on the disk before the first takes its place, in the order given.
- * @param folder the folder that all of them lie below
+ * @param folder the folder that all of them lie below, made by `makeFolder`: one that is gone (a disk that is not mounted) is not made
+ * anew in its place
  * @throws {NoRoomError} when they do not fit; nothing is left of them then
  */
 export async function writeTogether(
@@ -31,13 +32,13 @@ export async function writeTogether(
 ): Promise<void> {
   const written: string[] = [];
   try {
-    await mkdir(join(folder, UNFINISHED), { recursive: true });
-    for (const { path } of files) await mkdir(dirname(path), { recursive: true });
     for (const { bytes } of files) {
-      const temporary = join(folder, UNFINISHED, `${hostname()} ${process.pid} ${randomUUID()}`);
+      const temporary = newUnfinished(folder);
       written.push(temporary);
       await writeDurably(temporary, bytes);
     }
+    // Behind the first bytes: a folder that is gone has refused them.
+    for (const { path } of files) await mkdir(dirname(path), { recursive: true });
     for (const [index, { path }] of files.entries()) await rename(written[index] ?? "", path);
     for (const parent of new Set([...files.map(({ path }) => dirname(path)), folder])) await flushFolder(parent);
   } catch (error) {
@@ -45,6 +46,25 @@ export async function writeTogether(
     throw NO_ROOM.has(codeOf(error)) ? new NoRoomError("There is no room left for the file.", { cause: error }) : error;
   }
 }
+
+/** Makes the folder with all that leads to it. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(join(folder, UNFINISHED), { recursive: true });
+}
+
+/** Writes a small file below a folder that was made, and removes it again. @throws {NoRoomError} and what the system says */
+export async function tryFolder(folder: string): Promise<void> {
+  const path = newUnfinished(folder);
+  try {
+    await writeDurably(path, Buffer.alloc(4096, "x"));
+  } catch (error) {
+    throw NO_ROOM.has(codeOf(error)) ? new NoRoomError("There is no room left.", { cause: error }) : error;
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+const newUnfinished = (folder: string) => join(folder, UNFINISHED, `${hostname()} ${process.pid} ${randomUUID()}`);
 
 /**
  * Removes what processes that died were writing below `folder`; several servers may share it. Called before this process writes:

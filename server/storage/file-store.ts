@@ -11,8 +11,13 @@ export type StoredFile = { bytes: Uint8Array; facts: Facts };
 export type FileStore = {
   /** How an operator names it: a folder, or s3://bucket/prefix. */
   readonly address: string;
-  /** To be called once before the first write of a process. Never fails; what is wrong goes to the log. */
+  /**
+   * To be called once before the first write of a process. Throws when the place is named wrongly (a folder that may not be written);
+   * what may pass, such as a service that does not answer, goes to the log.
+   */
   prepare(log: Logger): Promise<void>;
+  /** Whether files can be stored just now. Throws NoRoomError, StoreError, or what the system says of the folder. */
+  check(): Promise<void>;
   /** Resolves when the file would survive a power cut. Throws NoRoomError when there is no room, and leaves nothing half. */
   write(name: string, file: StoredFile): Promise<void>;
   /** The file, or null when there is none. */

@@ -31,6 +31,7 @@ export function openS3Store(place: S3Place): FileStore {
       page("", 1).catch((error: Error) => log.error({ message: error.message }, "the photos cannot be reached"));
       return Promise.resolve();
     },
+    check: async () => void (await page("", 1)),
     write: async (name, { bytes, facts }) => {
       const headers = {
         "content-type": facts.mimetype,

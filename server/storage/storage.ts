@@ -13,6 +13,8 @@ import { startSweeping } from "./sweep.ts";
 export type StorageOptions = Omit<StorageParts, "pool" | "uploads" | "signatures"> & {
   /** The database as its owner. */
   databaseUrl: string;
+  /** The same past a pooler. */
+  directUrl: string;
   log: Logger;
 };
 
@@ -40,7 +42,7 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
   const pool = open(CONNECTIONS.answers);
   const uploads = open(CONNECTIONS.uploads);
   await store.prepare(log);
-  const sweeping = startSweeping({ databaseUrl: options.databaseUrl, store, log });
+  const sweeping = startSweeping({ databaseUrl: options.directUrl, store, log });
   const answers = createAnswers({ ...options, pool, uploads, signatures: createSignatures(credentials) });
   return {
     answer: async (request, incoming) => {

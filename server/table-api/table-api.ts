@@ -115,6 +115,11 @@ export class TableApi {
     this.#shapes.clear();
   }
 
+  /** Asks the database as each of its roles. Throws when one of them is not answered. */
+  async tryRoles(): Promise<void> {
+    await Promise.all(Object.values(this.#pipelines).map((pipeline) => pipeline.run([{ text: "select 1" }])));
+  }
+
   /** Whether a name below the API's address (`parkings`, `rpc/log_in`) is a table or a function that is offered. */
   isKnown(name: string): boolean {
     const { tables, functions } = this.#schema;

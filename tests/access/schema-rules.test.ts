@@ -52,6 +52,20 @@ it("every policy says in its name which profile it is for, and asks for it", asy
   expect(policies.length).toBeGreaterThan(80);
 });
 
+it("policies ask functions once a statement and not once a row: each stands in a select of its own", async () => {
+  const policies = await sql<{ name: string; condition: string }[]>`
+    select policyname as name, concat(qual, ' ', with_check) as condition from pg_policies where schemaname = 'public'`;
+  // What is asked of the row's own moment is asked of each row.
+  const asked = policies.flatMap(({ name, condition }) =>
+    Array.from(condition.matchAll(/(\w*)[ (]*(?:private|auth)\.(?!is_moment)\w+\(/g), ([, before = ""]) => ({
+      name,
+      before,
+    })),
+  );
+  expect(asked.filter(({ before }) => before !== "SELECT")).toEqual([]);
+  expect(asked.length).toBeGreaterThan(150);
+});
+
 it("functions have an empty search path", async () => {
   const loose = await sql`
     select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace

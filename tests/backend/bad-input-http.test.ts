@@ -172,6 +172,7 @@ describe("bytes", () => {
     const target = fc.constantFrom(
       "/",
       "/healthz",
+      "/readyz",
       "/rest/v1/parkings?limit=1",
       "/auth/v1/user",
       "/storage/v1/bucket",

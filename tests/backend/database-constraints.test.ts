@@ -275,6 +275,22 @@ describe("columns that follow", () => {
     });
   });
 
+  it("an approval that says nothing but approved takes neither the note nor the name of the rejection", async () => {
+    const id = await insertRow(sql, "shift_registrations");
+    await sql`
+      update public.shift_registrations set status = 'rejected', reviewed_by = 'admin01', review_note = 'Suddig bild' where id = ${id}`;
+    const [row] = await sql`
+      update public.shift_registrations set approved = true where id = ${id}
+      returning status, reviewed_by, review_note, rejected_by, rejection_note`;
+    expect(row).toEqual({
+      status: "approved",
+      reviewed_by: null,
+      review_note: null,
+      rejected_by: "admin01",
+      rejection_note: "Suddig bild",
+    });
+  });
+
   it.each([
     ["/ostra-hamnen/attendant-dashboard", "ostra-hamnen"],
     ["http://127.0.0.1:3000/ostra-hamnen/attendant-dashboard?x=/y/", "ostra-hamnen"],

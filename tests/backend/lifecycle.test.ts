@@ -13,11 +13,13 @@ import type { AppConfig } from "#contract/config.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import { createApp } from "#server/app.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
+import { reachDatabase } from "#server/database/reach.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
+import { readinessOf } from "#tests/support/readiness.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -167,15 +169,53 @@ describe("on a PostgreSQL of one's own", () => {
     expect((await there.from("parkings").select("ref_number").eq("ref_number", "SHARED")).data).toHaveLength(1);
   });
 
-  test("an address that does not answer ends the start with a message", async () => {
-    const { code, output } = await refusedStart({
-      DATABASE_URL: "postgresql://nobody:secret@127.0.0.1:1/nothing",
-      DATA_DIR: temporaryFolder(),
-    });
-    expect(code).toBe(1);
-    expect(output).toContain("127.0.0.1:1");
-    expect(output).not.toContain("secret");
+  test.each([
+    { databaseUrl: "postgresql://nobody:secret@127.0.0.1:1/nothing", databaseDirectUrl: null, named: "DATABASE_URL" },
+    {
+      databaseUrl: "postgresql://nobody:secret@127.0.0.1:2/nothing",
+      databaseDirectUrl: "postgresql://nobody:secret@127.0.0.1:1/nothing",
+      named: "DATABASE_DIRECT_URL",
+    },
+  ])("one that does not answer is named as $named when its time is over", async ({ named, ...addresses }) => {
+    const reaching = reachDatabase(addresses, pino({ level: "silent" }), 700);
+    await expect(reaching).rejects.toThrow(
+      `The database that ${named} names did not answer for 1 seconds: connect ECONNREFUSED 127.0.0.1:1`,
+    );
+    await expect(reaching).rejects.not.toThrow(/secret/);
   });
+
+  test("one that refuses the password ends the start at once, and is named", async () => {
+    const { url } = await freshDatabase("bare");
+    const wrong = Object.assign(new URL(url), { password: "wrong" }).href;
+    const { code, output } = await refusedStart({ DATABASE_URL: wrong, DATA_DIR: temporaryFolder() });
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_URL: password authentication failed for user "postgres"');
+  });
+
+  test("one that is down is waited for, and whoever comes meanwhile is told to come back", async () => {
+    const dataDir = temporaryFolder();
+    const log = pino({ level: "silent" });
+    let database = await startEmbedded({ dataDir, log });
+    const { url } = database;
+    await database.stop();
+    const PORT = String(Number(new URL(url).port) + 1);
+    const starting = start({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), PORT });
+    const answer = () => fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => null);
+    await expect.poll(async () => (await answer())?.status, { timeout: 20_000 }).toBe(503);
+    database = await startEmbedded({ dataDir, log, port: Number(new URL(url).port) });
+    cleanUps.push(() => database.stop());
+    expect((await starting).output()).toContain("the database does not answer yet, waiting for it");
+    expect((await answer())?.status).toBe(200);
+  });
+});
+
+test("photos that cannot be stored are told at the start, and how to mend it", async () => {
+  const DATA_DIR = temporaryFolder();
+  const { code, output } = await refusedStart({ DATA_DIR, STORAGE_URL: join(DATA_DIR, "server.lock", "photos") });
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /Photos cannot be stored in .*server\.lock\/photos \(ENOTDIR.*set STORAGE_URL to another place\./,
+  );
 });
 
 test("SIGTERM lets requests finish, tells sockets to come back, and refuses new ones", async () => {
@@ -205,7 +245,7 @@ test("SIGTERM lets requests finish, tells sockets to come back, and refuses new 
   expect(await server.exited).toBe(0);
 });
 
-test("a lost database is told by /healthz and table calls, and found again without a restart", async () => {
+test("a lost database is told by /readyz and table calls, and found again without a restart", async () => {
   const dataDir = temporaryFolder();
   const log = pino({ level: "silent" });
   let database = await startEmbedded({ dataDir, log });
@@ -228,12 +268,16 @@ test("a lost database is told by /healthz and table calls, and found again witho
   });
   const client = createTestClient(server.url, app.publishableKey);
   expect((await client.from("parkings").insert(parking("BEFORE"))).error).toBeNull();
-  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ database: "ok" });
+  const readiness = () => readinessOf(server.url);
+  expect(await readiness()).toEqual({ status: "ready" });
 
   await database.stop();
-  const health = await fetch(`${server.url}/healthz`);
-  expect(health.status).toBe(503);
-  expect(await health.json()).toEqual({ database: "unavailable" });
+  await expect
+    .poll(readiness, { timeout: 15_000 })
+    .toEqual({ status: "degraded", degraded: { database: "The database does not answer." } });
+  // All servers share it: a load balancer that took them away would take everything away.
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: "alive" });
   const lost = await client.from("parkings").insert(parking("LOST"));
   expect(lost).toMatchObject({ status: 503, error: { code: "PGRST001" } });
   const muted = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -241,7 +285,7 @@ test("a lost database is told by /healthz and table calls, and found again witho
   muted.mockRestore();
 
   database = await startEmbedded({ dataDir, log, port: Number(new URL(url).port) });
-  await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: "ready" });
   const rows = await Promise.all(Array.from({ length: 30 }, () => client.from("parkings").select("ref_number")));
   for (const { data } of rows) expect(data).toEqual([{ ref_number: "BEFORE" }]);
 

@@ -61,6 +61,21 @@ async function places(): Promise<Record<string, string[]>> {
   return found;
 }
 
+/** How often each function was called; the statement is taken back. */
+async function callsOf(statement: string): Promise<Map<string, number>> {
+  const calls = new Map<string, number>();
+  const takenBack = server.sql.begin(async (sql) => {
+    await sql`set local track_functions = 'pl'`;
+    await sql.unsafe(statement);
+    const rows = await sql<{ name: string; calls: number }[]>`
+      select funcname as name, calls::int from pg_stat_xact_user_functions where calls > 0`;
+    for (const row of rows) calls.set(row.name, row.calls);
+    throw new Error("taken back");
+  });
+  await expect(takenBack).rejects.toThrow("taken back");
+  return calls;
+}
+
 const mainAdmin = () => makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" });
 const as = ({ token }: LoggedIn) => server.client({ accessToken: token });
 
@@ -170,6 +185,28 @@ describe.each(SECURITY_PROFILES)("sites of the profile %s", (profile) => {
       { old: false, project_id: "kajen", site_id: id },
       { old: true, project_id: CODE, site_id: id },
     ]);
+  });
+
+  it("move in statements: but for the shifts' own checks no trigger's work grows with the rows", async () => {
+    await start(profile);
+    await addSite(CODE);
+    await fillCode(CODE);
+    const statements = [
+      `update main_page_sites set path = 'kajen' where path = '${CODE}'`,
+      `delete from main_page_sites where path = '${CODE}'`,
+    ];
+    const few: Map<string, number>[] = [];
+    for (const statement of statements) few.push(await callsOf(statement));
+    for (let row = 0; row < 20; row += 1) {
+      await insertRow(server.sql, "parkings", { project_id: CODE });
+      await insertRow(server.sql, "parking_deletion_logs", { project_id: CODE });
+      await insertRow(server.sql, "shift_registrations", { project_id: CODE });
+      await insertRow(server.sql, "web_activity_logs", { page_url: `/${CODE}/x` });
+    }
+    for (const [at, statement] of statements.entries()) {
+      const grown = [...(await callsOf(statement))].filter(([name, calls]) => calls > (few[at]?.get(name) ?? 0));
+      expect(grown.map(([name]) => name).toSorted()).toEqual(["follow_shift_review", "keep_rejection"]);
+    }
   });
 
   it("say what goes with them, to who may remove them", async () => {

@@ -150,6 +150,7 @@ describe("security headers", () => {
       "/assets/main-3Kd0aZq1.js",
       "/nothing.png",
       "/healthz",
+      "/readyz",
       "/config.json",
       "/rest/v1/parkings",
       "/auth/v1/health",

@@ -10,6 +10,7 @@ import { openStore } from "#server/storage/open-store.ts";
 import { type TestS3, startS3 } from "#tests/support/s3.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
+import { readinessOf } from "#tests/support/readiness.ts";
 
 const log = pino({ level: "silent" });
 let s3: TestS3;
@@ -136,7 +137,12 @@ describe("S3 that does not answer as it should", () => {
     const { error } = await bucket.upload("vakt01/1-a.png", noisyPng(8), { contentType: "image/png" });
     expect(error).toMatchObject({ status: 503, message: "The photos cannot be reached. Please try again." });
     expect(await server.sql`select from storage.objects`).toHaveLength(0);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    // All servers share it, and everything else goes on.
+    expect(await readinessOf(server.url)).toEqual({
+      status: "degraded",
+      degraded: { photos: "Photos cannot be stored." },
+    });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.stop();
   });
 });

@@ -13,6 +13,7 @@ import { inTransaction, openPool } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
+import { readinessOf } from "#tests/support/readiness.ts";
 
 const DAY = 25 * 3_600_000;
 const PASSWORD = "Agent-7410";
@@ -71,7 +72,7 @@ async function expectWorking(): Promise<void> {
   expect((await visitor.from("parkings").insert(parkingOf(id))).error).toBeNull();
   await vi.waitUntil(() => heard.has(id), { timeout: 5000 });
   await storePhoto();
-  expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  expect(await readinessOf(product.url)).toEqual({ status: "ready" });
   expect(product.server.child.exitCode).toBeNull();
 }
 

@@ -1,12 +1,12 @@
 // A disk that is full, under the photos and under the database: said clearly, nothing half, well again when there is room.
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
 import { type BuiltProduct, filesBelow, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/small-disk.ts";
+import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/small-disk.ts";
 import { findMissing, noisyPng, parkingOf, PHOTOS, plainClient, startWriters } from "#tests/support/writes.ts";
 
 const NO_ROOM = { status: 507, message: "There is no room left for the file. Please try again later." };
@@ -127,20 +127,3 @@ test("the database's disk full: writes are refused with 5xx and a text, and all 
     [],
   );
 });
-
-/** Writes zeros until nothing more fits. */
-function fillDisk(path: string): void {
-  const file = openSync(path, "w");
-  try {
-    for (let size = 1 << 20; size >= 1; size >>= size > 4096 ? 8 : 12) {
-      const zeros = Buffer.alloc(size);
-      try {
-        for (;;) writeSync(file, zeros);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
-}

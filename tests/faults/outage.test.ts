@@ -16,7 +16,11 @@ test.each(PROFILES)("%s: ten seconds without the database", async (profile) => {
     expect(report.meanwhile.filter(({ status }) => status !== 503 && status !== 504)).toEqual([]);
     expect(report.meanwhile.filter(({ message }) => !/try again|Retrying|Timed out/.test(message))).toEqual([]);
     expect(Math.max(...report.meanwhile.map(({ ms }) => ms))).toBeLessThan(15_000);
-    expect(report.health).toBe(503);
+    expect(report.health).toBe(200);
+    expect(report.readiness).toMatchObject({
+      status: "degraded",
+      degraded: { database: "The database does not answer." },
+    });
     expect(report.page).toBe(200);
     expect(report.channel[0]).toBe("SUBSCRIBED");
     expect(report.channel).toContain("CHANNEL_ERROR");

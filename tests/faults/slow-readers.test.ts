@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { endureCrowd } from "#tests/support/crowd.ts";
+import { readinessOf } from "#tests/support/readiness.ts";
 
 /** Both in `npm run test:all`: in `hardened` alone it takes a minute. */
 const PROFILES = process.env["JOURNEYS"] === "all" ? SECURITY_PROFILES : (["specified"] as const);
@@ -26,7 +27,7 @@ test.each(PROFILES)("%s: 2000 sockets of which 500 never read", async (profile) 
     expect(report.dropped).toBe(100);
     // Eighty on topics of their own would have 8 MB waiting each.
     expect(report.memory.peak - report.memory.before).toBeLessThan(600);
-    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+    expect(await readinessOf(product.url)).toEqual({ status: "ready" });
   } finally {
     await product.stop();
     remove();

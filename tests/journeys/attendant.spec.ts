@@ -281,6 +281,17 @@ test.describe("the list", () => {
         const first = [...document.querySelectorAll("article")].find((card) => card.getBoundingClientRect().top > 0);
         return [first?.getAttribute("aria-label") ?? "", first?.getBoundingClientRect().top ?? 0] as const;
       });
+      // Motion is reduced here, and then a row that is put elsewhere is there at once, not a frame later than the scroll.
+      const lag = await page.evaluate(() => {
+        const row = document.querySelector<HTMLElement>("[data-index]")!;
+        const before = row.getBoundingClientRect().top;
+        const { transform } = row.style;
+        row.style.transform = `${transform} translateY(100px)`;
+        const after = row.getBoundingClientRect().top;
+        row.style.transform = transform;
+        return before + 100 - after;
+      });
+      expect(lag).toBe(0);
       const plate = await registerParking(product);
       const notice = page.getByRole("button", { name: "1 ny parkering" });
       await expect(notice).toBeVisible();

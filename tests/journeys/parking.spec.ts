@@ -145,6 +145,22 @@ test.describe("registering a parking", () => {
       await expect(page.getByRole("alert").getByText("Var god fyll i alla fält")).toBeVisible();
       await expect(page.getByLabel("Registreringsnummer")).toBeFocused();
       await expectAccessible(page);
+      // On a phone the form is longer than the window: what is missing is said in sight, and not over the field to fill in.
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const name of ["Registreringsnummer", "Gata"]) {
+        await page.getByLabel("Registreringsnummer").fill(name === "Gata" ? plate : "");
+        await page.getByLabel("Bilmodell").fill(name === "Gata" ? "Saab 900" : "");
+        await page.getByLabel("Färg").fill(name === "Gata" ? "Röd" : "");
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await page.getByRole("button", { name: "Registrera parkering" }).click();
+        await expect(page.getByLabel(name)).toBeFocused();
+        await expect(page.getByText("Var god fyll i alla fält")).toBeInViewport({ ratio: 1 });
+        const field = await page.getByLabel(name).boundingBox();
+        const message = await page.getByText("Var god fyll i alla fält").boundingBox();
+        expect(field!.y).toBeGreaterThanOrEqual(0);
+        expect(field!.y + field!.height).toBeLessThanOrEqual(message!.y);
+      }
+      await page.setViewportSize({ width: 1280, height: 900 });
 
       await page.getByLabel("Bilmodell").fill("Saab 900");
       await page.getByLabel("Färg").fill("Röd");

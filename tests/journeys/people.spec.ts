@@ -90,6 +90,45 @@ test("a site's admin finds all who can log in there, and what they were called b
   await product.sql`delete from project_attendants where user_id = 'egen-2'`;
 });
 
+test(
+  "who is of no site is listed to the admin of each: they log in there",
+  { tag: "@specified" },
+  async ({ page, product }) => {
+    const OF_NO_SITE = "Hör inte till en viss sida och står därför på alla.";
+    await product.sql`insert into attendants (project_id, user_id, password) values (null, 'fri-vakt', ${PASSWORD})`;
+    await product.sql`insert into admin_accounts (project_id, user_id, password) values (null, 'fri-admin', ${PASSWORD})`;
+    await logInAsAdmin(page);
+    await openTab(page, "Hantera konton");
+    await expect(page.getByRole("article", { name: "fri-vakt", exact: true }).getByText(OF_NO_SITE)).toBeVisible();
+    await page.getByRole("tab", { name: "Administratörer" }).click();
+    await expect(page.getByRole("article", { name: "fri-admin", exact: true }).getByText(OF_NO_SITE)).toBeVisible();
+    await product.sql`delete from attendants where user_id = 'fri-vakt'`;
+    await product.sql`delete from admin_accounts where user_id = 'fri-admin'`;
+  },
+);
+
+test("the ambulance's admin reads what an employee was called before", async ({ page, product }) => {
+  await product.sql`
+    insert into ase_employees (employee_id, name, renamed_from) values ('ASE-888-2', 'Nils', 'ase-888')`;
+  await page.goto("/ASE/admin");
+  await page.getByLabel("Username").fill("aseadmin");
+  await page.getByLabel("Password", { exact: true }).fill("Ambulans-7410");
+  await page.getByRole("button", { name: "Log In" }).click();
+  const row = page.getByRole("row", { name: "ASE-888-2" });
+  await expect(
+    row.getByText("Was ase-888. Somebody else had the same ID, so this employee got a new one."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await product.sql`delete from ase_employees where employee_id = 'ASE-888-2'`;
+});
+
+test("the page of a site's accounts leads to one's own", { tag: "@hardened" }, async ({ page }) => {
+  await logInAsAdmin(page);
+  await page.goto("/ostra-hamnen/manage-accounts");
+  await page.getByRole("link", { name: "Mitt konto" }).click();
+  await expect(page.getByRole("heading", { name: "Mitt konto", level: 1 })).toBeVisible();
+});
+
 test("the project's own attendant is removed like any other", { tag: "@specified" }, async ({ page, product }) => {
   await product.sql`
     insert into project_attendants (project_id, user_id, password) values ('ostra-hamnen', 'egen-3', ${PASSWORD})`;

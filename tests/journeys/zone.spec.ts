@@ -1,5 +1,5 @@
 // A browser in another part of the world: every clock is the company's, and the night when clocks are set back is stored right.
-import { logInAsAttendant, newPlate, parkingCard } from "../support/attendant.ts";
+import { logInAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 
 test.use({ timezoneId: "Asia/Tokyo" });
@@ -35,4 +35,25 @@ test("a visitor in Tokyo registers the doubled hour of October, and an attendant
   await page.clock.setSystemTime(Date.now());
   await logInAsAttendant(page);
   await expect(parkingCard(page, plate)).toContainText("2026-10-25 02:30 normaltid");
+});
+
+test("a configuration that names no zone stops nothing: the clocks are Stockholm's, and the console says so", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(/no time zone "Europe\/Kalmar"/);
+  const told = page.waitForEvent("console", (message) => message.text().includes("clocks show Europe/Stockholm"));
+  await page.route("**/config.json", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), timeZone: "Europe/Kalmar" } });
+  });
+  const plate = await registerParking(product, {
+    end_time: new Date("2026-07-01T10:00:00Z"),
+    start_time: new Date("2026-07-01T09:00:00Z"),
+  });
+  await logInAsAttendant(page);
+  await told;
+  await page.getByRole("searchbox").fill(plate);
+  await expect(parkingCard(page, plate)).toContainText("2026-07-01 12:00");
 });

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { type TestServer, type TestServerOptions, startTestServer } from "./server.ts";
+import { readinessOf } from "./readiness.ts";
 
 /** Each property holds in both. */
 export const PROFILES = SECURITY_PROFILES;
@@ -45,7 +46,7 @@ export function attackedServer(options: TestServerOptions & { profile: SecurityP
     vi.restoreAllMocks();
     expect(uncaught.splice(0)).toEqual([]);
     expect(Object.keys(Object.prototype), "what every object has").toEqual([]);
-    expect((await fetch(`${running().url}/healthz`)).status, "/healthz").toBe(200);
+    expect(await readinessOf(running().url), "/readyz").toEqual({ status: "ready" });
   });
   const running = () => {
     if (!server) throw new Error("The server runs inside of tests only.");
@@ -61,7 +62,7 @@ export function attackedServer(options: TestServerOptions & { profile: SecurityP
         numRuns: Math.ceil(numRuns * MORE_RUNS * (options.profile === "hardened" ? 1 / 5 : 1)),
         ...(process.env["BAD_INPUT_PATH"] === undefined ? {} : { path: process.env["BAD_INPUT_PATH"] }),
       });
-      expect((await fetch(`${running().url}/healthz`)).status, "/healthz").toBe(200);
+      expect(await readinessOf(running().url), "/readyz").toEqual({ status: "ready" });
     },
   };
 }

@@ -1,4 +1,4 @@
-// The network between a browser and the server as a cable that a test can pull out.
+// The network between two sides, such as a browser and the server, as a cable that a test can pull out.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
@@ -8,6 +8,8 @@ export type Cable = {
   /** Cuts every connection and lets no new one through, until it is plugged in again. */
   pull(): void;
   plug(): void;
+  /** From now on what is sent over the connections that there are arrives nowhere, and nobody is told. */
+  freeze(): void;
   close(): void;
 };
 
@@ -48,6 +50,9 @@ export async function layCable(target: string): Promise<Cable> {
     },
     plug() {
       isPulled = false;
+    },
+    freeze() {
+      for (const socket of open) socket.unpipe();
     },
     close() {
       cut();

@@ -15,6 +15,7 @@ import {
   shiftOf,
   startWriters,
 } from "./writes.ts";
+import { readinessOf } from "./readiness.ts";
 
 /** One answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
 export type Told = { what: string; status: number; message: string; ms: number };
@@ -25,8 +26,9 @@ export type OutageReport = {
   /** The same questions before and afterwards. */
   before: Told[];
   after: Told[];
-  /** What /healthz and a page of the front end answered meanwhile. */
+  /** What /healthz, /readyz and a page of the front end answered meanwhile. */
   health: number;
+  readiness: unknown;
   page: number;
   /** Statuses of a live channel over the whole time, and the milliseconds from the database's return until it was joined again. */
   channel: string[];
@@ -57,6 +59,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const stopped = performance.now();
   await trouble;
   const health = (await fetch(`${product.url}/healthz`)).status;
+  const readiness: unknown = await readinessOf(product.url);
   const page = (await fetch(`${product.url}/`)).status;
   const meanwhile: Told[] = [];
   while (meanwhile.length === 0 || performance.now() - stopped < goneMs) {
@@ -79,7 +82,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   await client.removeAllChannels();
   await client.realtime.disconnect();
   const refusals = writers.refused.length;
-  return { meanwhile, before, after, health, page, channel: statuses, rejoinMs, recoveryMs, refusals };
+  return { meanwhile, before, after, health, readiness, page, channel: statuses, rejoinMs, recoveryMs, refusals };
 }
 
 type Answer = { error: { message: string; status?: number | undefined } | null; status?: number };

@@ -17,6 +17,7 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { hardenForTests } from "./hardened.ts";
+import { readinessOf } from "./readiness.ts";
 
 /** The product as a visitor meets it: `dist/server` on a seeded database. */
 export type RunningProduct = {
@@ -43,6 +44,12 @@ export type ProductOptions = {
   /** Settings of PostgreSQL. */
   database?: Record<string, string>;
 };
+
+/** Whether the server reaches its database; the write that it tries every ten seconds may lag behind. */
+async function isReady(url: string): Promise<boolean> {
+  const { degraded } = await readinessOf(url);
+  return degraded?.database === undefined;
+}
 
 /** Starts the product of `dist/` with the seed's rows on free ports; `stop` ends and removes all of it. */
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct & { stop(): Promise<void> }> {
@@ -110,7 +117,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
     },
     startDatabase: async () => {
       database ??= await startEmbedded({ dataDir, log, port, settings });
-      while ((await fetch(`${url}/healthz`)).status !== 200) await pause(50);
+      while (!(await isReady(url))) await pause(50);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Commands that run the server on a disk that is soon full, on a real one where the system lets us make it.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -29,3 +29,20 @@ export function whyNoSmallDisk(): string | null {
 
 /** A path as a process sees it that has file systems of its own. */
 export const seenBy = (pid: number | undefined, path: string): string => `/proc/${pid}/root${path}`;
+
+/** Writes zeros until nothing more fits. */
+export function fillDisk(path: string): void {
+  const file = openSync(path, "w");
+  try {
+    for (let size = 1 << 20; size >= 1; size >>= size > 4096 ? 8 : 12) {
+      const zeros = Buffer.alloc(size);
+      try {
+        for (;;) writeSync(file, zeros);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,6 +1,6 @@
 /** What the server says about itself: where data is and under which security profile. */
 import type { AppConfig } from "#contract/config.ts";
-import { setTimeZone } from "#shared/format/zone.ts";
+import { setTimeZone, timeZone } from "#shared/format/zone.ts";
 import { DataError } from "./data-error.ts";
 import { fetchInTime } from "./fetch-in-time.ts";
 
@@ -24,6 +24,15 @@ async function fetchConfig(): Promise<AppConfig> {
   });
   if (!response.ok) throw new DataError(`http-${response.status}`, response.statusText);
   const config = (await response.json()) as AppConfig;
-  if (config.timeZone !== undefined) setTimeZone(config.timeZone);
+  if (config.timeZone !== undefined) takeZone(config.timeZone);
   return config;
+}
+
+/** A file that somebody wrote by hand (hosted Supabase) may name a zone that there is none of: the clocks keep the default, and the console says so. */
+function takeZone(name: string): void {
+  try {
+    setTimeZone(name);
+  } catch {
+    console.error(`/config.json: there is no time zone "${name}"; clocks show ${timeZone()}`);
+  }
 }

@@ -4,6 +4,7 @@ import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { ofProjectOrNone } from "../of-site.ts";
 import { unwrap } from "../unwrap.ts";
 
 /** An admin's account; the password as it stands in the table (document 1 §6). */
@@ -22,7 +23,7 @@ export async function findAdminAccount(userId: string): Promise<AdminAccount | n
 
 export const adminAccountQueries = {
   all: ["admin_accounts"] as const,
-  /** The admins of a site, newest first. */
+  /** The admins who log in at a site, newest first. */
   list: (project: string) =>
     infiniteQueryOptions({
       queryKey: ["admin_accounts", "list", project] as const,
@@ -38,6 +39,6 @@ async function listAdminAccounts(
   signal: AbortSignal,
 ): Promise<AdminAccount[]> {
   const client = await getClient();
-  const rows = client.from("admin_accounts").select(COLUMNS).eq("project_id", project);
+  const rows = client.from("admin_accounts").select(COLUMNS).or(ofProjectOrNone(project));
   return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

@@ -6,6 +6,7 @@ import { findAdminAccount } from "../admin_accounts/queries.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { ofProjectOrNone } from "../of-site.ts";
 import { findProjectAttendant, type StoredLogin } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -52,7 +53,7 @@ export const attendantQueries = {
         return (await findAttendantAt(userId, project)) !== null;
       },
     }),
-  /** The added attendants of a project, newest first. */
+  /** The added attendants who log in at a project, newest first. */
   list: (project: string) =>
     infiniteQueryOptions({
       queryKey: ["attendants", "list", project] as const,
@@ -64,6 +65,6 @@ export const attendantQueries = {
 
 async function listAttendants(project: string, after: NewestCursor | null, signal: AbortSignal): Promise<Attendant[]> {
   const client = await getClient();
-  const rows = client.from("attendants").select(COLUMNS).eq("project_id", project);
+  const rows = client.from("attendants").select(COLUMNS).or(ofProjectOrNone(project));
   return unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
 }

@@ -62,6 +62,7 @@ export const texts = {
     employeeId: "Employee ID",
     name: "Name",
     noName: "–",
+    renamed: (before: string) => `Was ${before}. Somebody else had the same ID, so this employee got a new one.`,
     created: "Created",
     actions: "Actions",
     edit: "Edit",

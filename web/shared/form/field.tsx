@@ -94,6 +94,6 @@ export function Field({ label, hint, note, error, children, ...props }: FieldPro
   );
 }
 
-/** Look of text-like controls: 16 px letters or more (smaller ones make phones zoom), 48 px high. */
+/** Look of text-like controls: 16 px letters or more (smaller ones make phones zoom), 48 px high, and never scrolled to behind the form's message. */
 export const controlClass =
-  "block w-full min-h-12 rounded-control border-2 border-line-strong bg-surface px-3.5 py-2 text-ink placeholder:text-ink-soft hover:border-ink data-invalid:border-danger disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70";
+  "block w-full min-h-12 scroll-mb-24 rounded-control border-2 border-line-strong bg-surface px-3.5 py-2 text-ink placeholder:text-ink-soft hover:border-ink data-invalid:border-danger disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-70";

@@ -30,10 +30,13 @@ export function Form<Values extends object>({ form, actions, label, className, c
   );
 }
 
-/** What is wrong with the whole form. The element is always there, so that screen readers speak a text that comes later. */
+/**
+ * What is wrong with the whole form. The element is always there, so that screen readers speak a text that comes later. Of a form longer
+ * than the window it stays at the lower edge while its own place is further down: fields without a text of their own are not left alone.
+ */
 export function FormMessage({ id, text }: { id?: string; text: string | undefined }) {
   return (
-    <div id={id} role="alert" className={text === undefined ? "hidden" : undefined}>
+    <div id={id} role="alert" className={text === undefined ? "hidden" : "sticky bottom-3 z-10"}>
       {text !== undefined && (
         <p className="flex items-start gap-2.5 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />

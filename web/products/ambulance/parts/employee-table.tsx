@@ -92,7 +92,7 @@ function ColumnHead({ label, className = "" }: { label: string; className?: stri
 }
 
 function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit: () => void; onRemove: () => void }) {
-  const { employee_id: employeeId, name, created_at: createdAt } = props.employee;
+  const { employee_id: employeeId, name, created_at: createdAt, renamed_from: before } = props.employee;
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className="py-3 pr-3 font-bold wrap-anywhere">
@@ -100,6 +100,7 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
       </th>
       <td className="py-3 pr-3 wrap-anywhere">
         {name ?? labels.noName}
+        {before !== null && <p className="text-sm font-semibold">{labels.renamed(before)}</p>}
         <StoredPassword name={employeeId} account={accountOf(props.employee.account_id)} />
       </td>
       <td className="hidden py-3 pr-3 text-ink-soft sm:table-cell">{formatDateTime(createdAt)}</td>

@@ -117,6 +117,7 @@ export const adminTexts = {
     revealFailed: "Kunde inte visa lösenordet",
     hashed: "Sparat som SHA-256",
     renamed: (before: string) => `Hette ${before}. Någon annan hade samma ID, så personen fick ett nytt.`,
+    ofNoSite: "Hör inte till en viss sida och står därför på alla.",
     projectPeople: "Projektets egna",
     projectPeopleFailed: "Kunde inte hämta projektets egna",
     projectPeopleNote: "De kan också logga in här.",

@@ -18,7 +18,12 @@ type AccountRowProps = {
   onRemove: () => void;
 };
 
-type Facts = { discord_username: string | null; created_at: string; renamed_from: string | null };
+type Facts = {
+  project_id?: string | null;
+  discord_username: string | null;
+  created_at: string;
+  renamed_from: string | null;
+};
 
 /** What a row tells of an attendant beside the ID. */
 export function AccountFacts({ account }: { account: Facts }) {
@@ -26,9 +31,15 @@ export function AccountFacts({ account }: { account: Facts }) {
     <>
       <p className="wrap-anywhere">{`Discord: ${formatOptional(account.discord_username)}`}</p>
       <p>{texts.added(formatDateTime(account.created_at))}</p>
+      <EverywhereNote project={account.project_id} />
       <RenamedNote before={account.renamed_from} />
     </>
   );
+}
+
+/** Tells that somebody is of no site, and so is listed at each. */
+export function EverywhereNote({ project }: { project: string | null | undefined }) {
+  return project === null ? <p className="font-semibold">{texts.ofNoSite}</p> : null;
 }
 
 /** Tells that somebody has another ID than before, since two had the same. */

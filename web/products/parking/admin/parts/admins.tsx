@@ -12,7 +12,7 @@ import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { AdminForm } from "./account-form.tsx";
 import { AccountPanel, ROW_HEIGHT } from "./account-panel.tsx";
-import { AccountRow, RenamedNote } from "./account-row.tsx";
+import { AccountRow, EverywhereNote, RenamedNote } from "./account-row.tsx";
 import { ReadablePassword } from "./readable-password.tsx";
 
 const texts = adminTexts.accounts;
@@ -74,6 +74,7 @@ export function Admins({ project, session }: { project: string; session: Session
             facts={
               <>
                 <p className="wrap-anywhere">{addedText(account)}</p>
+                <EverywhereNote project={account.project_id} />
                 <RenamedNote before={account.renamed_from} />
               </>
             }

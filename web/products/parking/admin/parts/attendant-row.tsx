@@ -29,6 +29,7 @@ type AttendantRowProps = {
   project: string;
   person: {
     user_id: string;
+    project_id?: string | null;
     account_id: string | null;
     password: string | null;
     discord_username: string | null;

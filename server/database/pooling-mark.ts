@@ -1,0 +1,22 @@
+// Poolers between the server and PostgreSQL: whether they keep a session for each connection, or lend one for each transaction.
+//
+// Where they lend, what is set for a session would be somebody else's in the next moment: settings and the role are set in each
+// transaction, no statement stays prepared, and what needs a session of its own goes past the pooler (DATABASE_DIRECT_URL).
+import { escapeLiteral } from "pg";
+
+/** A mark in the address, which travels with it to everything that connects. */
+const MARK = "parkering_pooling=transactions";
+
+/** Whether a connection to this address is one session from its beginning to its end. */
+export const keepsSessions = (url: string): boolean => !url.includes(MARK);
+
+/** The address of a pooler that lends its sessions for a transaction each. */
+export const lendingSessions = (url: string): string => `${url}${url.includes("?") ? "&" : "?"}${MARK}`;
+
+/** The statement that sets these for the session, or for the transaction that it runs in; empty for nothing. */
+export const settingText = (settings: Record<string, string>, isLocal: boolean): string => {
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, ${isLocal})`,
+  );
+  return calls.length === 0 ? "" : `select ${calls.join(", ")}`;
+};

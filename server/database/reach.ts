@@ -1,0 +1,68 @@
+// Finds out how the server reaches its database: waits for one that is down, and looks for a pooler in between.
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import { isOutage } from "./connection-errors.ts";
+import { withConnection } from "./one-connection.ts";
+import { keepsSessions } from "./pooling-mark.ts";
+import { findPooling } from "./pooling.ts";
+
+/** As long as a start waits for a database that is down, in milliseconds: it may be starting at the same time. */
+const PATIENCE_MS = 60_000;
+const RETRY_MS = 500;
+
+/** The database cannot be reached as it is named; the message says which setting names it. */
+export class UnreachableDatabaseError extends Error {
+  override name = "UnreachableDatabaseError";
+}
+
+/** Where requests go, perhaps through a pooler, and where a connection is one session. */
+export type DatabaseAddresses = { url: string; directUrl: string };
+
+/**
+ * Waits until the database of the operator's own takes connections, and gives its addresses as the server uses them.
+ * Throws UnreachableDatabaseError when it does not within a minute, or when a pooler stands where sessions are needed.
+ */
+export async function reachDatabase(
+  { databaseUrl, databaseDirectUrl }: { databaseUrl: string; databaseDirectUrl: string | null },
+  log: Logger,
+  patienceMs: number = PATIENCE_MS,
+): Promise<DatabaseAddresses> {
+  if (databaseDirectUrl !== null) await waitFor("DATABASE_DIRECT_URL", databaseDirectUrl, log, patienceMs);
+  await waitFor("DATABASE_URL", databaseUrl, log, patienceMs);
+  const directUrl = databaseDirectUrl ?? databaseUrl;
+  if (!keepsSessions(await findPooling(directUrl)))
+    throw new UnreachableDatabaseError(
+      databaseDirectUrl === null
+        ? "DATABASE_URL leads to a pooler that lends its connections for one transaction each: migrations and live changes need one of " +
+            "their own. Set DATABASE_DIRECT_URL to the database itself, past the pooler."
+        : "DATABASE_DIRECT_URL leads to a pooler that lends its connections for one transaction each. Name the database itself.",
+    );
+  const url = databaseDirectUrl === null ? databaseUrl : await findPooling(databaseUrl);
+  if (!keepsSessions(url)) log.info("a pooler stands before the database: settings go with each transaction");
+  return { url, directUrl };
+}
+
+async function waitFor(setting: string, url: string, log: Logger, patienceMs: number): Promise<void> {
+  const until = performance.now() + patienceMs;
+  for (let isTold = false; ; isTold = true) {
+    const error = await withConnection(url, { name: "parkering start" }, () => Promise.resolve(null)).catch(
+      (failure: unknown) => failure,
+    );
+    if (error === null) return;
+    const message = messageOf(error);
+    if (!isOutage(error)) throw new UnreachableDatabaseError(`${setting}: ${message}`, { cause: error });
+    if (performance.now() >= until)
+      throw new UnreachableDatabaseError(
+        `The database that ${setting} names did not answer for ${Math.round(patienceMs / 1000)} seconds: ${message}`,
+        { cause: error },
+      );
+    if (!isTold) log.warn({ setting, message }, "the database does not answer yet, waiting for it");
+    await pause(RETRY_MS);
+  }
+}
+
+/** A name with two addresses fails with one error for each, and no words of its own. */
+function messageOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+  return first?.message ?? String(error);
+}

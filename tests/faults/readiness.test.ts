@@ -1,0 +1,108 @@
+// /readyz under real faults: what this process has alone is 503, what all servers share is told, and all is well again by itself.
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import postgres from "postgres";
+import { afterEach, expect, test } from "vitest";
+import { startEmbedded } from "#server/database/embedded.ts";
+import type { Readiness } from "#server/http/readiness.ts";
+import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
+import { layCable } from "#tests/support/cable.ts";
+import { readinessOf } from "#tests/support/readiness.ts";
+import { noisyPng, PHOTOS, plainClient } from "#tests/support/writes.ts";
+import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/small-disk.ts";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+function newFolder(): string {
+  const { dataDir, remove } = makeDataDir();
+  cleanUps.push(remove);
+  return dataDir;
+}
+
+async function start(...given: Parameters<typeof startBuilt>) {
+  const product = await startBuilt(...given);
+  cleanUps.push(() => product.stop());
+  return product;
+}
+
+/** What /readyz says once it says so, a write that was tried counting for ten seconds; and with which statuses. */
+async function settle(url: string, wanted: Readiness): Promise<{ ready: number; alive: number }> {
+  await expect.poll(() => readinessOf(url), { timeout: 30_000, interval: 300 }).toEqual(wanted);
+  const [ready, alive] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/healthz`)]);
+  return { ready: ready.status, alive: alive.status };
+}
+
+/** Whoever restarts what does not live is not called in either case. */
+const TAKEN = { ready: 200, alive: 200 };
+const LEFT_ALONE = { ready: 503, alive: 200 };
+
+const READY: Readiness = { status: "ready" };
+
+test("the folder of photos is gone: 503, and uploads make no other one in its place", async () => {
+  const dataDir = newFolder();
+  const { url, publishableKey } = await start(dataDir);
+  expect(await settle(url, READY)).toEqual(TAKEN);
+  const [storage, away] = [join(dataDir, "storage"), join(dataDir, "away")];
+  renameSync(storage, away);
+  expect(await settle(url, { status: "failed", failed: { photos: "Photos cannot be stored." } })).toEqual(LEFT_ALONE);
+  const photos = plainClient(url, publishableKey).storage.from(PHOTOS);
+  const { error } = await photos.upload("vakt01/photo.png", noisyPng(10), { contentType: "image/png" });
+  expect(error).toMatchObject({ status: 503, message: "The photos cannot be reached. Please try again." });
+  expect(existsSync(storage)).toBe(false);
+  renameSync(away, storage);
+  expect(await settle(url, READY)).toEqual(TAKEN);
+});
+
+test("a role of the callers is missing: degraded, as no server can do without", async () => {
+  const { url, databaseUrl } = await start(newFolder());
+  const sql = postgres(databaseUrl, { max: 1 });
+  cleanUps.push(() => sql.end());
+  await sql`alter role authenticated rename to somebody_else`;
+  const degraded = { roles: "The database does not answer as its callers." };
+  expect(await settle(url, { status: "degraded", degraded })).toEqual(TAKEN);
+  await sql`alter role somebody_else rename to authenticated`;
+  expect(await settle(url, READY)).toEqual(TAKEN);
+});
+
+test("the database's disk is full: degraded", async ({ skip }) => {
+  const reason = process.getuid?.() === 0 ? whyNoSmallDisk() : "PostgreSQL on a disk of its own needs root here";
+  skip(reason !== null, reason ?? "");
+  const dataDir = newFolder();
+  const settings = { STORAGE_URL: join(newFolder(), "photos") };
+  const { url, server } = await start(dataDir, settings, onSmallDisk(dataDir, 160), (pid) => seenBy(pid, dataDir));
+  expect(await settle(url, READY)).toEqual(TAKEN);
+  const filler = join(seenBy(server.child.pid, dataDir), "filler");
+  fillDisk(filler);
+  expect(await settle(url, { status: "degraded", degraded: { writes: "The database takes no writes." } })).toEqual(
+    TAKEN,
+  );
+  rmSync(filler);
+  expect(await settle(url, READY)).toEqual(TAKEN);
+});
+
+test.for([
+  ["is cut", "pull"],
+  ["carries nothing any more, and nobody is told", "freeze"],
+] as const)(
+  "the connection that listens %s: 503, since the others hear, until another one is made",
+  async ([, fault]) => {
+    const log = pino({ level: "silent" });
+    const database = await startEmbedded({ dataDir: newFolder(), log });
+    cleanUps.push(() => database.stop());
+    const cable = await layCable(database.url.replace(/^postgresql/, "http"));
+    cleanUps.push(() => cable.close());
+    const direct = new URL(database.url);
+    direct.port = new URL(cable.url).port;
+    const { url } = await start(newFolder(), { DATABASE_URL: database.url, DATABASE_DIRECT_URL: direct.href });
+    expect(await settle(url, READY)).toEqual(TAKEN);
+    cable[fault]();
+    const failed = { notifications: "What the database tells does not arrive here." };
+    expect(await settle(url, { status: "failed", failed })).toEqual(LEFT_ALONE);
+    cable.plug();
+    expect(await settle(url, READY)).toEqual(TAKEN);
+  },
+);

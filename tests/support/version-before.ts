@@ -1,0 +1,36 @@
+// The product as it was before the newest migrations, in a folder of its own: for tests of an update while it runs.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const git = (...given: string[]) =>
+  execFileSync("git", given, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+
+const migrationsOf = (commit: string) => git("ls-tree", "--name-only", commit, "supabase/migrations/").split("\n");
+
+/**
+ * The commit of the version before: what has landed (origin/main) where that has fewer migrations than there are now, else the one
+ * before the newest migration came. Null without git, or without its history.
+ */
+export function findVersionBefore(): string | null {
+  try {
+    const now = readdirSync("supabase/migrations").length;
+    const landed = git("for-each-ref", "--format=%(objectname)", "refs/remotes/origin/main");
+    if (landed !== "" && migrationsOf(landed).length < now) return landed;
+    const [newest = ""] = git("log", "--format=%H", "-1", "--diff-filter=A", "--", "supabase/migrations").split("\n");
+    const before = git("rev-parse", `${newest}^`);
+    return migrationsOf(before).length < now ? before : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Lays a commit's files into a folder of their own, with the packages of today; `remove` takes them away. */
+export function checkOut(commit: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "parkering-before-"));
+  const archive = execFileSync("git", ["archive", commit], { maxBuffer: 2 ** 30 });
+  execFileSync("tar", ["-x", "-C", folder], { input: archive });
+  symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
