@@ -51,7 +51,7 @@ export type FineWarningCode = (typeof FINE_WARNINGS)[number];
 /** The only reason that lifts the warnings of fines before this one (SFS 1984:318 §5). */
 export const NEW_PARKING_REASON = "Ny parkering: bilen har varit borta";
 
-/** SQLSTATEs of refusals; `details` names the field, the message is a text to show. Without a right it is 42501. */
+/** SQLSTATEs of refusals; `details` names the field, the message is a text to show. Without a right it is 42501. @public */
 export const CASE_REFUSALS = {
   amount: "PK001",
   dueDate: "PK002",
@@ -66,7 +66,7 @@ export const CASE_REFUSALS = {
   ownFine: "PK011",
 } as const;
 
-/** Photos of a fine, and numbers in a phone's store. */
+/** Photos of a fine, numbers in a phone's store, minutes in which an attendant may change or withdraw. @public */
 export const CASE_LIMITS = {
   photos: 8,
   numbersAtOnce: 50,

@@ -54,6 +54,14 @@ export const RATE_LIMITS = {
     address: { points: 200, seconds: 10 * MINUTES },
     account: { points: 100, seconds: 10 * MINUTES },
   },
+  /**
+   * Wrong pairs of case number and plate, and wrong keys (document 4 §4). The account is the case number that is tried. Right ones count
+   * for nothing and are always answered.
+   */
+  caseLookUps: {
+    address: { points: 10, seconds: 15 * MINUTES },
+    account: { points: 10, seconds: 60 * MINUTES },
+  },
   /** Photos: a shift has at most fifty. */
   uploads: {
     address: { points: 1500, seconds: 10 * MINUTES },

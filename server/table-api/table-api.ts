@@ -12,7 +12,7 @@ import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWo
 import { type HeaderReader, type Wishes, readWishes, requireJson } from "./headers.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { Refusal, refusalOf } from "./refusal.ts";
-import { readRow, readRows } from "./rows.ts";
+import { type Row, readRow, readRows } from "./rows.ts";
 import { type Schema, readSchema, tableOf } from "./schema.ts";
 import { Shapes } from "./shapes.ts";
 
@@ -57,6 +57,16 @@ const LIMITED: ReadonlyMap<string, LimitedAction> = new Map([
   ["property_bids", "bids"],
   ["web_activity_logs", "activity"],
 ]);
+
+/**
+ * Functions whose answer `{outcome: "none"}` is limited, with the action that counts it and what was tried. The answer is counted and
+ * not the call: an error of the function would take its own count back, and right ones are never limited.
+ */
+const LIMITED_MISSES: ReadonlyMap<string, { action: LimitedAction; tried: (row: Row) => unknown }> = new Map([
+  ["look_up_case", { action: "caseLookUps", tried: (row: Row) => row["case_number"] }],
+  ["case_by_key", { action: "caseLookUps", tried: () => null }],
+]);
+const MISS = /^\{"outcome" ?: ?"none"\}$/;
 
 const KB = 1024;
 /** What one call may bring. A visitor is anybody without a login, but in `specified`, where attendants are visitors too. */
@@ -181,6 +191,12 @@ export class TableApi {
     const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
     const work = callWork(this.#schema, target.name, query, wishes, row);
     const [count = "0", body = "null"] = await this.#write(call, caller, work);
+    const limited = LIMITED_MISSES.get(target.name);
+    if (limited !== undefined && MISS.test(body)) {
+      const tried = limited.tried(row);
+      const account = typeof tried === "string" ? tried.replaceAll(/\s/g, "").slice(0, 100) : null;
+      await this.#count(limited.action, call, { ...caller, account }, 1);
+    }
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
     return {

@@ -1,6 +1,6 @@
 // What may happen to a case (document 4 §4): the table of states, money, fees, reminders, who may, and any order of calls.
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CASE_STATUSES, CASE_TRANSITIONS, type CaseStatus, WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
 import { SECURITY_PROFILES } from "#contract/states.ts";
@@ -46,6 +46,51 @@ const COMPLETE: Record<string, Json> = {
   exported: {},
 };
 
+/** What an admin may do in any state, and it stays. A part of the amount is such a payment. */
+const STAYS = [
+  "payment",
+  "recipient_set",
+  "noted",
+  "photo_added",
+  "delivered",
+  "reviewed",
+  "case_viewed",
+  "exported",
+] as const;
+
+/** What else leads from each state to which; a reminder and collection want more, see below. Everything else is refused. */
+const REACHED: Record<CaseStatus, Record<string, CaseStatus>> = {
+  issued: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off" },
+  reminded: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off" },
+  collection: { objected: "disputed", withdrawn: "withdrawn", written_off: "written_off", recalled: "reminded" },
+  disputed: {
+    supplemented: "disputed",
+    objection_accepted: "withdrawn",
+    objection_rejected: "issued",
+    withdrawn: "withdrawn",
+  },
+  paid: { payment_undone: "issued", objected: "disputed", withdrawn: "withdrawn" },
+  withdrawn: { reopened: "issued" },
+  written_off: {},
+};
+
+const IN_WORDS: Record<CaseStatus, string> = {
+  issued: "utfärdat",
+  reminded: "påmint",
+  disputed: "bestritt",
+  paid: "betalt",
+  withdrawn: "makulerat",
+  written_off: "avskrivet",
+  collection: "hos inkasso",
+};
+
+const sorted = (list: readonly string[] | null) => list && [...list].toSorted();
+const inOrder = (row: Json): Json => ({
+  ...row,
+  from: sorted(row["from"] as string[] | null),
+  by: sorted(row["by"] as string[]),
+});
+
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   let attendant: Actor;
@@ -70,7 +115,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   const record = async (fine: Case, kind: string, more: Json = {}): Promise<Answer> =>
     admin.record(fine, kind, { ...eventOf(kind, fine), ...more });
   const done = async (fine: Case, ...kinds: string[]) => {
-    for (const kind of kinds) expect(said(await record(fine, kind)), kind).toBe("recorded");
+    const answers: string[] = [];
+    for (const kind of kinds) answers.push(`${kind}: ${said(await record(fine, kind))}`);
+    expect(answers).toEqual(kinds.map((kind) => `${kind}: recorded`));
   };
   const stateOf = async ({ id }: Case) => {
     const [row] = await server.sql<
@@ -97,7 +144,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     if (status === "disputed") await done(fine, "objected");
     if (status === "withdrawn") await done(fine, "withdrawn");
     if (status === "written_off") await done(fine, "written_off");
-    if (status === "paid") expect((await admin.record(fine, "payment", pay(700)))["status"]).toBe("paid");
+    if (status === "paid") await admin.record(fine, "payment", pay(700));
     expect((await stateOf(fine))["status"]).toBe(status);
     return fine;
   }
@@ -105,38 +152,25 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   test("the contract holds the database's table", async () => {
     const rows = await server.sql`
       select kind, from_status as "from", by, needs, to_status as to, moves, wants from private.case_transitions order by place`;
-    const sorted = (list: readonly string[] | null) => list && [...list].toSorted();
-    const inOrder = (row: Json) => ({
-      ...row,
-      from: sorted(row["from"] as string[] | null),
-      by: sorted(row["by"] as string[]),
-    });
     expect(rows.map((row) => inOrder(row))).toEqual(CASE_TRANSITIONS.map((row) => inOrder(row as unknown as Json)));
     expect(new Set(CASE_TRANSITIONS.map(({ kind }) => kind))).toEqual(new Set(Object.keys(COMPLETE)));
   });
 
   test.each(CASE_STATUSES)(
-    "from %s an admin reaches what the table allows, and is told the state otherwise",
-    async (status) => {
+    "from %s an admin reaches what the table says, and is told the state otherwise",
+    async (from) => {
+      const found: Record<string, unknown> = {};
+      const told = new Set<string | undefined>();
       for (const kind of Object.keys(COMPLETE)) {
-        const fine = await caseIn(status);
+        const fine = await caseIn(from);
         const answer = await record(fine, kind);
-        const rows = CASE_TRANSITIONS.filter(
-          (row) => row.kind === kind && (row.from === null || row.from.includes(status)),
-        );
-        if (answer.refused === undefined) {
-          const targets = rows.map(({ to }) => (to === "before" ? "issued" : (to ?? status)));
-          expect(targets, `${status} ${kind}`).toContain(answer["status"]);
-        } else {
-          expect(answer.refused.code, `${status} ${kind}: ${answer.refused.message}`).toBe("PK005");
-          expect(
-            rows.every(({ needs }) => needs.length > 0),
-            `${status} ${kind}`,
-          ).toBe(true);
-          expect(await stateOf(fine)).toMatchObject({ status });
-          expect(answer.refused.message).toMatch(/^Det går inte nu\. Ärendet är \S+/);
-        }
+        found[kind] = answer["status"] ?? answer.refused?.code;
+        told.add(answer.refused?.message);
       }
+      const stays = Object.fromEntries(STAYS.map((kind) => [kind, from]));
+      const refused = Object.fromEntries(Object.keys(COMPLETE).map((kind) => [kind, "PK005"]));
+      expect(found).toEqual({ ...refused, ...stays, ...REACHED[from] });
+      expect(told).toEqual(new Set([undefined, `Det går inte nu. Ärendet är ${IN_WORDS[from]}.`]));
     },
   );
 
@@ -297,7 +331,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       ["exploded", {}, "PK008 kind"],
     ];
     for (const [kind, more, refusal] of refusals)
-      expect(said(await admin.record(fine, kind, more)), kind).toBe(refusal);
+      expect([kind, said(await admin.record(fine, kind, more))]).toEqual([kind, refusal]);
     for (const ground of WITHDRAWAL_GROUNDS)
       expect(said(await admin.record(await newCase(), "withdrawn", { note: "Därför.", data: { ground } }))).toBe(
         "recorded",
@@ -350,12 +384,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     test("the issuing attendant notes, adds photos, delivers, and withdraws within ten minutes", async () => {
       const fine = await newCase();
       for (const kind of ["noted", "photo_added", "delivered"])
-        expect(said(await attendant.record(fine, kind, eventOf(kind, fine))), kind).toBe("recorded");
+        expect(`${kind}: ${said(await attendant.record(fine, kind, eventOf(kind, fine)))}`).toBe(`${kind}: recorded`);
       const others = Object.keys(COMPLETE).filter(
         (kind) => !["noted", "photo_added", "delivered", "withdrawn"].includes(kind),
       );
       for (const kind of others)
-        expect(said(await attendant.record(fine, kind, eventOf(kind, fine))), kind).toMatch(/^42501/);
+        expect(`${kind}: ${said(await attendant.record(fine, kind, eventOf(kind, fine)))}`).toMatch(/: 42501/);
       expect(said(await attendant.record(fine, "withdrawn", COMPLETE["withdrawn"]))).toBe("recorded");
       const old = await newCase();
       await server.sql`update fines set issued_at = now() - interval '11 minutes', received_at = now() - interval '11 minutes' where id = ${old.id}`;
@@ -365,7 +399,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     test("another attendant nothing", async () => {
       const fine = await newCase();
       for (const kind of Object.keys(COMPLETE))
-        expect(said(await colleague.record(fine, kind, eventOf(kind, fine))), kind).toMatch(/^42501/);
+        expect(`${kind}: ${said(await colleague.record(fine, kind, eventOf(kind, fine)))}`).toMatch(/: 42501/);
     });
 
     test("a ninth photo is refused, and one that is named again is no other", async () => {
@@ -428,7 +462,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
           (each.from === null || (before !== null && each.from.includes(before))) &&
           (each.to === "before" ? ["issued", "reminded", "collection"].includes(after) : (each.to ?? before) === after),
       );
-      expect(at === 0 ? kind === "issued" : row !== undefined, `${String(before)} ${kind} ${after}`).toBe(true);
+      const isAllowed = at === 0 ? kind === "issued" : row !== undefined;
+      expect([before, kind, after, isAllowed]).toEqual([before, kind, after, true]);
       if (at === 0 || row?.moves === true) last = id;
       status = after;
     }
@@ -437,6 +472,6 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       select coalesce(sum(amount_ore), 0)::int as paid from payments where fine_id = ${fine.id}`;
     const owed = status === "withdrawn" || status === "written_off" ? 0 : (700 + Number(state["fee"])) * 100;
     expect(state).toMatchObject({ paid_ore: money?.paid, left_ore: owed - (money?.paid ?? 0) });
-    if (status === "paid") expect(state["left_ore"]).toBeLessThanOrEqual(0);
+    expect(status === "paid" && Number(state["left_ore"]) > 0).toBe(false);
   }
 });

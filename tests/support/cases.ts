@@ -62,18 +62,23 @@ export async function makeActor(
   } else if (kind === "admin") {
     await insertRow(server.sql, "admin_accounts", { user_id: userId, project_id: project });
   }
-  const call = (name: string, args: Json) => callAs(client, name, { ...args, acting_as: userId });
+  return actorOf(client, userId, project);
+}
+
+/** Somebody who calls with a client as this ID says, whoever they are. */
+export function actorOf(client: SupabaseClient, id: string, project: string | null = SITE): Actor {
+  const call = (name: string, args: Json) => callAs(client, name, { acting_as: id, ...args });
   return {
-    id: userId,
+    id,
     client,
-    call: (name, args) => callAs(client, name, { acting_as: userId, ...args }),
-    check: (plate, id = randomUUID()) => call("check_plate", { project, plate, check_id: id }),
+    call,
+    check: (plate, check_id = randomUUID()) => call("check_plate", { project, plate, check_id }),
     issue: (fine = {}, accepted = []) =>
       call("issue_fine", { fine: newFine({ project_id: project, ...fine }), accepted }),
-    correct: (fine, changes, eventId = randomUUID()) =>
-      call("correct_fine", { fine_id: fine["id"], event_id: eventId, changes }),
-    record: (fine, kind_, more = {}) =>
-      call("record_case_event", { fine_id: fine["id"], event_id: randomUUID(), kind: kind_, ...more }),
+    correct: (fine, changes, event_id = randomUUID()) =>
+      call("correct_fine", { fine_id: fine["id"], event_id, changes }),
+    record: (fine, kind, more = {}) =>
+      call("record_case_event", { fine_id: fine["id"], event_id: randomUUID(), kind, ...more }),
   };
 }
 

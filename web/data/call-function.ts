@@ -1,0 +1,24 @@
+/** A call of a function of the database that answers one JSON object with `outcome` first (document 4 §4). */
+import { getClient } from "./client.ts";
+import type { Database } from "./database.gen.ts";
+import { unwrap } from "./unwrap.ts";
+
+type CaseFunction = Extract<
+  keyof Database["public"]["Functions"],
+  | "check_plate"
+  | "reserve_case_numbers"
+  | "issue_fine"
+  | "correct_fine"
+  | "record_case_event"
+  | "look_up_case"
+  | "case_by_key"
+>;
+
+/**
+ * Calls it and gives its answer. The generated types know neither that arguments may be null nor the answer's shape, which is `Answer`.
+ * @throws DataError with the SQLSTATE of the refusal (contract/cases.ts) and a text that a screen can show.
+ */
+export async function callFunction<Answer>(name: CaseFunction, args: Record<string, unknown>): Promise<Answer> {
+  const client = await getClient();
+  return unwrap(await client.rpc(name, args as never)) as unknown as Answer;
+}

@@ -1,0 +1,24 @@
+/** Sending the photos that a stored fine lists. */
+import { getClient } from "../client.ts";
+import { toDataError } from "../data-error.ts";
+import { CASE_PHOTOS } from "./queries.ts";
+
+/** A year: a stored photo never changes. */
+const CACHE_SECONDS = "31536000";
+
+/** Where a photo of a fine lies: the path that the fine lists. */
+export const casePhotoPath = (fineId: string, photoId: string, extension: "jpg" | "png" | "webp"): string =>
+  `${fineId}/${photoId}.${extension}`;
+
+/**
+ * Stores the file of a listed photo. One that is there already counts as stored: only the answer was lost.
+ * @throws DataError when it could not be stored.
+ */
+export async function uploadCasePhoto(path: string, photo: Blob): Promise<void> {
+  const client = await getClient();
+  const { error } = await client.storage
+    .from(CASE_PHOTOS)
+    .upload(path, photo, { contentType: photo.type, cacheControl: CACHE_SECONDS, upsert: false });
+  if (error === null || ("statusCode" in error && error.statusCode === "409")) return;
+  throw toDataError(error);
+}

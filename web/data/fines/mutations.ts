@@ -1,0 +1,129 @@
+/** What staff do with fines (document 4 §4): numbers for a phone, issuing, correcting, and events of a case. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CASE_TRANSITIONS, CaseStatus, FineWarningCode } from "#contract/cases.ts";
+import { callFunction } from "../call-function.ts";
+import { defineMutation } from "../define-mutation.ts";
+import type { FinePhoto } from "../fine_photos/queries.ts";
+import { type Fine, fineQueries } from "./queries.ts";
+
+/** A fine as a function answers it. */
+export type StoredFine = Fine & { photos: FinePhoto[] };
+
+/** What an attendant fills in. What is left out the database adds: a number, a due date by the site's settings, the first check of the day. */
+export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
+  Partial<
+    Pick<
+      Fine,
+      | "kind"
+      | "case_number"
+      | "public_key"
+      | "parking_id"
+      | "car_model"
+      | "car_color"
+      | "street"
+      | "discord_username"
+      | "violation_id"
+      | "violation_text"
+      | "amount"
+      | "due_date"
+      | "notes"
+      | "observed_from"
+      | "observed_reason"
+      | "issued_by"
+      | "delivery"
+      | "was_offline"
+    >
+  > & { photos?: FinePhoto[] };
+
+/** A reason of at least five letters, or NEW_PARKING_REASON where only that lifts the warning. */
+export type AcceptedWarning = { code: FineWarningCode; reason: string };
+/** What has to be accepted; besides the code what it is about, such as `until` or `similar`. */
+export type FineWarning = { code: FineWarningCode } & Record<string, unknown>;
+export type IssueAnswer = { outcome: "stored"; fine: StoredFine } | { outcome: "warnings"; warnings: FineWarning[] };
+
+/**
+ * Stores a fine, or answers what has to be accepted first; nothing is stored then. Repeated with the same id it is stored once.
+ * @throws DataError PK001 (amount), PK002 (due date), PK003 (number), PK008 (another field), 42501 without a right.
+ */
+export const issueFine = ({
+  fine,
+  accepted,
+  actingAs,
+}: {
+  fine: NewFine;
+  accepted: AcceptedWarning[];
+  actingAs: string;
+}) => callFunction<IssueAnswer>("issue_fine", { fine, accepted, acting_as: actingAs });
+
+export type Correction = {
+  fineId: string;
+  eventId: string;
+  /** Any column but number and plate; `made_at` by the phone's clock, `was_offline` from its queue. */
+  changes: Partial<Omit<NewFine, "id" | "project_id" | "plate" | "photos">> & {
+    made_at?: string;
+    accepted?: AcceptedWarning[];
+  };
+  actingAs: string;
+};
+
+/** Changes a fine of one's own within ten minutes. @throws DataError PK004 when it is too late, else as `issueFine`. */
+export const correctFine = ({ fineId, eventId, changes, actingAs }: Correction) =>
+  callFunction<IssueAnswer>("correct_fine", { fine_id: fineId, event_id: eventId, changes, acting_as: actingAs });
+
+export type CaseEventKind = (typeof CASE_TRANSITIONS)[number]["kind"];
+export type CaseEvent = {
+  fineId: string;
+  eventId: string;
+  kind: CaseEventKind;
+  /** The `last_event` that the screen showed; left out where no other's change matters. */
+  expectedEvent?: string | null;
+  note?: string | null;
+  data?: Record<string, unknown> | null;
+  actingAs: string;
+};
+export type RecordedEvent = { outcome: "recorded"; status: CaseStatus; left_ore: number; last_event: string };
+
+/**
+ * Records what happened to a case, once.
+ * @throws DataError PK005 when its state does not allow it, PK006 when somebody changed it meanwhile, PK008 for what is missing, 42501.
+ */
+export const recordCaseEvent = ({ fineId, eventId, kind, expectedEvent, note, data, actingAs }: CaseEvent) =>
+  callFunction<RecordedEvent>("record_case_event", {
+    fine_id: fineId,
+    event_id: eventId,
+    kind,
+    expected_event: expectedEvent ?? null,
+    note: note ?? null,
+    data: data ?? null,
+    acting_as: actingAs,
+  });
+
+/** Reserves numbers for this phone; the same request gives the same ones. @throws DataError PK009 with a hundred unused. */
+export async function reserveCaseNumbers(wanted: {
+  project: string | null;
+  requestId: string;
+  count: number;
+  actingAs: string;
+}): Promise<string[]> {
+  const { project, requestId, count, actingAs } = wanted;
+  const { numbers } = await callFunction<{ numbers: string[] }>("reserve_case_numbers", {
+    project,
+    request_id: requestId,
+    count,
+    acting_as: actingAs,
+  });
+  return numbers;
+}
+
+/** @public */
+export const useIssueFine = defineMutation(issueFine, [fineQueries.all]);
+/** @public */
+export const useCorrectFine = defineMutation(correctFine, [fineQueries.all]);
+/** Records it, and has cases fetched again: also when it is refused, since then the screen shows an old one. */
+export function useRecordCaseEvent() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: recordCaseEvent,
+    onSettled: () => cache.invalidateQueries({ queryKey: fineQueries.all }),
+  });
+}

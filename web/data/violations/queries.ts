@@ -1,0 +1,29 @@
+/** Reading the violations that a site fines; `Övrigt` is always the last choice and is no row. */
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
+
+export type Violation = Omit<Row<"violations">, "site_id" | "created_at">;
+
+export const violationQueries = {
+  all: ["violations"] as const,
+  /** Those of a site in their order, inactive ones too. */
+  list: (project: string) =>
+    queryOptions({
+      queryKey: ["violations", "list", project] as const,
+      queryFn: async ({ signal }): Promise<Violation[]> => {
+        const client = await getClient();
+        return unwrap(
+          await client
+            .from("violations")
+            .select("id, project_id, code, text, amount, max_amount, needs_no_right, is_active, sort_order")
+            .eq("project_id", project)
+            .order("sort_order")
+            .order("id")
+            .limit(200)
+            .abortSignal(signal),
+        );
+      },
+    }),
+};
