@@ -328,13 +328,13 @@ test.describe("a case", () => {
   });
 });
 
-test.describe("the driver", () => {
-  const lookUp = async (page: Page, caseNumber: string, plate: string) => {
-    await page.getByLabel("Ärendenummer").fill(caseNumber);
-    await page.getByLabel("Registreringsnummer").fill(plate);
-    await page.getByRole("button", { name: "Visa ärende" }).click();
-  };
+async function lookUp(page: Page, caseNumber: string, plate: string) {
+  await page.getByLabel("Ärendenummer").fill(caseNumber);
+  await page.getByLabel("Registreringsnummer").fill(plate);
+  await page.getByRole("button", { name: "Visa ärende" }).click();
+}
 
+test.describe("the driver", () => {
   test("finds a case by number and plate, from the landing page, and reads how to pay", async ({ page, product }) => {
     const fine = await issueFine(product, { notes: "Hemlig anteckning", discord_username: "hemlig_forare" });
     await product.sql`
