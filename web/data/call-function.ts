@@ -5,7 +5,13 @@ import { unwrap } from "./unwrap.ts";
 
 type CaseFunction = Extract<
   keyof Database["public"]["Functions"],
-  "check_plate" | "reserve_case_numbers" | "issue_fine" | "correct_fine"
+  | "check_plate"
+  | "reserve_case_numbers"
+  | "issue_fine"
+  | "correct_fine"
+  | "record_case_event"
+  | "look_up_case"
+  | "case_by_key"
 >;
 
 /**

@@ -1,4 +1,4 @@
-/** Reading what happened to a case. */
+/** Reading what happened to a case, for admins of its site. */
 import type { CaseStatus } from "#contract/cases.ts";
 import { getClient } from "../client.ts";
 import type { Json } from "../database.gen.ts";
@@ -7,20 +7,18 @@ import { unwrap } from "../unwrap.ts";
 
 const COLUMNS = "id, number, kind, by_kind, by_id, at, note, data, status_before, status_after" as const;
 
-export type CaseEvent = Pick<Row<"fine_events">, "id" | "number" | "kind" | "by_kind" | "by_id" | "at" | "note"> & {
+export type FineEvent = Pick<Row<"fine_events">, "id" | "number" | "kind" | "by_kind" | "by_id" | "at" | "note"> & {
   data: { [key: string]: Json | undefined };
   status_before: CaseStatus | null;
   status_after: CaseStatus;
 };
 
 /** More happens to no case. */
-const MOST = 500;
+const MOST = 1000;
 
-/** The events of a case, the newest first. @throws DataError */
-export async function listEvents(fineId: string, signal: AbortSignal): Promise<CaseEvent[]> {
+/** The events of a case, oldest first. @throws DataError */
+export async function listEvents(fineId: string, signal: AbortSignal): Promise<FineEvent[]> {
   const client = await getClient();
   const rows = client.from("fine_events").select(COLUMNS).eq("fine_id", fineId);
-  return unwrap(
-    await rows.order("number", { ascending: false }).limit(MOST).abortSignal(signal),
-  ) as unknown as CaseEvent[];
+  return unwrap(await rows.order("number", { ascending: true }).limit(MOST).abortSignal(signal)) as FineEvent[];
 }

@@ -1,9 +1,7 @@
 /** Sending the photos that a stored fine lists. */
 import { getClient } from "../client.ts";
 import { toDataError } from "../data-error.ts";
-
-/** The bucket of the fines' photos (document 4 §3). */
-const CASE_PHOTOS = "case-photos";
+import { CASE_PHOTOS } from "./queries.ts";
 
 /** A year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";

@@ -1,29 +1,24 @@
-/** Reading a case's photos: what its fine lists, each with an address where its file has arrived. */
+/** Photos of fines: which there are, and addresses under which a page shows those that have arrived. */
 import type { PhotoCategory } from "#contract/cases.ts";
 import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
 import { signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type CasePhoto = {
-  id: string;
-  taken_at: string;
-  category: PhotoCategory | null;
-  /** Undefined: its file has not arrived. */
-  address: string | undefined;
-};
+export const CASE_PHOTOS = "case-photos";
 
-/** The photos of a case in the order in which they were taken. @throws DataError */
-export async function listPhotos(fineId: string, signal: AbortSignal): Promise<CasePhoto[]> {
+export type FinePhoto = Pick<Row<"fine_photos">, "id" | "path" | "sha256" | "taken_at"> & {
+  category: PhotoCategory | null;
+};
+/** `address` is null while the file has not arrived. */
+export type ShownPhoto = FinePhoto & { address: string | null };
+
+/** The photos of a fine in the order in which they were taken. @throws DataError */
+export async function listPhotos(fineId: string, signal: AbortSignal): Promise<ShownPhoto[]> {
   const client = await getClient();
-  const rows = client.from("fine_photos").select("id, path, taken_at, category").eq("fine_id", fineId);
-  const photos = unwrap(await rows.order("taken_at").order("id").abortSignal(signal));
-  const addresses = await signPaths(
-    "case-photos",
-    photos.map(({ path }) => path),
-  );
-  return photos.map(({ path, category, ...photo }) => ({
-    ...photo,
-    category: category as PhotoCategory | null,
-    address: addresses.get(path),
-  }));
+  const rows = client.from("fine_photos").select("id, path, sha256, taken_at, category").eq("fine_id", fineId);
+  const photos = unwrap(await rows.order("taken_at").order("id").limit(8).abortSignal(signal)) as FinePhoto[];
+  const paths = photos.map(({ path }) => path);
+  const addresses = await signPaths(CASE_PHOTOS, paths);
+  return photos.map((photo) => ({ ...photo, address: addresses.get(photo.path) ?? null }));
 }

@@ -4,16 +4,16 @@ import { useChangeOf } from "../during-fetch.ts";
 import { type Change, useLive } from "../live.ts";
 import type { CaseList } from "./lists.ts";
 import { applyCaseChange, type CasePages } from "./pages.ts";
-import { caseQueries } from "./queries.ts";
+import { fineQueries } from "./queries.ts";
 
 /** Keeps the lists of a project live, searched ones too, and has their counts fetched again. */
 export function useLiveCases(project: string): void {
   const cache = useQueryClient();
-  const queryKey = caseQueries.listsOf(project);
-  const { queryKey: counts } = caseQueries.counts(project);
+  const queryKey = fineQueries.listsOf(project);
+  const { queryKey: counts } = fineQueries.counts(project);
   const apply = useChangeOf(queryKey, (change: Change<"fines">) => {
     for (const query of cache.getQueryCache().findAll({ queryKey })) {
-      const [, , , list, search] = query.queryKey as ReturnType<typeof caseQueries.list>["queryKey"];
+      const [, , , list, search] = query.queryKey as ReturnType<typeof fineQueries.list>["queryKey"];
       const scope = { list: list satisfies CaseList, search };
       cache.setQueryData<CasePages>(query.queryKey, (data) => data && applyCaseChange(data, change, scope));
     }
@@ -34,7 +34,7 @@ export function useLiveCases(project: string): void {
 /** Has a case fetched again after each of its events, and after each (re)join. */
 export function useLiveCase(fineId: string, project: string, caseNumber: string): void {
   const cache = useQueryClient();
-  const { queryKey } = caseQueries.byNumber(project, caseNumber);
+  const { queryKey } = fineQueries.byNumber(project, caseNumber);
   const refetch = () => void cache.invalidateQueries({ queryKey });
   useLive({ table: "fine_events", filter: `fine_id=eq.${fineId}` }, refetch, refetch);
 }

@@ -1,17 +1,12 @@
-/** What attendants do with fines (document 4 §4): numbers for a phone, issuing and correcting. */
-import type { Delivery, FineWarningCode, PhotoCategory } from "#contract/cases.ts";
+/** What staff do with fines (document 4 §4): numbers for a phone, issuing, correcting, and events of a case. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CASE_TRANSITIONS, CaseStatus, FineWarningCode } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
-import type { Row } from "../live.ts";
-
-/** A photo as its fine lists it; the file follows. */
-export type ListedPhoto = Pick<Row<"fine_photos">, "id" | "path" | "sha256" | "taken_at"> & {
-  category: PhotoCategory | null;
-};
-
-type Fine = Omit<Row<"fines">, "delivery"> & { delivery: Delivery | null };
+import type { FinePhoto } from "../fine_photos/queries.ts";
+import { type Fine, fineQueries } from "./queries.ts";
 
 /** A fine as a function answers it. */
-export type StoredFine = Omit<Fine, "account_id" | "plate_key" | "site_id"> & { photos: ListedPhoto[] };
+export type StoredFine = Fine & { photos: FinePhoto[] };
 
 /** What an attendant fills in. What is left out the database adds: a number, a due date by the site's settings, the first check of the day. */
 export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
@@ -37,7 +32,7 @@ export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
       | "delivery"
       | "was_offline"
     >
-  > & { photos?: ListedPhoto[] };
+  > & { photos?: FinePhoto[] };
 
 /** A reason of at least five letters, or NEW_PARKING_REASON where only that lifts the warning. */
 export type AcceptedWarning = { code: FineWarningCode; reason: string };
@@ -84,6 +79,34 @@ export type Correction = {
 export const correctFine = ({ fineId, eventId, changes, actingAs }: Correction) =>
   callFunction<IssueAnswer>("correct_fine", { fine_id: fineId, event_id: eventId, changes, acting_as: actingAs });
 
+export type CaseEventKind = (typeof CASE_TRANSITIONS)[number]["kind"];
+export type CaseEvent = {
+  fineId: string;
+  eventId: string;
+  kind: CaseEventKind;
+  /** The `last_event` that the screen showed; left out where no other's change matters. */
+  expectedEvent?: string | null;
+  note?: string | null;
+  data?: Record<string, unknown> | null;
+  actingAs: string;
+};
+export type RecordedEvent = { outcome: "recorded"; status: CaseStatus; left_ore: number; last_event: string };
+
+/**
+ * Records what happened to a case, once.
+ * @throws DataError PK005 when its state does not allow it, PK006 when somebody changed it meanwhile, PK008 for what is missing, 42501.
+ */
+export const recordCaseEvent = ({ fineId, eventId, kind, expectedEvent, note, data, actingAs }: CaseEvent) =>
+  callFunction<RecordedEvent>("record_case_event", {
+    fine_id: fineId,
+    event_id: eventId,
+    kind,
+    expected_event: expectedEvent ?? null,
+    note: note ?? null,
+    data: data ?? null,
+    acting_as: actingAs,
+  });
+
 /** Reserves numbers for this phone; the same request gives the same ones. @throws DataError PK009 with a hundred unused. */
 export async function reserveCaseNumbers(wanted: {
   project: string | null;
@@ -99,4 +122,13 @@ export async function reserveCaseNumbers(wanted: {
     acting_as: actingAs,
   });
   return numbers;
+}
+
+/** Records it, and has cases fetched again: also when it is refused, since then the screen shows an old one. */
+export function useRecordCaseEvent() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: recordCaseEvent,
+    onSettled: () => cache.invalidateQueries({ queryKey: fineQueries.all }),
+  });
 }

@@ -1,4 +1,4 @@
-/** Reading cases: a project's lists in pages, newest first, how many each holds, and one case by its number. */
+/** Reading fines: a site's cases in lists and how many each holds, one by its number, and an attendant's own of today. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { CaseStatus, Delivery } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
@@ -15,18 +15,6 @@ import { type CaseList, type CaseScope, isCaseNumber, UNPAID } from "./lists.ts"
 
 const LISTED =
   "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, due_date, issued_at, issued_by, status, needs_review" as const;
-
-const OWN =
-  "id, case_number, public_key, plate, street, violation_text, amount, issued_at, status, delivery, last_event" as const;
-
-/** A fine of one's own, as an attendant's day shows it. */
-export type OwnCase = Pick<
-  Row<"fines">,
-  "id" | "case_number" | "public_key" | "plate" | "street" | "violation_text" | "amount" | "issued_at" | "last_event"
-> & { status: CaseStatus; delivery: Delivery | null };
-
-/** More than anybody issues in a day. */
-const MOST_OWN = 200;
 
 /** A row of the lists. */
 export type ListedCase = Pick<
@@ -62,17 +50,30 @@ export type ParkingSnapshot = {
   street: string;
 };
 
-type CaseRow = Omit<
+/** A fine as screens read it: times are ISO strings, `due_date` a day, amounts and fee kronor, what is paid and left öre. */
+export type Fine = Omit<
   Row<"fines">,
-  "status" | "delivery" | "accepted_warnings" | "review_reasons" | "parking_snapshot" | "left_ore"
+  | "account_id"
+  | "plate_key"
+  | "site_id"
+  | "status"
+  | "delivery"
+  | "left_ore"
+  | "accepted_warnings"
+  | "review_reasons"
+  | "parking_snapshot"
 > & {
   status: CaseStatus;
   delivery: Delivery | null;
   accepted_warnings: CodedReason[];
   review_reasons: CodedReason[];
   parking_snapshot: ParkingSnapshot | null;
+  /** Below 0: to be paid back. */
   left_ore: number;
 };
+
+const COLUMNS =
+  "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, paid_ore, left_ore" as const;
 
 /** A case with all that its page shows. */
 export type WholeCase = Awaited<ReturnType<typeof withItsRows>>;
@@ -80,7 +81,7 @@ export type WholeCase = Awaited<ReturnType<typeof withItsRows>>;
 const PAGE_SIZE = 50;
 
 /** Keys and options of every query on cases. */
-export const caseQueries = {
+export const fineQueries = {
   all: ["fines"] as const,
   /** The lists of a project, whatever is searched for. */
   listsOf: (project: string) => ["fines", "list", project] as const,
@@ -106,19 +107,6 @@ export const caseQueries = {
       },
     }),
 
-  /** What somebody issued in a project since a moment (an ISO string), newest first. */
-  own: (project: string | undefined, issuedBy: string, since: string) =>
-    queryOptions({
-      queryKey: ["fines", "own", project ?? null, issuedBy, since] as const,
-      queryFn: async ({ signal }): Promise<OwnCase[]> => {
-        const client = await getClient();
-        const rows = client.from("fines").select(OWN).eq("issued_by", issuedBy).gte("issued_at", since);
-        const ofPlace = project === undefined ? rows.is("project_id", null) : rows.eq("project_id", project);
-        const newest = ofPlace.order("issued_at", { ascending: false }).order("id", { ascending: false });
-        return unwrap(await newest.limit(MOST_OWN).abortSignal(signal)) as OwnCase[];
-      },
-    }),
-
   /** One case of a project, or null. */
   byNumber: (project: string, caseNumber: string) =>
     queryOptions({
@@ -126,27 +114,33 @@ export const caseQueries = {
       refetchInterval: RENEW_PHOTOS_MS,
       queryFn: async ({ signal }) => {
         const client = await getClient();
-        const row = unwrap(
-          await client
-            .from("fines")
-            .select("*")
-            .eq("project_id", project)
-            .eq("case_number", caseNumber)
-            .abortSignal(signal)
-            .maybeSingle(),
-        );
-        return row === null ? null : withItsRows(row as unknown as CaseRow, signal);
+        const one = client.from("fines").select(COLUMNS).eq("project_id", project).eq("case_number", caseNumber);
+        const fine = unwrap(await one.abortSignal(signal).maybeSingle()) as Fine | null;
+        return fine === null ? null : withItsRows(fine, signal);
+      },
+    }),
+
+  /** What somebody issued in a project since a moment (an ISO string, such as the beginning of the day), newest first. */
+  own: (project: string | null, issuedBy: string, since: string) =>
+    queryOptions({
+      queryKey: ["fines", "own", project, issuedBy, since] as const,
+      queryFn: async ({ signal }): Promise<Fine[]> => {
+        const client = await getClient();
+        const rows = client.from("fines").select(COLUMNS).eq("issued_by", issuedBy).gte("issued_at", since);
+        const ofPlace = project === null ? rows.is("project_id", null) : rows.eq("project_id", project);
+        const newest = ofPlace.order("issued_at", { ascending: false }).order("id", { ascending: false });
+        return unwrap(await newest.limit(200).abortSignal(signal)) as Fine[];
       },
     }),
 };
 
-async function withItsRows(row: CaseRow, signal: AbortSignal) {
+async function withItsRows(fine: Fine, signal: AbortSignal) {
   const [events, photos, payments] = await Promise.all([
-    listEvents(row.id, signal),
-    listPhotos(row.id, signal),
-    listPayments(row.id, signal),
+    listEvents(fine.id, signal),
+    listPhotos(fine.id, signal),
+    listPayments(fine.id, signal),
   ]);
-  return { ...row, events, photos, payments };
+  return { ...fine, events, photos, payments };
 }
 
 /** What the lists ask of a query of supabase-js, each step giving the query again. */

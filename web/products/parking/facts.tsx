@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** Facts side by side, each a name and what it is. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[26rem]:grid-cols-2 lg:grid-cols-3">{children}</dl>;
+  return <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-3">{children}</dl>;
 }
 
 /** One of them. `wide` takes the whole row. */

@@ -3,7 +3,7 @@ import { rowsOf } from "#data/keyset-pages.ts";
 import { useIsLive } from "#data/live.ts";
 import { CASE_LISTS, type CaseList } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
-import { caseQueries, type ListedCase } from "#data/fines/queries.ts";
+import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -28,7 +28,7 @@ const keyOf = (fine: ListedCase) => fine.id;
 export function CaseList({ project }: { project: string }) {
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
-  const counts = useQuery(caseQueries.counts(project));
+  const counts = useQuery(fineQueries.counts(project));
   useLiveCases(project);
   const nameOf = (list: CaseList) =>
     counts.data === undefined ? texts.names[list] : texts.withCount(texts.names[list], formatCount(counts.data[list]));
@@ -52,7 +52,7 @@ export function CaseList({ project }: { project: string }) {
 function List(scope: { project: string; list: CaseList; search: string }) {
   const isLive = useIsLive();
   const query = useInfiniteQuery({
-    ...caseQueries.list(scope),
+    ...fineQueries.list(scope),
     select: rowsOf,
     refetchInterval: isLive ? false : POLL_MS,
   });

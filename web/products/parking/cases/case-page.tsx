@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { useLiveCase } from "#data/fines/live.ts";
-import { caseQueries } from "#data/fines/queries.ts";
+import { fineQueries } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -22,7 +22,7 @@ type CasePageProps = { project: string; caseNumber: string; session: Session };
 
 /** A case with all that is known of it, and what can be done with it. */
 export function CasePage({ project, caseNumber, session }: CasePageProps) {
-  const query = useQuery(caseQueries.byNumber(project, caseNumber));
+  const query = useQuery(fineQueries.byNumber(project, caseNumber));
   const goBack = useWayToCases(project);
   return (
     <Page title={texts.title(caseNumber)} width="wide" back={{ label: caseTexts.back, onClick: goBack }}>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CasePhoto } from "#data/fine_photos/queries.ts";
+import type { ShownPhoto } from "#data/fine_photos/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { caseTexts } from "./case-texts.ts";
@@ -7,11 +7,11 @@ import { Section } from "../section.tsx";
 
 const texts = caseTexts.page;
 
-const nameOf = ({ category }: CasePhoto) =>
+const nameOf = ({ category }: ShownPhoto) =>
   category === null ? caseTexts.otherPhoto : caseTexts.photoCategories[category];
 
 /** The photos of a fine; each opens large, and one whose file has not arrived says so. */
-export function CasePhotos({ photos, caseNumber }: { photos: readonly CasePhoto[]; caseNumber: string }) {
+export function CasePhotos({ photos, caseNumber }: { photos: readonly ShownPhoto[]; caseNumber: string }) {
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
   const addresses = photos.flatMap(({ address }) => address ?? []);
   return (
@@ -42,9 +42,9 @@ export function CasePhotos({ photos, caseNumber }: { photos: readonly CasePhoto[
 
 const BOX = "grid aspect-4/3 w-full place-items-center overflow-hidden rounded-control border-2 bg-sunken";
 
-function Thumbnail({ photo, onOpen }: { photo: CasePhoto; onOpen: (address: string) => void }) {
+function Thumbnail({ photo, onOpen }: { photo: ShownPhoto; onOpen: (address: string) => void }) {
   const { address, taken_at: takenAt } = photo;
-  if (address === undefined)
+  if (address === null)
     return <p className={`${BOX} border-dashed border-line px-3 text-center text-ink-soft`}>{texts.photoMissing}</p>;
   return (
     <button

@@ -1,4 +1,4 @@
-import type { CaseEvent } from "#data/fine_events/queries.ts";
+import type { FineEvent } from "#data/fine_events/queries.ts";
 import type { Payment } from "#data/payments/queries.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { caseTexts } from "./case-texts.ts";
@@ -7,7 +7,7 @@ import { Section } from "../section.tsx";
 
 const texts = caseTexts.page;
 
-type TimelineProps = { events: readonly CaseEvent[]; payments: readonly Payment[] };
+type TimelineProps = { events: readonly FineEvent[]; payments: readonly Payment[] };
 
 /** What happened to a case in words, the newest first. Who looked at it stands apart. */
 export function CaseTimeline({ events, payments }: TimelineProps) {
@@ -32,14 +32,14 @@ export function CaseTimeline({ events, payments }: TimelineProps) {
 function Events({ events, payments }: TimelineProps) {
   return (
     <ol className="grid gap-4">
-      {events.map((event) => (
+      {events.toReversed().map((event) => (
         <Item key={event.id} event={event} payments={payments} />
       ))}
     </ol>
   );
 }
 
-function Item({ event, payments }: { event: CaseEvent; payments: readonly Payment[] }) {
+function Item({ event, payments }: { event: FineEvent; payments: readonly Payment[] }) {
   const { title, by, lines } = describeEvent(event, payments);
   return (
     <li className="grid gap-0.5 border-l-4 border-line-strong pl-3">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import type { NewCaseEvent } from "#data/fine_events/mutations.ts";
+import type { CaseEvent } from "#data/fines/mutations.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -17,7 +17,7 @@ type EventDialogProps<Values extends object, Output> = CaseAt & {
   schema: GenericSchema<Values, Output>;
   required: readonly (keyof Values & string)[];
   /** What the event says of what was typed. */
-  eventOf: (typed: Output) => Pick<NewCaseEvent, "note" | "data">;
+  eventOf: (typed: Output) => Pick<CaseEvent, "note" | "data">;
   onClose: () => void;
   children: (form: FormState<Values>) => ReactNode;
 };

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { CASE_REFUSALS } from "#contract/cases.ts";
 import { DataError, isCaseRefusal } from "#data/data-error.ts";
-import { type NewCaseEvent, useRecordCaseEvent } from "#data/fine_events/mutations.ts";
+import { type CaseEvent, type RecordedEvent, useRecordCaseEvent } from "#data/fines/mutations.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import type { Session } from "#session/store.ts";
@@ -21,14 +21,14 @@ const WORDS = {
   reviewed: caseTexts.review,
 } as const satisfies Record<CaseAction, { done: string; failed: string }>;
 
-type Recorded = NewCaseEvent & { kind: CaseAction };
+type Recorded = CaseEvent & { kind: CaseAction };
 
 /** What is told of an event that was not recorded: the database's own words where it refused. */
 const wordsOf = (error: unknown, kind: CaseAction): string =>
   isCaseRefusal(error) ? error.message : WORDS[kind].failed;
 
 /** Records an event of a case (document 4 §4). */
-export const useRecordEvent = defineAction<Recorded, void>({
+export const useRecordEvent = defineAction<Recorded, RecordedEvent>({
   mutation: useRecordCaseEvent,
   done: (_, { kind }) => WORDS[kind].done,
   failed: (error, { kind }) => wordsOf(error, kind),
@@ -46,7 +46,7 @@ function useEventKey(): (event: object) => string {
 
 /** What a form records, and how it tells that it could not. */
 export type EventForm = {
-  record: (more?: Pick<NewCaseEvent, "note" | "data">) => Promise<void>;
+  record: (more?: Pick<CaseEvent, "note" | "data">) => Promise<void>;
   failed: (error: unknown) => FormFailure;
 };
 
@@ -59,7 +59,7 @@ export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): Event
   const keyOf = useEventKey();
   const seen = useRef<string | undefined>(fine.last_event);
 
-  async function record(more: Pick<NewCaseEvent, "note" | "data"> = {}) {
+  async function record(more: Pick<CaseEvent, "note" | "data"> = {}) {
     const event = {
       fineId: fine.id,
       kind,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { recordCaseEvent } from "#data/fine_events/mutations.ts";
+import { recordCaseEvent } from "#data/fines/mutations.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { randomKey } from "#shared/random-key.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { driverCaseQuery } from "#data/fines/driver.ts";
+import { caseByKey } from "#data/fines/look-up.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
@@ -29,7 +29,7 @@ export function DriverCaseScreen() {
 }
 
 function CaseOfKey({ publicKey }: { publicKey: string }) {
-  const query = useQuery(driverCaseQuery(publicKey));
+  const query = useQuery({ queryKey: ["case_by_key", publicKey], queryFn: () => caseByKey(publicKey) });
   return (
     <StateView
       query={query}

@@ -1,5 +1,5 @@
 import { readablePlate } from "#contract/plate.ts";
-import type { DriverCase } from "#data/fines/driver.ts";
+import type { DriverCase } from "#data/fines/look-up.ts";
 import { formatDateTime, formatLongDate, formatOptional } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Card } from "#shared/ui/card.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import * as v from "valibot";
-import { lookUpCase } from "#data/fines/driver.ts";
+import { lookUpCase } from "#data/fines/look-up.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
@@ -19,8 +19,8 @@ export function LookUpForm() {
     initial: { caseNumber: "", plate: "" },
     schema,
     required: { fields: ["caseNumber", "plate"], text: texts.missing },
-    onSubmit: async (typed) => {
-      const found = await lookUpCase(typed);
+    onSubmit: async ({ caseNumber, plate }) => {
+      const found = await lookUpCase(caseNumber, plate);
       if (found === null) throw new SubmitError(texts.none);
       void navigate(paths.driverCase(found.public_key));
     },

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { CASE_LIMITS, type PhotoCategory } from "#contract/cases.ts";
 import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
-import type { ListedPhoto } from "#data/fines/mutations.ts";
+import type { FinePhoto } from "#data/fine_photos/queries.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { readPhoto } from "../photos/photo-file.ts";
@@ -73,7 +73,7 @@ export type FinePhotos = ReturnType<typeof useFinePhotos>;
 const pathOf = (fineId: string, { id }: TakenPhoto): string => casePhotoPath(fineId, id, "jpg");
 
 /** The photos as their fine lists them. */
-export const listedPhotos = (fineId: string, photos: readonly TakenPhoto[]): ListedPhoto[] =>
+export const listedPhotos = (fineId: string, photos: readonly TakenPhoto[]): FinePhoto[] =>
   photos.map((photo) => ({
     id: photo.id,
     path: pathOf(fineId, photo),

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
-import { type NewCaseEvent, useRecordCaseEvent } from "#data/fine_events/mutations.ts";
-import { caseQueries, type OwnCase } from "#data/fines/queries.ts";
+import { type CaseEvent, type RecordedEvent, useRecordCaseEvent } from "#data/fines/mutations.ts";
+import { type Fine, fineQueries } from "#data/fines/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
@@ -20,9 +20,9 @@ import { texts } from "../texts.ts";
 import { ownCaseTexts } from "./own-case-texts.ts";
 
 /** An event of a case, and the number that the question names. */
-type Withdrawal = NewCaseEvent & { caseNumber: string };
+type Withdrawal = CaseEvent & { caseNumber: string };
 
-const useWithdraw = defineAction<Withdrawal, void>({
+const useWithdraw = defineAction<Withdrawal, RecordedEvent>({
   mutation: useRecordCaseEvent,
   thing: ({ fineId }) => fineId,
   ask: ({ caseNumber }: Withdrawal) => ({
@@ -42,7 +42,7 @@ type Whose = { session: Session; project: ProjectId };
 export function OwnCases({ session, project }: Whose) {
   const [isOpen, setIsOpen] = useState(false);
   const since = startOfDay(toDateValue(new Date()))?.toISOString() ?? "";
-  const query = useQuery(caseQueries.own(project, session.userId, since));
+  const query = useQuery(fineQueries.own(project ?? null, session.userId, since));
   const count = query.data?.length;
   return (
     <details className="mb-6" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -71,7 +71,7 @@ export function OwnCases({ session, project }: Whose) {
 
 const FRESH_MS = CASE_LIMITS.correctMinutes * 60_000;
 
-function OwnCaseRow({ fine, actingAs }: { fine: OwnCase; actingAs: string }) {
+function OwnCaseRow({ fine, actingAs }: { fine: Fine; actingAs: string }) {
   const now = useNow();
   const withdraw = useWithdraw();
   const [eventId] = useState(randomKey);

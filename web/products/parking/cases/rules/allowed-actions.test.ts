@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { CaseStatus } from "#contract/cases.ts";
-import type { CaseEvent } from "#data/fine_events/queries.ts";
+import type { FineEvent } from "#data/fine_events/queries.ts";
 import { allowedActions } from "./allowed-actions.ts";
 
 const moved = (kind: string, before: CaseStatus | null, after: CaseStatus) =>
-  ({ kind, status_before: before, status_after: after }) as CaseEvent;
+  ({ kind, status_before: before, status_after: after }) as FineEvent;
 const ISSUED = moved("issued", null, "issued");
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
     ["payment", "noted", "reopened"],
   ],
 ] as const)("a case that is %s after %j allows %j", (status, events, actions) => {
-  expect(allowedActions({ status, needs_review: false, events: [...events, ISSUED] })).toEqual(actions);
+  expect(allowedActions({ status, needs_review: false, events: [ISSUED, ...events.toReversed()] })).toEqual(actions);
 });
 
 test("what has to be reviewed can be", () => {

@@ -1,5 +1,5 @@
 import { CASE_TRANSITIONS } from "#contract/cases.ts";
-import type { CaseEvent } from "#data/fine_events/queries.ts";
+import type { FineEvent } from "#data/fine_events/queries.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 
 /** What an admin can do on a case's page, in the order of the buttons. */
@@ -19,6 +19,6 @@ export function allowedActions(fine: Pick<WholeCase, "status" | "needs_review" |
   });
 }
 
-/** The latest event that led to another state; events come newest first. */
-const lastMove = (events: readonly Pick<CaseEvent, "kind" | "status_before" | "status_after">[]) =>
-  events.find(({ status_before: before, status_after: after }) => before !== null && before !== after);
+/** The latest event that led to another state; events come oldest first. */
+const lastMove = (events: readonly Pick<FineEvent, "kind" | "status_before" | "status_after">[]) =>
+  events.findLast(({ status_before: before, status_after: after }) => before !== null && before !== after);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { CASE_TRANSITIONS, FINE_WARNINGS } from "#contract/cases.ts";
-import type { CaseEvent } from "#data/fine_events/queries.ts";
+import type { FineEvent } from "#data/fine_events/queries.ts";
 import { caseTexts } from "../case-texts.ts";
 import { describeEvent, reasonInWords } from "./describe-event.ts";
 
-const event = (kind: string, over: Partial<CaseEvent> = {}): CaseEvent => ({
+const event = (kind: string, over: Partial<FineEvent> = {}): FineEvent => ({
   id: "event",
   number: 2,
   kind,
@@ -19,7 +19,7 @@ const event = (kind: string, over: Partial<CaseEvent> = {}): CaseEvent => ({
 });
 
 /** Intl writes spaces that do not break; a person reads them as spaces. */
-const said = (described: CaseEvent) => {
+const said = (described: FineEvent) => {
   const { title, lines } = describeEvent(described, [{ id: "p", method: "bankgiro" }]);
   return [title, ...lines].map((text) => text.replace(/\s/g, " "));
 };

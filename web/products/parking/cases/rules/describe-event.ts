@@ -1,5 +1,5 @@
 import type { CaseStatus } from "#contract/cases.ts";
-import type { CaseEvent } from "#data/fine_events/queries.ts";
+import type { FineEvent } from "#data/fine_events/queries.ts";
 import type { CodedReason } from "#data/fines/queries.ts";
 import type { Payment } from "#data/payments/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
@@ -12,7 +12,7 @@ const { event: words } = caseTexts;
 export type DescribedEvent = { title: string; by: string; lines: string[] };
 
 /** An event of a case in words. `payments` say how money came. */
-export function describeEvent(event: CaseEvent, payments: readonly Payment[]): DescribedEvent {
+export function describeEvent(event: FineEvent, payments: readonly Payment[]): DescribedEvent {
   const { kind, data } = event;
   const name = caseTexts.events[kind] ?? kind;
   const ore = data["amount_ore"];
@@ -23,7 +23,7 @@ export function describeEvent(event: CaseEvent, payments: readonly Payment[]): D
   };
 }
 
-function linesOf(data: CaseEvent["data"], payments: readonly Payment[]): string[] {
+function linesOf(data: FineEvent["data"], payments: readonly Payment[]): string[] {
   const lines: (string | undefined)[] = [
     line(data["amount"], (amount) => formatMoney(Number(amount))),
     line(data["due_date"], words.due),
@@ -63,7 +63,7 @@ function valueInWords(column: string, value: unknown): string {
   return formatOptional(typeof value === "string" ? value : null);
 }
 
-const moveOf = ({ status_before: before, status_after: after }: CaseEvent): string[] =>
+const moveOf = ({ status_before: before, status_after: after }: FineEvent): string[] =>
   before === null || before === after ? [] : [words.moved(statusInWords(before), statusInWords(after))];
 
 export const statusInWords = (status: CaseStatus): string => caseTexts.statuses[status];

@@ -1,0 +1,133 @@
+// The screens' own data layer for cases, against the real server: an attendant issues with a photo, an admin follows the case.
+import { createHash, randomUUID } from "node:crypto";
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { getClient } from "#data/client.ts";
+import { listEvents } from "#data/fine_events/queries.ts";
+import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
+import { listPhotos } from "#data/fine_photos/queries.ts";
+import { caseByKey, lookUpCase } from "#data/fines/look-up.ts";
+import { correctFine, issueFine, recordCaseEvent, reserveCaseNumbers } from "#data/fines/mutations.ts";
+import { fineQueries } from "#data/fines/queries.ts";
+import { rowsOf } from "#data/keyset-pages.ts";
+import { permitQueries } from "#data/permits/queries.ts";
+import { checkPlate } from "#data/plate_checks/mutations.ts";
+import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { violationQueries } from "#data/violations/queries.ts";
+import { SITE } from "#tests/support/cases.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+
+/** The smallest PNG. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let server: TestServer;
+let cache: QueryClient;
+const { signal } = new AbortController();
+beforeAll(async () => {
+  server = await startTestServer();
+  // What a page has: where it came from, and addresses without a host.
+  vi.stubGlobal("window", { location: { origin: server.url } });
+  vi.stubGlobal("WebSocket", WebSocket);
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
+    fetch(input === "/config.json" ? `${server.url}/config.json` : input, init),
+  );
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await insertRow(server.sql, "main_page_sites", { path: SITE });
+  await insertRow(server.sql, "admin_accounts", { user_id: "admin01", project_id: SITE });
+});
+afterAll(async () => {
+  await (await getClient()).removeAllChannels();
+  vi.unstubAllGlobals();
+  await server.stop();
+});
+
+test("a check, a fine with its photo, and what becomes of it", async () => {
+  const [settings, violations] = await Promise.all([
+    cache.fetchQuery(siteSettingsQueries.of(SITE)),
+    cache.fetchQuery(violationQueries.list(SITE)),
+  ]);
+  expect(settings).toMatchObject({ due_days: 14, payment_methods: [] });
+  expect(violations).toHaveLength(4);
+
+  const check = { id: randomUUID(), project: SITE, plate: "tao 98n", actingAs: "vakt01" };
+  expect(await checkPlate(check)).toMatchObject({ outcome: "none", fines: [], similar: [] });
+
+  const request = { project: SITE, requestId: randomUUID(), count: 3, actingAs: "vakt01" };
+  const [case_number = ""] = await reserveCaseNumbers(request);
+  const id = randomUUID();
+  const photo = {
+    id: randomUUID(),
+    path: casePhotoPath(id, "1", "png"),
+    sha256: createHash("sha256").update(PNG).digest("hex"),
+    taken_at: new Date().toISOString(),
+    category: "car" as const,
+  };
+  const fine = {
+    id,
+    project_id: SITE,
+    case_number,
+    plate: "TAO 98N",
+    street: "Kajen 1",
+    issued_at: new Date().toISOString(),
+    violation_id: violations[1]?.id ?? "",
+    photos: [photo],
+  };
+  const asked = await issueFine({ fine: { ...fine, amount: 1400 }, accepted: [], actingAs: "vakt01" });
+  expect(asked).toMatchObject({ outcome: "warnings", warnings: [{ code: "above-legal-maximum" }] });
+  const stored = await issueFine({ fine, accepted: [], actingAs: "vakt01" });
+  expect(stored).toMatchObject({
+    outcome: "stored",
+    fine: { id, case_number, amount: 700, photos: [{ id: photo.id }] },
+  });
+
+  expect(await listPhotos(id, signal)).toMatchObject([{ id: photo.id, address: null }]);
+  await uploadCasePhoto(photo.path, new Blob([PNG], { type: "image/png" }));
+  await uploadCasePhoto(photo.path, new Blob([PNG], { type: "image/png" }));
+  const [shown] = await listPhotos(id, signal);
+  expect((await fetch(shown?.address ?? "")).status).toBe(200);
+
+  const correction = { fineId: id, eventId: randomUUID(), changes: { street: "Kajen 2" }, actingAs: "vakt01" };
+  expect(await correctFine(correction)).toMatchObject({ outcome: "stored", fine: { street: "Kajen 2" } });
+  expect(await cache.fetchQuery(fineQueries.own(SITE, "vakt01", "2026-01-01T00:00:00Z"))).toMatchObject([{ id }]);
+
+  const listed = await cache.fetchInfiniteQuery(fineQueries.list({ project: SITE, list: "unpaid", search: "tao-98n" }));
+  expect(rowsOf(listed)).toMatchObject([{ id, amount: 700 }]);
+  expect(await cache.fetchQuery(fineQueries.counts(SITE))).toEqual({ all: 1, unpaid: 1, review: 0 });
+  const found = await cache.fetchQuery(fineQueries.byNumber(SITE, case_number));
+  expect(found).toMatchObject({ id, left_ore: 70_000, photos: [{ id: photo.id }] });
+  const withdrawn = await recordCaseEvent({
+    fineId: id,
+    eventId: randomUUID(),
+    kind: "withdrawn",
+    expectedEvent: found?.last_event ?? null,
+    data: { ground: "felskrivet" },
+    actingAs: "admin01",
+  });
+  expect(withdrawn).toMatchObject({ status: "withdrawn", left_ore: 0 });
+  const events = await listEvents(id, signal);
+  expect(events.map(({ kind, by_kind }) => `${kind} ${by_kind}`)).toEqual([
+    "issued attendant",
+    "corrected attendant",
+    "withdrawn admin",
+  ]);
+
+  expect(await lookUpCase(case_number, "tao98n")).toMatchObject({ status: "withdrawn" });
+  expect(await lookUpCase(case_number, "tao98m")).toBeNull();
+  expect(await caseByKey(found?.public_key ?? "")).toMatchObject({ case_number });
+  await expect(checkPlate({ ...check, plate: "-" })).rejects.toMatchObject({
+    code: "PK008",
+    message: "Ange ett registreringsnummer.",
+  });
+});
+
+test("permits of a site, by plate", async () => {
+  await insertRow(server.sql, "permits", { plate: "MLB 84A" });
+  const permits = await cache.fetchInfiniteQuery(permitQueries.list(SITE, "mlb84a"));
+  expect(permits.pages.flat()).toMatchObject([{ plate: "MLB 84A", holder: "Åsa Berg" }]);
+});
