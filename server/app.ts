@@ -24,12 +24,13 @@ import { Counters } from "./limits/counters.ts";
 import { createLimitMaker } from "./limits/limit-route.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { idOf, logRequests } from "./log.ts";
-import { createRealtimeGateway, REALTIME_PATH } from "./realtime/gateway.ts";
+import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
+import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 import { createStorage } from "./storage/storage.ts";
@@ -172,26 +173,9 @@ async function openParts(options: AppOptions) {
     limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
   });
-  const askReadiness = createReadiness({
-    database,
-    tryRoles: () => tableApi.tryRoles(),
-    isListening: () => realtime.stats().listening,
-    hearsItself: (patienceMs) => realtime.hearsItself(patienceMs),
-    tryPhotos: () => store.check(),
-    log,
-  });
-  const isKnown = (api: "rest" | "functions", name: string) =>
-    api === "rest" ? tableApi.isKnown(name) : functions.has(name);
-  const routeOf = (address: string) => nameRoute(address, isKnown);
-  const metrics = createMetrics({ database, realtime: () => realtime.stats(), routeOf });
-  counting.follow((action) => metrics.countRefusal(action));
-  const stopFollowing = followStatements(({ text, ms }) => {
-    metrics.countStatement(ms);
-    if (ms >= (options.slowStatementMs ?? SLOW_STATEMENT_MS))
-      log.warn({ ms: Math.round(ms), text }, "a slow statement");
-  });
+  const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
   const close = async () => {
-    stopFollowing();
+    told.stopFollowing();
     await schema.stop();
     await watching.stop();
     await tableApi.close();
@@ -210,10 +194,43 @@ async function openParts(options: AppOptions) {
     storage,
     tableApi,
     realtime,
-    metrics,
-    askReadiness,
+    metrics: told.metrics,
+    askReadiness: told.askReadiness,
     close,
   };
+}
+
+/** What the rest of the application gives to those who watch it. */
+type Watched = {
+  database: Pool;
+  tableApi: TableApi;
+  realtime: RealtimeGateway;
+  store: FileStore;
+  counting: ReturnType<typeof openLimits>;
+  functions: { has: (name: string) => boolean };
+};
+
+/** What the server tells of itself: whether it is ready, its metrics, and slow statements in the log. */
+function openTelling(watched: Watched, { log, slowStatementMs = SLOW_STATEMENT_MS }: AppOptions) {
+  const { database, tableApi, realtime, store, counting, functions } = watched;
+  const askReadiness = createReadiness({
+    database,
+    tryRoles: () => tableApi.tryRoles(),
+    isListening: () => realtime.stats().listening,
+    hearsItself: (patienceMs) => realtime.hearsItself(patienceMs),
+    tryPhotos: () => store.check(),
+    log,
+  });
+  const isKnown = (api: "rest" | "functions", name: string) =>
+    api === "rest" ? tableApi.isKnown(name) : functions.has(name);
+  const routeOf = (address: string) => nameRoute(address, isKnown);
+  const metrics = createMetrics({ database, realtime: () => realtime.stats(), routeOf });
+  counting.follow((action) => metrics.countRefusal(action));
+  const stopFollowing = followStatements(({ text, ms }) => {
+    metrics.countStatement(ms);
+    if (ms >= slowStatementMs) log.warn({ ms: Math.round(ms), text }, "a slow statement");
+  });
+  return { askReadiness, metrics, stopFollowing };
 }
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
