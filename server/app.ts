@@ -184,20 +184,7 @@ async function openParts(options: AppOptions) {
     await endPool(signInPool, 5000);
     await endPool(database, 5000);
   };
-  return {
-    database,
-    secrets,
-    site,
-    addressOf,
-    limits,
-    signIn,
-    storage,
-    tableApi,
-    realtime,
-    metrics: told.metrics,
-    askReadiness: told.askReadiness,
-    close,
-  };
+  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, ...told, close };
 }
 
 /** What the rest of the application gives to those who watch it. */
