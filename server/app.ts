@@ -25,12 +25,13 @@ import { createLimitMaker } from "./limits/limit-route.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { withoutKey } from "./http/case-pages.ts";
 import { idOf, logRequests } from "./log.ts";
-import { createRealtimeGateway, REALTIME_PATH } from "./realtime/gateway.ts";
+import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite } from "./static/site.ts";
+import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 import { createStorage } from "./storage/storage.ts";
@@ -173,6 +174,33 @@ async function openParts(options: AppOptions) {
     limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
   });
+  const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
+  const close = async () => {
+    told.stopFollowing();
+    await schema.stop();
+    await watching.stop();
+    await tableApi.close();
+    await storage.close();
+    await counting.close();
+    await endPool(signInPool, 5000);
+    await endPool(database, 5000);
+  };
+  return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, ...told, close };
+}
+
+/** What the rest of the application gives to those who watch it. */
+type Watched = {
+  database: Pool;
+  tableApi: TableApi;
+  realtime: RealtimeGateway;
+  store: FileStore;
+  counting: ReturnType<typeof openLimits>;
+  functions: { has: (name: string) => boolean };
+};
+
+/** What the server tells of itself: whether it is ready, its metrics, and slow statements in the log. */
+function openTelling(watched: Watched, { log, slowStatementMs = SLOW_STATEMENT_MS }: AppOptions) {
+  const { database, tableApi, realtime, store, counting, functions } = watched;
   const askReadiness = createReadiness({
     database,
     tryRoles: () => tableApi.tryRoles(),
@@ -188,33 +216,9 @@ async function openParts(options: AppOptions) {
   counting.follow((action) => metrics.countRefusal(action));
   const stopFollowing = followStatements(({ text, ms }) => {
     metrics.countStatement(ms);
-    if (ms >= (options.slowStatementMs ?? SLOW_STATEMENT_MS))
-      log.warn({ ms: Math.round(ms), text }, "a slow statement");
+    if (ms >= slowStatementMs) log.warn({ ms: Math.round(ms), text }, "a slow statement");
   });
-  const close = async () => {
-    stopFollowing();
-    await schema.stop();
-    await watching.stop();
-    await tableApi.close();
-    await storage.close();
-    await counting.close();
-    await endPool(signInPool, 5000);
-    await endPool(database, 5000);
-  };
-  return {
-    database,
-    secrets,
-    site,
-    addressOf,
-    limits,
-    signIn,
-    storage,
-    tableApi,
-    realtime,
-    metrics,
-    askReadiness,
-    close,
-  };
+  return { askReadiness, metrics, stopFollowing };
 }
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
