@@ -28,7 +28,9 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   const unanswered = useRef<{ plate: string; id: string }>(undefined);
   const region = useRef<HTMLElement>(null);
   // Read first, and the phone's keyboard goes from over it.
-  useEffect(() => region.current?.focus({ preventScroll: true }), [checked]);
+  useEffect(() => {
+    if (checked !== undefined) region.current?.focus({ preventScroll: true });
+  }, [checked]);
 
   async function check() {
     const plate = typed.trim();

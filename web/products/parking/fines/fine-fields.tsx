@@ -19,14 +19,7 @@ type FineFieldsProps = {
 
 /** The fields that a fine and a report share (document 1 §3, decisions §5). */
 export function FineFields({ form, choices, log }: FineFieldsProps) {
-  const { values, field, set } = form;
-  function handleViolation(chosen: string) {
-    set("violation", chosen);
-    set("customViolation", customViolationAfter(chosen, values.customViolation));
-    set("amount", amountAfter(chosen, values, choices));
-    const words = violationText({ violation: chosen, customViolation: "" }, choices);
-    log("ticket_violation_change", { violation: chosen === "" ? "" : words });
-  }
+  const { values, field } = form;
   const amount = field("amount");
   return (
     <>
@@ -40,26 +33,7 @@ export function FineFields({ form, choices, log }: FineFieldsProps) {
           autoComplete="off"
         />
       </div>
-      <SelectField
-        label={fields.violation}
-        {...field("violation")}
-        onChange={handleViolation}
-        options={[
-          ...choices.map(({ value, text }) => ({ value, label: text })),
-          { value: OTHER, label: violations.other },
-        ]}
-        placeholder={fineTexts.chooseViolation}
-        required
-      />
-      {values.violation === OTHER && (
-        <TextArea
-          label={fields.customViolation}
-          {...field("customViolation")}
-          rows={2}
-          maxLength={FINE_TEXT_MAX.customViolation}
-          required
-        />
-      )}
+      <ViolationFields {...{ form, choices, log }} />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <NumberField
           label={fields.amount}
@@ -80,6 +54,42 @@ export function FineFields({ form, choices, log }: FineFieldsProps) {
         rows={3}
         maxLength={FINE_TEXT_MAX.notes}
       />
+    </>
+  );
+}
+
+/** What the fine is for, and in which words where the site has none. */
+function ViolationFields({ form, choices, log }: FineFieldsProps) {
+  const { values, field, set } = form;
+  function handleViolation(chosen: string) {
+    set("violation", chosen);
+    set("customViolation", customViolationAfter(chosen, values.customViolation));
+    set("amount", amountAfter(chosen, values, choices));
+    const words = violationText({ violation: chosen, customViolation: "" }, choices);
+    log("ticket_violation_change", { violation: chosen === "" ? "" : words });
+  }
+  return (
+    <>
+      <SelectField
+        label={fields.violation}
+        {...field("violation")}
+        onChange={handleViolation}
+        options={[
+          ...choices.map(({ value, text }) => ({ value, label: text })),
+          { value: OTHER, label: violations.other },
+        ]}
+        placeholder={fineTexts.chooseViolation}
+        required
+      />
+      {values.violation === OTHER && (
+        <TextArea
+          label={fields.customViolation}
+          {...field("customViolation")}
+          rows={2}
+          maxLength={FINE_TEXT_MAX.customViolation}
+          required
+        />
+      )}
     </>
   );
 }

@@ -16,8 +16,8 @@ import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
 import { useSiteName } from "./fine-site-name.ts";
 import type { DocumentFacts } from "./rules/fine-document.ts";
 import { amountOf, type FineDraft } from "./rules/fine-draft.ts";
-import { choicesOf, violationText } from "./rules/violation-choices.ts";
-import { listedPhotos, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
+import { choicesOf, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
+import { type FinePhotos, listedPhotos, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
 import { useIssuing } from "./use-issuing.ts";
 
 /** What a fine knows of the car that its form does not ask for. */
@@ -53,76 +53,83 @@ function useSiteFacts(project: ProjectId) {
   return { siteName, choices: choicesOf(violations), settings };
 }
 
+/** A fine as the database is given it. */
+function rowOf(
+  fine: FineDraft,
+  {
+    car,
+    at,
+    project,
+    choices,
+    photos,
+  }: {
+    car: FinedCar;
+    at: Date;
+    project: ProjectId;
+    choices: readonly ViolationChoice[];
+    photos: FinePhotos;
+  },
+): NewFine {
+  return {
+    ...car,
+    id: fine.id,
+    project_id: project ?? null,
+    ...(fine.caseNumber !== "" && { case_number: fine.caseNumber }),
+    violation_id: choices.find(({ value }) => value === fine.violation)?.id ?? null,
+    violation_text: violationText(fine, choices),
+    amount: amountOf(fine) ?? 0,
+    due_date: fine.dueDate,
+    notes: fine.notes.trim(),
+    issued_at: at.toISOString(),
+    photos: listedPhotos(fine.id, photos.photos),
+  };
+}
+
+/** A number that a draft bears is taken: the next fine gets another one. */
+function useTakenNumber(numbers: CaseNumbers, caseNumber: string, isTaken: boolean): void {
+  useEffect(() => {
+    if (isTaken) numbers.take(caseNumber);
+  }, [isTaken, numbers, caseNumber]);
+}
+
 /**
  * The form of a fine or a report. `Generera` stores the case, asks for reasons where it must, and corrects what was stored; its photos
  * follow. `isGenerated` is true from then until something is changed. What is typed stays on the device, with its case number, until
  * the case is stored or the draft is thrown away.
  */
 export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Draft>) {
-  const { session, project, numbers, name, newDraft, carOf, schema, texts, log } = options;
+  const { session, project, numbers, name, newDraft, carOf, schema } = options;
   const draft = useDraft<Draft>({ session, name, fresh: () => newDraft(new Date(), numbers.next()) });
   const [openedAt, setOpenedAt] = useState(() => new Date());
-  const [generated, setGenerated] = useState<{ values: Draft; at: Date; isCase: boolean }>();
+  const [generated, setGenerated] = useState<{ values: Draft; at: Date }>();
   const copyButton = useRef<HTMLButtonElement>(null);
   const facts = useSiteFacts(project);
   const photos = useFinePhotos();
-  const sending = usePhotoSending();
+  const { sending, send } = usePhotoSending();
   const issuing = useIssuing(session.userId);
-
-  const form = useForm<Draft, Draft>({
-    initial: draft.initial,
-    schema,
-    onSubmit: async (fine) => {
-      const car = carOf(fine);
-      const isCase = plateKey(car.plate) !== "";
-      const at = new Date();
-      numbers.take(fine.caseNumber);
-      const stored = isCase ? await issuing.issue(rowOf(fine, car, at)) : undefined;
-      if (isCase && stored === undefined) return;
-      draft.finish(form.values);
-      tellGenerated(
-        stored === undefined ? form.values : { ...form.values, caseNumber: stored.case_number },
-        at,
-        isCase,
-      );
-      // A fine is told at once; its photos follow.
-      if (stored !== undefined) void sending.send(stored.id, photos.photos);
-    },
-    failed: () => ({ text: fineTexts.storeFailed, at: "both" }),
-  });
+  const form = useForm<Draft, Draft>({ initial: draft.initial, schema, onSubmit: generate, failed: storeFailed });
   useKeptDraft(draft, form.values);
   const isWorthKeeping = draft.isWorthKeeping(form.values);
-  useEffect(() => {
-    if (isWorthKeeping) numbers.take(form.values.caseNumber);
-  }, [isWorthKeeping, numbers, form.values.caseNumber]);
+  useTakenNumber(numbers, form.values.caseNumber, isWorthKeeping);
 
-  const rowOf = (fine: Draft, car: FinedCar, at: Date): NewFine => ({
-    ...car,
-    id: fine.id,
-    project_id: project ?? null,
-    ...(fine.caseNumber !== "" && { case_number: fine.caseNumber }),
-    violation_id: facts.choices.find(({ value }) => value === fine.violation)?.id ?? null,
-    violation_text: violationText(fine, facts.choices),
-    amount: amountOf(fine) ?? 0,
-    due_date: fine.dueDate,
-    notes: fine.notes.trim(),
-    issued_at: at.toISOString(),
-    photos: listedPhotos(fine.id, photos.photos),
-  });
-
-  function tellGenerated(values: Draft, at: Date, isCase: boolean) {
+  async function generate(fine: Draft) {
+    const car = carOf(fine);
+    const at = new Date();
+    const isCase = plateKey(car.plate) !== "";
+    numbers.take(fine.caseNumber);
+    const stored = isCase
+      ? await issuing.issue(rowOf(fine, { car, at, project, choices: facts.choices, photos }))
+      : undefined;
+    if (isCase && stored === undefined) return;
+    const values = stored === undefined ? fine : { ...fine, caseNumber: stored.case_number };
     form.reset(values);
     draft.finish(values);
-    setGenerated({ values, at, isCase });
-    log("ticket_generated", {
-      caseNumber: values.caseNumber,
-      amount: amountOf(values),
-      violation: violationText(values, facts.choices),
-      dueDate: values.dueDate,
-    });
-    toast.success(texts.generatedToast);
+    setGenerated({ values, at });
+    tellGenerated(values, options, facts.choices);
     // The pressed button is disabled now; focus goes to what comes next instead of nowhere.
     copyButton.current?.focus();
+    // A fine is told at once; its photos follow.
+    if (stored !== undefined) void send(stored.id, photos.photos);
   }
 
   function discard() {
@@ -141,11 +148,28 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     issuedAt: generated?.at ?? openedAt,
     facts: { ...facts, stored: issuing.stored, isDraft: !isGenerated } satisfies DocumentFacts,
     photos,
-    sending: { ...sending.sending, again: () => issuing.stored && void sending.send(issuing.stored.id, photos.photos) },
+    sending: { ...sending, again: () => issuing.stored && void send(issuing.stored.id, photos.photos) },
     issuing,
     /** Where there is something to throw away. */
     discard: isWorthKeeping && issuing.stored === undefined ? discard : undefined,
   };
+}
+
+const storeFailed = () => ({ text: fineTexts.storeFailed, at: "both" }) as const;
+
+/** Says that the document is made, and notes it. */
+function tellGenerated(
+  fine: FineDraft,
+  { texts, log }: { texts: DocumentTexts; log: Log },
+  choices: readonly ViolationChoice[],
+): void {
+  log("ticket_generated", {
+    caseNumber: fine.caseNumber,
+    amount: amountOf(fine),
+    violation: violationText(fine, choices),
+    dueDate: fine.dueDate,
+  });
+  toast.success(texts.generatedToast);
 }
 
 export type FineFormUse<Draft extends FineDraft> = ReturnType<typeof useFineForm<Draft>>;

@@ -79,7 +79,7 @@ function PhotoRow({ photo, photos, number }: { photo: TakenPhoto; photos: FinePh
         alt={texts.photo(number)}
         className="aspect-4/3 w-full rounded-control border border-line object-cover"
       />
-      <div role="group" aria-label={texts.category(number)} className="flex flex-wrap gap-1.5">
+      <fieldset aria-label={texts.category(number)} className="flex min-w-0 flex-wrap gap-1.5">
         {CATEGORIES.map(([category, label]) => (
           <Button
             key={category}
@@ -91,7 +91,7 @@ function PhotoRow({ photo, photos, number }: { photo: TakenPhoto; photos: FinePh
             {label}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <Button size="icon" variant="ghost" aria-label={texts.remove(number)} onClick={() => photos.remove(photo.id)}>
         <Trash2 aria-hidden="true" />
       </Button>

@@ -46,6 +46,24 @@ export function FinePreview({ data, texts, fileName, log, check, copyButton }: F
     return true;
   }
 
+  return (
+    <Card as="section" aria-labelledby="preview">
+      <CardHeader title={fineTexts.preview} id="preview" />
+      <PictureButtons {...{ takePicture, texts, fileName, copyButton }} onPrint={() => check() && window.print()} />
+      <ScaledPaper>
+        <FineDocument data={data} ref={paper} />
+      </ScaledPaper>
+    </Card>
+  );
+}
+
+type PictureButtonsProps = Pick<FinePreviewProps, "texts" | "fileName" | "copyButton"> & {
+  takePicture: (take: (element: HTMLElement) => Promise<void>, action: PictureAction) => Promise<boolean>;
+  onPrint: () => void;
+};
+
+/** The ways to take the document along. */
+function PictureButtons({ takePicture, texts, fileName, copyButton, onPrint }: PictureButtonsProps) {
   const handleCopy = () =>
     takePicture(copyPicture, {
       name: "ticket_copy",
@@ -68,39 +86,33 @@ export function FinePreview({ data, texts, fileName, log, check, copyButton }: F
       failed: fineTexts.shareFailed,
     });
   return (
-    <Card as="section" aria-labelledby="preview">
-      <CardHeader title={fineTexts.preview} id="preview" />
-      <div className="mb-5 grid gap-3 sm:grid-cols-2">
+    <div className="mb-5 grid gap-3 sm:grid-cols-2">
+      <PictureButton
+        ref={copyButton}
+        icon={<Copy aria-hidden="true" />}
+        label={fineTexts.copy}
+        doneLabel={fineTexts.copied}
+        onPress={handleCopy}
+      />
+      <PictureButton
+        icon={<Download aria-hidden="true" />}
+        label={fineTexts.save}
+        doneLabel={fineTexts.saved}
+        onPress={handleSave}
+      />
+      {mayShare() && (
         <PictureButton
-          ref={copyButton}
-          icon={<Copy aria-hidden="true" />}
-          label={fineTexts.copy}
-          doneLabel={fineTexts.copied}
-          onPress={handleCopy}
+          icon={<Share2 aria-hidden="true" />}
+          label={fineTexts.share}
+          doneLabel={fineTexts.shared}
+          onPress={handleShare}
         />
-        <PictureButton
-          icon={<Download aria-hidden="true" />}
-          label={fineTexts.save}
-          doneLabel={fineTexts.saved}
-          onPress={handleSave}
-        />
-        {mayShare() && (
-          <PictureButton
-            icon={<Share2 aria-hidden="true" />}
-            label={fineTexts.share}
-            doneLabel={fineTexts.shared}
-            onPress={handleShare}
-          />
-        )}
-        <Button onClick={() => check() && window.print()}>
-          <Printer aria-hidden="true" />
-          {fineTexts.print}
-        </Button>
-      </div>
-      <ScaledPaper>
-        <FineDocument data={data} ref={paper} />
-      </ScaledPaper>
-    </Card>
+      )}
+      <Button onClick={onPrint}>
+        <Printer aria-hidden="true" />
+        {fineTexts.print}
+      </Button>
+    </div>
   );
 }
 

@@ -24,15 +24,9 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 type Question = { warnings: readonly FineWarning[]; answer: (accepted: AcceptedWarning[] | undefined) => void };
 
-/**
- * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
- * sent, a fine is stored once.
- */
-export function useIssuing(actingAs: string) {
-  const [stored, setStored] = useState<StoredFine>();
+/** Asks a person for reasons, and waits for them. */
+function useQuestion() {
   const [question, setQuestion] = useState<Question>();
-  const correction = useRef<{ content: string; eventId: string }>(undefined);
-
   const ask = (warnings: readonly FineWarning[]) =>
     new Promise<AcceptedWarning[] | undefined>((resolve) => {
       setQuestion({
@@ -43,30 +37,48 @@ export function useIssuing(actingAs: string) {
         },
       });
     });
+  return { question, ask };
+}
 
-  /** The same key for the same change, until it is known to be made. */
-  function correctionKey(changes: object): string {
+/** Gives the same key for the same change, until another one is made. */
+function useChangeKey(): (changes: object) => string {
+  const latest = useRef<{ content: string; key: string }>(undefined);
+  return (changes) => {
     const content = JSON.stringify(changes);
-    if (correction.current?.content !== content) correction.current = { content, eventId: randomKey() };
-    return correction.current.eventId;
-  }
+    if (latest.current?.content !== content) latest.current = { content, key: randomKey() };
+    return latest.current.key;
+  };
+}
+
+/**
+ * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
+ * sent, a fine is stored once.
+ */
+export function useIssuing(actingAs: string) {
+  const [stored, setStored] = useState<StoredFine>();
+  const { question, ask } = useQuestion();
+  const keyOf = useChangeKey();
 
   async function send(fine: NewFine, accepted: AcceptedWarning[]): Promise<IssueAnswer> {
     if (stored === undefined) return issueWithNumber(fine, accepted, actingAs);
     const {
-      id: _id,
+      id: fineId,
       project_id: _project,
       case_number: _number,
       photos: _photos,
       issued_at: madeAt,
       ...changes
     } = fine;
-    return correctFine({
-      fineId: fine.id,
-      eventId: correctionKey(changes),
-      changes: { ...changes, made_at: madeAt, accepted },
-      actingAs,
-    });
+    const change = { ...changes, made_at: madeAt, accepted };
+    return correctFine({ fineId, eventId: keyOf(changes), changes: change, actingAs });
+  }
+
+  /** Undefined when somebody chose not to. */
+  async function sendUntilStored(fine: NewFine, accepted: AcceptedWarning[]): Promise<StoredFine | undefined> {
+    const answer = await send(fine, accepted);
+    if (answer.outcome === "stored") return answer.fine;
+    const reasons = await ask(answer.warnings);
+    return reasons === undefined ? undefined : sendUntilStored(fine, [...accepted, ...reasons]);
   }
 
   /**
@@ -74,21 +86,10 @@ export function useIssuing(actingAs: string) {
    * @throws SubmitError with the database's words at the field that they are about.
    */
   async function issue(fine: NewFine): Promise<StoredFine | undefined> {
-    let accepted: AcceptedWarning[] = [];
     try {
-      for (;;) {
-        // Each round waits for a person.
-        // oxlint-disable-next-line no-await-in-loop
-        const answer = await send(fine, accepted);
-        if (answer.outcome === "stored") {
-          setStored(answer.fine);
-          return answer.fine;
-        }
-        // oxlint-disable-next-line no-await-in-loop
-        const reasons = await ask(answer.warnings);
-        if (reasons === undefined) return undefined;
-        accepted = [...accepted, ...reasons];
-      }
+      const made = await sendUntilStored(fine, []);
+      if (made !== undefined) setStored(made);
+      return made;
     } catch (error) {
       throw isCaseRefusal(error) ? refusalAtField(error) : error;
     }

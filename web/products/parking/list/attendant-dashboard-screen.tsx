@@ -59,18 +59,9 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const query = useParkingList({ project, search: search.term }, log);
   useLiveParkings(project, arrivals.add);
   const check = usePlateCheck({ session, project });
+  const handleFine = useFineOfCheck(project, log);
   // The next fine has its number before it is begun.
   useCaseNumbers(session, project);
-
-  function handleFine({ plate, answer }: Checked) {
-    const { parking } = answer;
-    log(parking === null ? "click_create_report" : "navigate_to_generate_ticket", {
-      ref_number: plate,
-      ...(parking !== null && { parking_id: parking.id }),
-    });
-    const to = parking === null ? paths.createReport(project) : paths.generateTicket(project, parking.id);
-    void navigate(to, { state: { ...FROM_LIST, plate: readablePlate(plate) } });
-  }
 
   function handleBack() {
     log("navigate_back");
@@ -108,6 +99,19 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       <Parkings {...{ project, session, log, query }} arrived={arrivals.marked} />
     </Page>
   );
+}
+
+/** Leads from an answer to the fine of its parking, or to the report of a car without one. */
+function useFineOfCheck(project: ProjectId, log: Log): (checked: Checked) => void {
+  const navigate = useNavigate();
+  return ({ plate, answer: { parking } }) => {
+    log(parking === null ? "click_create_report" : "navigate_to_generate_ticket", {
+      ref_number: plate,
+      ...(parking !== null && { parking_id: parking.id }),
+    });
+    const to = parking === null ? paths.createReport(project) : paths.generateTicket(project, parking.id);
+    void navigate(to, { state: { ...FROM_LIST, plate: readablePlate(plate) } });
+  };
 }
 
 /** Letters and digits of a plate that a car may carry. */

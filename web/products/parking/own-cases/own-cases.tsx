@@ -41,7 +41,7 @@ type Whose = { session: Session; project: ProjectId };
 /** What an attendant issued today, with how each stands, folded away below the check (document 4 §5). */
 export function OwnCases({ session, project }: Whose) {
   const [isOpen, setIsOpen] = useState(false);
-  const since = startOfDay(toDateValue(new Date()))?.toISOString() ?? "";
+  const [since] = useState(() => startOfDay(toDateValue(new Date()))?.toISOString() ?? "");
   const query = useQuery(fineQueries.own(project ?? null, session.userId, since));
   const count = query.data?.length;
   return (

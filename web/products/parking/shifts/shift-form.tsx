@@ -14,7 +14,7 @@ import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "./rules/shift-draft.ts";
 import { shiftTexts } from "./shift-texts.ts";
 import { PhotosField } from "./parts/photos-field.tsx";
-import { usePhotos } from "./parts/use-photos.ts";
+import { usePhotos } from "./use-photos.ts";
 import { type Progress, UploadError, useShiftSubmission } from "./parts/use-shift-submission.ts";
 
 const texts = shiftTexts.form;

@@ -11,26 +11,17 @@ export type AnswerWords = { word: string; beside: string; more: string };
  */
 export function answerWords(answer: PlateAnswer, now: number): AnswerWords {
   const { outcome, until, since, registered_at: registered } = answer;
-  const left = until === null ? undefined : checkTexts.left(spanText(Date.parse(until) - now));
-  const more = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(", ");
   const word = checkTexts.words[outcome];
-  switch (outcome) {
-    case "valid":
-    case "permit":
-      return {
-        word,
-        beside: until === null ? checkTexts.untilEnded : checkTexts.until(shortTime(until, now)),
-        more: more(left, registered === null ? undefined : checkTexts.registered(shortTime(registered, now))),
-      };
-    case "not_yet":
-      return { word, beside: since === null ? "" : shortTime(since, now), more: "" };
-    case "grace":
-      return { word, beside: left ?? "", more: "" };
-    case "expired":
-      return { word, beside: since === null ? "" : checkTexts.since(spanText(now - Date.parse(since))), more: "" };
-    case "none":
-      return { word, beside: "", more: "" };
+  const left = until === null ? "" : checkTexts.left(spanText(Date.parse(until) - now));
+  if (outcome === "valid" || outcome === "permit") {
+    const made = registered === null || outcome === "permit" ? "" : checkTexts.registered(shortTime(registered, now));
+    const beside = until === null ? checkTexts.untilEnded : checkTexts.until(shortTime(until, now));
+    return { word, beside, more: [left, made].filter((part) => part !== "").join(", ") };
   }
+  if (outcome === "grace") return { word, beside: left, more: "" };
+  if (since === null || outcome === "none") return { word, beside: "", more: "" };
+  const beside = outcome === "not_yet" ? shortTime(since, now) : checkTexts.since(spanText(now - Date.parse(since)));
+  return { word, beside, more: "" };
 }
 
 /** The time alone where it is of today. */

@@ -1,3 +1,4 @@
+import type { Delivery } from "#contract/cases.ts";
 import type { PaymentMethod, SiteSettings } from "#data/site_settings/queries.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -18,15 +19,19 @@ export function noticeLines({ settings, stored }: Facts): (readonly [label: stri
     [lines.observed, observed],
     [lines.issuer, joined(issuer, settings?.contact_phone, settings?.contact_email)],
     [lines.principal, settings?.principal ?? ""],
-    [lines.vat, settings?.vat_percent == null ? "" : lines.vatIncluded(settings.vat_percent)],
+    [lines.vat, vatLine(settings?.vat_percent ?? null)],
     ...(settings?.payment_methods ?? []).map((method) => [lines.methods[method.kind], paymentLine(method)] as const),
     [lines.object, stored === undefined ? "" : lines.objectAt(`${window.location.host}/case`)],
     [lines.unpaid, stored === undefined ? "" : lines.unpaidMore],
-    [lines.delivery, stored?.delivery == null ? "" : lines.deliveries[stored.delivery]],
+    [lines.delivery, deliveryLine(stored?.delivery ?? null)],
     [lines.privacy, joined(settings?.privacy_url && issuer, settings?.privacy_url)],
   ];
   return all.filter(([, value]) => value !== "");
 }
+
+const vatLine = (percent: number | null): string => (percent === null ? "" : lines.vatIncluded(percent));
+
+const deliveryLine = (delivery: Delivery | null): string => (delivery === null ? "" : lines.deliveries[delivery]);
 
 const paymentLine = ({ value, text }: PaymentMethod): string => joined(value, text);
 

@@ -10,7 +10,7 @@ const choices = choicesOf([
 
 test("a site's own are chosen from, but for those that it has ended", () => {
   expect(choices.map(({ text }) => text)).toEqual(["På gräset", "På bryggan"]);
-  expect(choicesOf([]).map(({ id, amount }) => [id, amount])).toEqual(Array(4).fill([null, 700]));
+  expect(choicesOf([]).map(({ id, amount }) => [id, amount])).toEqual(Array.from({ length: 4 }, () => [null, 700]));
 });
 
 test("an ended one reads as none", () => {

@@ -8,7 +8,7 @@ const { words, reasons } = warningTexts;
 
 /** What a warning says, in words (document 4 §4). */
 export function warningText(warning: FineWarning): string {
-  const until = warning.until == null ? warningTexts.untilEnded : formatDateTime(warning.until);
+  const until = warning.until === undefined ? warningTexts.untilEnded : formatDateTime(warning.until);
   switch (warning.code) {
     case "valid-parking":
       return words.validParking(until);

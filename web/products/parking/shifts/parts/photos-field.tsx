@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import { photoProblem, type ShiftDraft } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
-import type { Photos } from "./use-photos.ts";
+import type { Photos } from "../use-photos.ts";
 
 const texts = shiftTexts.form;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { FormState } from "#shared/form/use-form.ts";
-import type { ShiftDraft } from "../rules/shift-draft.ts";
-import { readPhoto } from "../../photos/photo-file.ts";
+import type { ShiftDraft } from "./rules/shift-draft.ts";
+import { readPhoto } from "../photos/photo-file.ts";
 
 export type Photos = {
   /** Takes what the file field holds after a choice or a removal. */
