@@ -101,20 +101,20 @@ test.describe("the lists of cases", () => {
       insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
         issued_at, last_event, created_at)
       select gen_random_uuid(), 'ostra-hamnen', 'report', lpad((n + 20000000)::text, 8, '0'), lpad('sida' || n, 22, '0'), 'SIDA' || n,
-        'Parkerat på gångbana', 700, '2026-12-24', now(), 'vakt01', now(), gen_random_uuid(), now() + n * interval '1 second'
+        'Parkerat på gångbana', 700, '2026-12-24', now(), 'vakt01', now(), gen_random_uuid(), timestamptz '2020-01-01T12:00Z' + n * interval '1 second'
       from generate_series(1, 120) n`;
     await logInAsAdmin(page);
     await page.goto(CASES);
     const list = page.getByRole("list", { name: "Ärendelista" });
-    await expect(list.getByRole("article").first()).toHaveAccessibleName("20000120");
+    await expect(list.getByRole("article").first()).toBeVisible();
     const oldest = page.getByRole("article", { name: "20000001", exact: true });
     await expect(async () => {
       await page.mouse.wheel(0, 20_000);
       await expect(oldest).toBeVisible({ timeout: 200 });
     }).toPass();
+    await expect(list.getByRole("article").last()).toHaveAccessibleName("20000001");
     await product.sql`delete from fines where plate like 'SIDA%'`;
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect(page.getByRole("article", { name: "20000120", exact: true })).toHaveCount(0);
+    await expect(oldest).toHaveCount(0);
   });
 
   test("that cannot be fetched say so", { tag: "@once" }, async ({ page, consoleErrors }) => {
