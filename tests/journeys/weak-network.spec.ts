@@ -23,14 +23,14 @@ async function holdBack(page: Page, screen: string): Promise<() => void> {
 }
 
 test("says that a screen is on its way, on the first visit and from screen to screen", async ({ page }) => {
-  const letProjectCome = await holdBack(page, "project-screen");
+  const letProjectCome = await holdBack(page, "project");
   await page.goto("/ostra-hamnen", { waitUntil: "commit" });
   await expect(page.getByText("Laddar …")).toBeVisible();
   letProjectCome();
   await expect(page.getByRole("link", { name: "Parking Attendant" })).toBeVisible();
   await expect(page.getByText("Laddar …")).toHaveCount(0);
 
-  const letLoginCome = await holdBack(page, "attendant-login-screen");
+  const letLoginCome = await holdBack(page, "attendant-login");
   await page.getByRole("link", { name: "Parking Attendant" }).click();
   await expect(page.getByText("Laddar …")).toBeVisible();
   await expect(page.getByRole("link", { name: "Parking Attendant" })).toBeVisible();
@@ -146,7 +146,7 @@ test("a server that is gone takes no screen away: those of the role are there, a
   const context = await browser.newContext({ baseURL: cable.url });
   try {
     const page = await context.newPage();
-    const fetched = ["generate-ticket-screen", "create-report-screen", "shift-registration-screen"].map((name) =>
+    const fetched = ["generate-ticket", "create-report", "shift-registration"].map((name) =>
       page.waitForResponse(new RegExp(`/assets/${name}-`)),
     );
     const plate = await registerParking(product);
