@@ -34,6 +34,8 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
     async ({ product }, use) => {
       // One machine plays everybody: tests after another would reach limits that a day of people does not.
       await product.sql`truncate private.rate_limits`;
+      // Each test is another device, and reserves case numbers anew.
+      await product.sql`delete from private.case_numbers where used_at is null`;
       await use();
     },
     { auto: true },
