@@ -18,7 +18,7 @@ const fined = (product: RunningProduct, plate: string) =>
   product.sql<
     { id: string; case_number: string; status: string; delivery: string | null; photos: number; accepted: unknown }[]
   >`
-    select f.id, f.case_number, f.status, f.delivery, f.accepted_warnings as accepted,
+    select f.id, f.case_number, f.status, f.violation_text as violation, f.delivery, f.accepted_warnings as accepted,
       (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
     from fines f where f.plate_key = private.plate_key(${plate})`;
 
@@ -132,7 +132,13 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
     page.getByRole("region", { name: "Förhandsvisning" }).getByRole("img", { name: /\/case\/[\w-]{22}$/ }),
   ).toBeVisible();
   expect(await fined(product, plate)).toMatchObject([
-    { case_number: number, status: "issued", delivery: "fixed", photos: 2 },
+    {
+      case_number: number,
+      status: "issued",
+      delivery: "fixed",
+      photos: 2,
+      violation: "Parkerat längre än tillåten tid",
+    },
   ]);
   await expectAccessible(page);
 

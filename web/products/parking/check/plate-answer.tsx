@@ -37,7 +37,7 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       ref={region}
       aria-label={checkTexts.answer}
       tabIndex={-1}
-      className="mb-6 overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
+      className="mb-6 scroll-mt-36 overflow-hidden rounded-card border-2 border-ink bg-surface outline-none"
     >
       <Word answer={answer} plate={plate} />
       <div className="grid gap-4 p-4 sm:p-6">
@@ -61,7 +61,7 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   const { word, beside, more } = answerWords(answer, now);
   const { icon: Icon, tone } = SIGNS[answer.outcome];
   return (
-    <div className={clsx("grid min-h-[38svh] content-center gap-4 p-5 sm:min-h-56", tone)}>
+    <div className={clsx("grid min-h-[42svh] content-center gap-4 p-5 sm:min-h-56", tone)}>
       <span className="flex justify-center">
         <Plate value={readablePlate(plate)} size="large" />
       </span>

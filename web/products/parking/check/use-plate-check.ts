@@ -29,7 +29,9 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   const region = useRef<HTMLElement>(null);
   // Read first, and the phone's keyboard goes from over it.
   useEffect(() => {
-    if (checked !== undefined) region.current?.focus({ preventScroll: true });
+    if (checked === undefined) return;
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView({ block: "start" });
   }, [checked]);
 
   async function check() {

@@ -9,7 +9,7 @@ import { fineTexts, reportTexts } from "./fine-texts.ts";
 import { FineFields } from "./fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
-import { type FinedCar, useFineForm } from "./fine-form.ts";
+import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
 import { ReportFields } from "./fine-report-fields.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { useWayBack } from "../use-way-back.ts";
@@ -27,7 +27,8 @@ function CreateReport({ session, project }: AttendantAt) {
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
   const handleBack = useWayBack(project, log);
-  const { numbers, isReady } = useCaseNumbers(session, project);
+  const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
+  const isReady = useKnowsViolations(project) && hasNumbers;
   return (
     <Page
       title={reportTexts.pageTitle}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { GenericSchema } from "valibot";
 import { plateKey } from "#contract/plate.ts";
 import type { NewFine } from "#data/fines/mutations.ts";
@@ -8,14 +8,14 @@ import { violationQueries } from "#data/violations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { useForm } from "#shared/form/use-form.ts";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import type { CaseNumbers } from "./case-numbers.ts";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
 import { useSiteName } from "./fine-site-name.ts";
 import type { DocumentFacts } from "./rules/fine-document.ts";
-import { amountOf, type FineDraft } from "./rules/fine-draft.ts";
+import { amountOf, type FineDraft, OTHER } from "./rules/fine-draft.ts";
 import { choicesOf, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
 import { type FinePhotos, listedPhotos, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
 import { useIssuing } from "./use-issuing.ts";
@@ -92,6 +92,26 @@ function useTakenNumber(numbers: CaseNumbers, caseNumber: string, isTaken: boole
   }, [isTaken, numbers, caseNumber]);
 }
 
+/** Whether it is known what a site fines, or that it cannot be known now: until then nothing is chosen. */
+export function useKnowsViolations(project: ProjectId): boolean {
+  const { isPending } = useQuery({
+    ...violationQueries.list(project ?? ""),
+    enabled: project !== undefined,
+    staleTime: SETTINGS_FRESH_MS,
+  });
+  return project === undefined || !isPending;
+}
+
+/** A draft may bear a choice that the site has ended: it is chosen anew. */
+function useKnownViolation(form: FormState<FineDraft>, choices: readonly ViolationChoice[]): void {
+  const { violation } = form.values;
+  const isKnown = violation === "" || violation === OTHER || choices.some(({ value }) => value === violation);
+  const forget = useEffectEvent(() => form.set("violation", ""));
+  useEffect(() => {
+    if (!isKnown) forget();
+  }, [isKnown]);
+}
+
 /**
  * The form of a fine or a report. `Generera` stores the case, asks for reasons where it must, and corrects what was stored; its photos
  * follow. `isGenerated` is true from then until something is changed. What is typed stays on the device, with its case number, until
@@ -111,6 +131,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
   useKeptDraft(draft, form.values);
   const isWorthKeeping = draft.isWorthKeeping(form.values);
   useTakenNumber(numbers, form.values.caseNumber, isWorthKeeping);
+  useKnownViolation(form as unknown as FormState<FineDraft>, facts.choices);
 
   async function generate(fine: Draft) {
     const car = carOf(fine);

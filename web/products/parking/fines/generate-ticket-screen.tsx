@@ -13,7 +13,7 @@ import { fineTexts, ticketTexts } from "./fine-texts.ts";
 import { FineFields } from "./fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
-import { type FinedCar, useFineForm } from "./fine-form.ts";
+import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { useWayBack } from "../use-way-back.ts";
 import { ticketDocument } from "./rules/fine-document.ts";
@@ -46,7 +46,8 @@ function GenerateTicket({ session, project }: AttendantAt) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { numbers, isReady } = useCaseNumbers(session, project);
+  const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
+  const isReady = useKnowsViolations(project) && hasNumbers;
   const problem = loadProblem(project, parkingId, query);
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;

@@ -33,7 +33,8 @@ const vatLine = (percent: number | null): string => (percent === null ? "" : lin
 
 const deliveryLine = (delivery: Delivery | null): string => (delivery === null ? "" : lines.deliveries[delivery]);
 
-const paymentLine = ({ value, text }: PaymentMethod): string => joined(value, text);
+/** As the site writes it, or the bare number. */
+const paymentLine = ({ value, text }: PaymentMethod): string => text?.trim() || value;
 
 const joined = (...parts: (string | undefined | null)[]): string =>
   parts.filter((part) => part !== undefined && part !== null && part.trim() !== "").join(" · ");
