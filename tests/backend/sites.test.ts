@@ -66,10 +66,12 @@ async function callsOf(statement: string): Promise<Map<string, number>> {
   const calls = new Map<string, number>();
   const takenBack = server.sql.begin(async (sql) => {
     await sql`set local track_functions = 'pl'`;
-    await sql.unsafe(statement);
-    const rows = await sql<{ name: string; calls: number }[]>`
+    const counted = () => sql<{ name: string; calls: number }[]>`
       select funcname as name, calls::int from pg_stat_xact_user_functions where calls > 0`;
-    for (const row of rows) calls.set(row.name, row.calls);
+    // What the connection counted a moment ago may stand here still.
+    const before = new Map((await counted()).map((row) => [row.name, row.calls]));
+    await sql.unsafe(statement);
+    for (const row of await counted()) calls.set(row.name, row.calls - (before.get(row.name) ?? 0));
     throw new Error("taken back");
   });
   await expect(takenBack).rejects.toThrow("taken back");
