@@ -109,6 +109,8 @@ async function ask(caller: Record<string, string>, { headers, ...request }: Plai
     headers: { apikey: server.publishableKey, ...caller, ...headers },
   });
   delete answer.headers.date;
+  // Drawn for each request.
+  delete answer.headers["x-request-id"];
   return answer;
 }
 
