@@ -48,6 +48,8 @@ export class Callers {
     const known = this.#tokens.get(token);
     if (known !== undefined && known.issuedAt <= now && now < known.expiresAt) return known.caller;
     const signed = verify(token, this.#credentials, now);
+    // A key is not remembered: it is good until it is changed.
+    if (signed.expiresAt === Infinity) return signed.caller;
     if (this.#tokens.size >= MOST_TOKENS) this.#tokens.clear();
     this.#tokens.set(token, signed);
     return signed.caller;
