@@ -2,6 +2,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const ROLES = ["anon", "authenticated", "service_role"] as const;
+/** How long a verified token is believed without being looked at again, in milliseconds. */
+const LONGEST_MS = 65 * 60_000;
+
 export type Role = (typeof ROLES)[number];
 
 /** Subscribers with the same `key` see the same rows, so rows are read once for all of them. */
@@ -73,7 +76,8 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
   if (typeof nbf === "number" && nbf > now / 1000 + 60) {
     throw new TokenError("InvalidJWTToken: Token is not valid yet");
   }
-  return identity(role, claims, exp * 1000);
+  // A secret that was changed is good for as long: what it signed is looked at again by then.
+  return identity(role, claims, Math.min(exp * 1000, now + LONGEST_MS));
 }
 
 function identity(role: Role, claims: Record<string, unknown>, expiresAt: number | null): Identity {

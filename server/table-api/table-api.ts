@@ -205,7 +205,10 @@ export class TableApi {
     const limited = LIMITED_MISSES.get(target.name);
     if (limited !== undefined && MISS.test(body)) {
       const tried = limited.tried(row);
-      const account = typeof tried === "string" ? tried.replaceAll(/\s/g, "").slice(0, 100) : null;
+      const account =
+        typeof tried === "string" || typeof tried === "number"
+          ? String(tried).replaceAll(/\s/g, "").slice(0, 100)
+          : null;
       await this.#count(limited.action, call, { ...caller, account }, 1);
     }
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };

@@ -37,7 +37,8 @@ begin
       from private.own_staff(array['admin', 'attendant']) s
       where s.user_key = private.id_key(acting_as)
         and (case when s.serves_all then site.id is not null or coalesce(project, 'standard') = 'standard'
-          else coalesce(s.site_id::text, s.project_id, '') = coalesce(site.id::text, project, '') end);
+          -- A site's id is no code of it.
+          else s.site_id is not distinct from site.id and (site.id is not null or coalesce(s.project_id, '') = coalesce(project, '')) end);
   end if;
   if actor.id is null then
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
@@ -71,11 +72,11 @@ end;
 $$;
 revoke execute on function private.case_for(uuid, text) from public;
 
--- Whether somebody issued a fine: the same account, and where there was none the same ID.
+-- Whether somebody issued a fine: the same ID and the same account. Whoever gets a removed person's ID did not.
 create function private.is_issuer(fine public.fines, actor private.case_actor) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select private.id_key(fine.issued_by) = private.id_key(actor.id) and (fine.account_id is null or fine.account_id = actor.account);
+  select private.id_key(fine.issued_by) = private.id_key(actor.id) and fine.account_id is not distinct from actor.account;
 $$;
 revoke execute on function private.is_issuer(public.fines, private.case_actor) from public;
 

@@ -74,7 +74,7 @@ declare
 begin
   -- The same plate at the same place, those after the car had last been away.
   with same as (
-    select f.issued_at, f.accepted_warnings from public.fines f
+    select private.moment_of(f) as issued_at, f.accepted_warnings from public.fines f
     where f.plate_key = key and (f.project_id = fine.project_id or (fine.project_id is null and f.project_id is null))
       and private.place_key(f.street) = private.place_key(fine.street) and f.status <> 'withdrawn' and f.id <> fine.id
   )
@@ -204,6 +204,8 @@ begin
     fine.violation_code := coalesce(violation.code, fine.violation_code);
     fine.violation_text := coalesce(violation.text, fine.violation_text);
     fine.amount := coalesce(fine.amount, violation.amount);
+  elsif not fine.was_offline then
+    fine.violation_code := '';
   end if;
   fine.violation_code := coalesce(fine.violation_code, '');
   if coalesce(fine.violation_text, '') !~ '\S' then
@@ -219,6 +221,8 @@ begin
   if parking.id is not null then
     fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
       'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', '[]'::jsonb);
+  elsif fine.parking_snapshot ->> 'id' is distinct from fine.parking_id::text then
+    fine.parking_snapshot := null;
   end if;
   return fine;
 end;
@@ -257,11 +261,12 @@ begin
   -- One plate at a site is handled one call at a time.
   perform pg_advisory_xact_lock(hashtextextended('fine ' || coalesce(actor.project, '') || ' '
     || coalesce(private.plate_key(fine ->> 'plate'), ''), 0));
-  made := private.fine_of_call(fine, actor, null);
+  -- What a phone with a network saw of the parking stands in the database.
+  made := private.fine_of_call(case when (fine ->> 'was_offline')::boolean then fine else fine - 'parking_snapshot' end, actor, null);
   select f.* into known from public.fines f where f.id = made.id;
   if known.id is not null then
-    if (known.plate_key, known.project_id, private.id_key(known.issued_by)) is distinct from
-      (private.plate_key(made.plate), made.project_id, private.id_key(made.issued_by)) then
+    if (known.plate_key, known.project_id, private.id_key(known.issued_by), known.account_id) is distinct from
+      (private.plate_key(made.plate), made.project_id, private.id_key(made.issued_by), made.account_id) then
       perform private.refuse('PK010', 'id', 'Boten är redan sparad för något annat.');
     end if;
     return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(known));
@@ -339,12 +344,13 @@ begin
   select c.* into held from private.case_for(fine_id, acting_as) c;
   old := held.fine;
   actor := held.actor;
-  if exists (select from public.fine_events e where e.id = event_id and e.fine_id = correct_fine.fine_id) then
+  if private.is_issuer(old, actor)
+    and exists (select from public.fine_events e where e.id = event_id and e.fine_id = correct_fine.fine_id and e.kind = 'corrected') then
     return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(old));
   end if;
   if not private.is_issuer(old, actor) or old.status <> 'issued'
     or made_at < old.issued_at - interval '10 minutes' or made_at > old.issued_at + interval '10 minutes'
-    or (not from_queue and now() > greatest(old.issued_at, old.received_at) + interval '10 minutes')
+    or (not from_queue and now() > old.received_at + interval '10 minutes')
     or exists (select from public.payments p where p.fine_id = correct_fine.fine_id)
     or exists (select from public.objections o where o.fine_id = correct_fine.fine_id) then
     perform private.refuse('PK004', 'made_at', 'Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.');
@@ -373,7 +379,8 @@ begin
   update public.fines f set kind = new.kind, car_model = new.car_model, car_color = new.car_color, street = new.street,
       discord_username = new.discord_username, violation_id = new.violation_id, violation_code = new.violation_code,
       violation_text = new.violation_text, amount = new.amount, due_date = new.due_date, notes = new.notes, observed_from = new.observed_from,
-      observed_reason = new.observed_reason, delivery = new.delivery, parking_id = new.parking_id, parking_snapshot = new.parking_snapshot,
+      observed_reason = new.observed_reason, delivery = new.delivery, parking_id = new.parking_id,
+      parking_snapshot = case when new.parking_id is distinct from f.parking_id then new.parking_snapshot else f.parking_snapshot end,
       accepted_warnings = private.accepted_of(warnings, reasons),
       review_reasons = case when from_queue then f.review_reasons || refusals || private.not_accepted(warnings, reasons) else f.review_reasons end,
       needs_review = f.needs_review or from_queue,

@@ -90,10 +90,11 @@ as $$
     ('unsettled', (fine.amount + fine.fee) * 100::bigint - fine.paid_ore > small_balance * 100),
     ('too-much', left_before < 0),
     ('has-paid', paid_before > 0),
-    ('not-own', private.id_key(fine.issued_by) <> private.id_key(actor.id)),
+    ('not-own', private.id_key(fine.issued_by) <> private.id_key(actor.id) and not exists (
+      select from public.fine_events e where e.fine_id = fine.id and e.number = 1 and private.id_key(e.by_id) = private.id_key(actor.id))),
     ('not-by-objection', last_move is distinct from 'objection_accepted'),
     ('fresh', made_at between fine.issued_at - interval '10 minutes' and fine.issued_at + interval '10 minutes'
-      and now() <= greatest(fine.issued_at, fine.received_at) + interval '10 minutes'),
+      and now() <= fine.received_at + interval '10 minutes'),
     ('overdue', today > fine.due_date),
     ('waited', today > fine.due_date and today >= fine.due_date + reminder_wait_days),
     ('delivered', coalesce(fine.delivery in ('fixed', 'handed'), false)),
@@ -267,7 +268,8 @@ declare
   kept jsonb;
 begin
   select e.* into known from public.fine_events e where e.id = event_id;
-  if known.id is not null and (known.fine_id, known.kind) is distinct from (fine.id, event_kind) then
+  if known.id is not null and (known.fine_id, known.kind, private.id_key(known.by_id), known.by_account)
+    is distinct from (fine.id, event_kind, private.id_key(actor.id), actor.account) then
     perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
   end if;
   if known.id is not null then

@@ -307,7 +307,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const withdrawn = await admin.record(fine, "withdrawn", { data: { ground: "felskrivet" } });
       expect(withdrawn).toMatchObject({ outcome: "recorded", status: "withdrawn", left_ore: 0 });
       for (const days of [2, 3, 4, 5, 6])
-        await insertRow(server.sql, "fines", { plate, issued_at: inMinutes(-days * 24 * 60) });
+        await insertRow(server.sql, "fines", {
+          plate,
+          issued_at: inMinutes(-days * 24 * 60),
+          received_at: inMinutes(-days * 24 * 60),
+        });
       expect(warned(await attendant.issue({ plate }))).toEqual(["fined-five-times"]);
     });
 

@@ -26,6 +26,7 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   const [problem, setProblem] = useState<string>();
   const [checked, setChecked] = useState<Checked>();
   const unanswered = useRef<{ plate: string; id: string }>(undefined);
+  const presses = useRef(0);
   const region = useRef<HTMLElement>(null);
   // Read first, and the phone's keyboard goes from over it.
   useEffect(() => {
@@ -38,6 +39,9 @@ export function usePlateCheck({ session, project }: { session: Session; project:
     const plate = typed.trim();
     if (plateKey(plate) === "") return setProblem(checkTexts.missing);
     setProblem(undefined);
+    // The answer of another car must not stand there meanwhile.
+    setChecked(undefined);
+    const press = (presses.current += 1);
     readySignal();
     // A lost answer is asked for again under the same key, so that one check stands there.
     if (unanswered.current?.plate !== plate) unanswered.current = { plate, id: randomKey() };
@@ -47,6 +51,7 @@ export function usePlateCheck({ session, project }: { session: Session; project:
       id: unanswered.current.id,
       actingAs: session.userId,
     });
+    if (press !== presses.current) return undefined;
     if (outcome.status === "failed") return setProblem(checkTexts.failed);
     if (outcome.status !== "done") return undefined;
     unanswered.current = undefined;
@@ -66,6 +71,7 @@ export function usePlateCheck({ session, project }: { session: Session; project:
     checked,
     region,
     startAnew: () => {
+      presses.current += 1;
       setChecked(undefined);
       setTyped("");
     },

@@ -40,6 +40,7 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
         discard={use.discard}
         car={car}
         photos={<FinePhotosField photos={photos} disabled={form.isPending || issuing.stored !== undefined} />}
+        isReadingPhotos={photos.isReading}
         preview={
           <div>
             {issuing.stored !== undefined && (

@@ -103,13 +103,13 @@ export function useKnowsViolations(project: ProjectId): boolean {
 }
 
 /** A draft may bear a choice that the site has ended: it is chosen anew. */
-function useKnownViolation(form: FormState<FineDraft>, choices: readonly ViolationChoice[]): void {
+function useKnownViolation(form: FormState<FineDraft>, choices: readonly ViolationChoice[], isDraft: boolean): void {
   const { violation } = form.values;
   const isKnown = violation === "" || violation === OTHER || choices.some(({ value }) => value === violation);
   const forget = useEffectEvent(() => form.set("violation", ""));
   useEffect(() => {
-    if (!isKnown) forget();
-  }, [isKnown]);
+    if (!isKnown && isDraft) forget();
+  }, [isKnown, isDraft]);
 }
 
 /**
@@ -128,15 +128,16 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
   const { sending, send } = usePhotoSending();
   const issuing = useIssuing(session.userId);
   const form = useForm<Draft, Draft>({ initial: draft.initial, schema, onSubmit: generate, failed: storeFailed });
-  useKeptDraft(draft, form.values);
+  // What is stored is no draft any more: written down again, its number would be issued twice.
+  useKeptDraft(issuing.stored === undefined ? draft : { ...draft, keep: () => undefined }, form.values);
   const isWorthKeeping = draft.isWorthKeeping(form.values);
   useTakenNumber(numbers, form.values.caseNumber, isWorthKeeping);
-  useKnownViolation(form as unknown as FormState<FineDraft>, facts.choices);
+  useKnownViolation(form as unknown as FormState<FineDraft>, facts.choices, issuing.stored === undefined);
 
   async function generate(fine: Draft) {
     const car = carOf(fine);
     const at = new Date();
-    const isCase = plateKey(car.plate) !== "";
+    const isCase = issuing.stored !== undefined || plateKey(car.plate) !== "";
     numbers.take(fine.caseNumber);
     const stored = isCase
       ? await issuing.issue(rowOf(fine, { car, at, project, choices: facts.choices, photos }))
@@ -145,7 +146,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     const values = stored === undefined ? fine : { ...fine, caseNumber: stored.case_number };
     form.reset(values);
     draft.finish(values);
-    setGenerated({ values, at });
+    setGenerated({ values, at: stored === undefined ? at : new Date(stored.issued_at) });
     tellGenerated(values, options, facts.choices);
     // The pressed button is disabled now; focus goes to what comes next instead of nowhere.
     copyButton.current?.focus();
@@ -161,7 +162,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     setOpenedAt(new Date());
   }
 
-  const isGenerated = generated !== undefined && generated.values === form.values;
+  const isGenerated = generated !== undefined && isSame(generated.values, form.values);
   return {
     form,
     copyButton,
@@ -172,9 +173,13 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     sending: { ...sending, again: () => issuing.stored && void send(issuing.stored.id, photos.photos) },
     issuing,
     /** Where there is something to throw away. */
-    discard: isWorthKeeping && issuing.stored === undefined ? discard : undefined,
+    discard: isWorthKeeping && issuing.stored === undefined && !issuing.isUnsure ? discard : undefined,
   };
 }
+
+/** Whether a form says the same: what was typed and taken back is no change. */
+const isSame = <Draft extends object>(one: Draft, other: Draft): boolean =>
+  Object.entries(one).every(([name, value]) => other[name as keyof Draft] === value);
 
 const storeFailed = () => ({ text: fineTexts.storeFailed, at: "both" }) as const;
 

@@ -22,6 +22,8 @@ type FineLayoutProps<Draft extends FineDraft> = {
   children: ReactNode;
   /** Below the fields. */
   photos: ReactNode;
+  /** A photo that is still read would be left out. */
+  isReadingPhotos: boolean;
   preview: ReactNode;
 };
 
@@ -37,7 +39,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
             form={form}
             label={props.texts.form}
             actions={
-              <SubmitButton form={form} wide disabled={isGenerated}>
+              <SubmitButton form={form} wide disabled={isGenerated || props.isReadingPhotos}>
                 {isGenerated && <Check aria-hidden="true" />}
                 {fineTexts.generate}
               </SubmitButton>

@@ -52,7 +52,8 @@ export const fineTexts = {
   copyFailed: "Kunde inte kopiera bild. Försök igen.",
   discardLoss: "Det du har fyllt in försvinner, och ärendenumret blir ett annat.",
   saveFailed: "Kunde inte generera bild. Försök igen.",
-  storeFailed: "Boten kunde inte sparas. Allt du har fyllt i finns kvar. Försök igen.",
+  storeFailed:
+    "Boten kunde inte sparas, eller så kom svaret bort. Allt du har fyllt i finns kvar. Försök igen: den sparas bara en gång.",
   share: "Dela",
   shared: "Delad",
   shareFailed: "Kunde inte dela bilden. Spara den i stället.",
@@ -120,6 +121,7 @@ export const documentTexts = {
   scan: "Skanna för att se ärendet, betala eller bestrida",
   lines: {
     observed: "Observerad",
+    violationCode: "Överträdelsekod",
     issuer: "Utfärdare",
     principal: "På uppdrag av",
     vat: "Moms",

@@ -19,4 +19,8 @@ export const photoTexts = {
   sent: (all: number) => (all === 1 ? "Bilden har skickats" : `Alla ${all} bilder har skickats`),
   failed: (left: number) => (left === 1 ? "En bild kunde inte skickas." : `${left} bilder kunde inte skickas.`),
   again: "Försök igen",
+  leaveTitle: "Lämna innan bilderna har skickats?",
+  leaveText: "Bilder som inte har skickats försvinner. Ärendet är sparat.",
+  leave: "Lämna",
+  stay: "Stanna",
 } as const;

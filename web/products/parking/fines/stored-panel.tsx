@@ -1,9 +1,10 @@
 import { Check } from "lucide-react";
 import { useNavigate } from "react-router";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { DELIVERIES, type Delivery } from "#contract/cases.ts";
 import { type StoredFine, useRecordCaseEvent } from "#data/fines/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
+import { confirm } from "#shared/feedback/confirm.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -14,10 +15,29 @@ import type { PhotoSending } from "./use-fine-photos.ts";
 
 const useDelivery = defineAction({
   mutation: useRecordCaseEvent,
-  thing: ({ eventId }) => eventId,
+  thing: ({ fineId }) => fineId,
   done: () => fineTexts.delivered,
   failed: () => fineTexts.deliverFailed,
 });
+
+/** The files of photos lie in the page alone until they have been sent. */
+const LEAVING = {
+  title: photoTexts.leaveTitle,
+  description: photoTexts.leaveText,
+  confirmText: photoTexts.leave,
+  cancelText: photoTexts.stay,
+  danger: true,
+} as const;
+
+/** The browser asks before it throws the page away. */
+function useWarningBeforeUnload(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isAsked]);
+}
 
 type StoredPanelProps = {
   fine: StoredFine;
@@ -32,11 +52,13 @@ type StoredPanelProps = {
 export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: StoredPanelProps) {
   const navigate = useNavigate();
   const { run, isPending } = useDelivery();
-  // A repeated press is the same event.
-  const [keys] = useState(() => ({ fixed: randomKey(), handed: randomKey(), not_delivered: randomKey() }));
+  const latest = useRef<{ delivery: Delivery; id: string }>(undefined);
+  useWarningBeforeUnload(sending.isRunning === true || sending.hasFailed === true);
 
   async function handleDelivery(delivery: Delivery) {
-    const eventId = keys[delivery];
+    // Another choice is another event, also when it is the first one again.
+    if (latest.current?.delivery !== delivery) latest.current = { delivery, id: randomKey() };
+    const eventId = latest.current.id;
     const outcome = await run({
       fineId: fine.id,
       eventId,
@@ -46,6 +68,12 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
       actingAs,
     });
     if (outcome.status === "done") onDelivered(delivery);
+  }
+
+  async function handleNext() {
+    const isSending = sending.isRunning === true || sending.hasFailed === true;
+    if (isSending && !(await confirm(LEAVING))) return;
+    void navigate(paths.attendantDashboard(project));
   }
 
   return (
@@ -58,7 +86,7 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
             size="large"
             aria-pressed={fine.delivery === delivery}
             variant={fine.delivery === delivery ? "primary" : "secondary"}
-            pending={isPending(keys[delivery])}
+            pending={isPending(fine.id)}
             onClick={() => void handleDelivery(delivery)}
           >
             {fine.delivery === delivery && <Check aria-hidden="true" />}
@@ -67,13 +95,7 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
         ))}
       </div>
       <PhotoState sending={sending} />
-      <Button
-        wide
-        size="large"
-        variant="primary"
-        className="mt-4"
-        onClick={() => void navigate(paths.attendantDashboard(project))}
-      >
+      <Button wide size="large" variant="primary" className="mt-4" onClick={() => void handleNext()}>
         {fineTexts.nextCar}
       </Button>
     </Card>

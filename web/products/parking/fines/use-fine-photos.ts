@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CASE_LIMITS, type PhotoCategory } from "#contract/cases.ts";
 import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import type { FinePhoto } from "#data/fine_photos/queries.ts";
@@ -23,8 +23,12 @@ export function useFinePhotos() {
   const [reading, setReading] = useState(0);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const room = MOST_PHOTOS - photos.length - reading;
+  // A photo that is read for a draft that was thrown away belongs to no fine.
+  const generation = useRef(0);
+  useRevokedWithScreen(photos);
 
   async function add(file: File) {
+    const begun = generation.current;
     const takenAt = new Date().toISOString();
     try {
       const scaled = await readPhoto(file);
@@ -36,7 +40,8 @@ export function useFinePhotos() {
         takenAt,
         category: null,
       };
-      setPhotos((all) => [...all, photo]);
+      if (begun === generation.current) setPhotos((all) => [...all, photo]);
+      else revokeAll([photo]);
     } catch {
       setUnreadable((names) => [...names, file.name]);
     } finally {
@@ -63,8 +68,25 @@ export function useFinePhotos() {
       }),
     categorize: (id: string, category: PhotoCategory) =>
       setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, category } : photo))),
-    clear: () => setPhotos([]),
+    clear: () => {
+      generation.current += 1;
+      revokeAll(photos);
+      setPhotos([]);
+    },
   };
+}
+
+/** Gives the memory of what is shown back when the screen goes. */
+function useRevokedWithScreen(photos: readonly TakenPhoto[]): void {
+  const shown = useRef(photos);
+  useEffect(() => {
+    shown.current = photos;
+  }, [photos]);
+  useEffect(() => () => revokeAll(shown.current), []);
+}
+
+function revokeAll(photos: readonly TakenPhoto[]): void {
+  for (const { address } of photos) URL.revokeObjectURL(address);
 }
 
 export type FinePhotos = ReturnType<typeof useFinePhotos>;
@@ -102,7 +124,7 @@ export function usePhotoSending() {
         arrived.current.add(photo.id);
         setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
       } catch {
-        break;
+        // The others are tried all the same; this one once more by a press.
       }
     }
     setSending({ done: count(), all: photos.length, isRunning: false, hasFailed: count() < photos.length });

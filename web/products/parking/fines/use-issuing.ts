@@ -56,11 +56,18 @@ function useChangeKey(): (changes: object) => string {
  */
 export function useIssuing(actingAs: string) {
   const [stored, setStored] = useState<StoredFine>();
+  const [isUnsure, setIsUnsure] = useState(false);
   const { question, ask } = useQuestion();
   const keyOf = useChangeKey();
 
-  async function send(fine: NewFine, accepted: AcceptedWarning[]): Promise<IssueAnswer> {
-    if (stored === undefined) return issueWithNumber(fine, accepted, actingAs);
+  async function send(fine: NewFine, accepted: AcceptedWarning[], known = stored): Promise<IssueAnswer> {
+    if (known === undefined) {
+      const answer = await issueWithNumber(fine, accepted, actingAs);
+      if (answer.outcome !== "stored" || !differs(answer.fine, fine)) return answer;
+      // It was stored before, its answer was lost, and something was changed since: that is a correction.
+      setStored(answer.fine);
+      return send(fine, accepted, answer.fine);
+    }
     const {
       id: fineId,
       project_id: _project,
@@ -88,15 +95,36 @@ export function useIssuing(actingAs: string) {
   async function issue(fine: NewFine): Promise<StoredFine | undefined> {
     try {
       const made = await sendUntilStored(fine, []);
+      setIsUnsure(false);
       if (made !== undefined) setStored(made);
       return made;
     } catch (error) {
-      throw isCaseRefusal(error) ? refusalAtField(error) : error;
+      if (isCaseRefusal(error)) throw refusalAtField(error);
+      setIsUnsure(true);
+      throw error;
     }
   }
 
-  return { stored, setStored, issue, question };
+  /** `isUnsure`: an answer was lost, so that the fine may be stored. */
+  return { stored, setStored, isUnsure, issue, question };
 }
+
+/** What an attendant fills in and may correct. */
+const CORRECTABLE = [
+  "car_model",
+  "car_color",
+  "street",
+  "discord_username",
+  "violation_id",
+  "violation_text",
+  "amount",
+  "due_date",
+  "notes",
+] as const;
+
+/** Whether the stored fine is another one than what is sent. */
+const differs = (kept: StoredFine, sent: NewFine): boolean =>
+  CORRECTABLE.some((column) => column in sent && (kept[column] ?? null) !== (sent[column] ?? null));
 
 /** A number that somebody else was given meanwhile is left to the database to replace. */
 async function issueWithNumber(fine: NewFine, accepted: AcceptedWarning[], actingAs: string): Promise<IssueAnswer> {

@@ -17,6 +17,7 @@ export function noticeLines({ settings, stored }: Facts): (readonly [label: stri
   const issuer = joined(settings?.issuer_name, settings?.org_number);
   const all: (readonly [string, string])[] = [
     [lines.observed, observed],
+    [lines.violationCode, stored?.violation_code ?? ""],
     [lines.issuer, joined(issuer, settings?.contact_phone, settings?.contact_email)],
     [lines.principal, settings?.principal ?? ""],
     [lines.vat, vatLine(settings?.vat_percent ?? null)],
