@@ -16,6 +16,8 @@ export const checkTexts = {
     none: "INGEN PARKERING",
   } satisfies Record<CheckOutcome, string>,
   until: (time: string) => `till ${time}`,
+  over: "KONTROLLERA IGEN",
+  heldUntil: (time: string) => `Svaret gällde till ${time}`,
   untilEnded: "tills vidare",
   left: (span: string) => `${span} kvar`,
   since: (span: string) => `sedan ${span}`,

@@ -1,5 +1,14 @@
 import { clsx } from "clsx";
-import { Ban, CalendarClock, CircleCheckBig, Hourglass, type LucideIcon, TicketCheck, TimerOff } from "lucide-react";
+import {
+  Ban,
+  CalendarClock,
+  CircleCheckBig,
+  Hourglass,
+  type LucideIcon,
+  RotateCw,
+  TicketCheck,
+  TimerOff,
+} from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import type { CheckOutcome } from "#contract/cases.ts";
@@ -21,6 +30,9 @@ const SIGNS = {
   expired: { icon: TimerOff, tone: "bg-danger text-on-danger" },
   none: { icon: Ban, tone: "bg-danger text-on-danger" },
 } as const satisfies Record<CheckOutcome, { icon: LucideIcon; tone: string }>;
+
+/** Of an answer that has been overtaken. */
+const OVER = { icon: RotateCw, tone: "bg-sunken text-ink" };
 
 type PlateAnswerRegionProps = {
   checked: Checked;
@@ -58,8 +70,8 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
 
 function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   const now = useNow();
-  const { word, beside, more } = answerWords(answer, now);
-  const { icon: Icon, tone } = SIGNS[answer.outcome];
+  const { word, beside, more, isOver } = answerWords(answer, now);
+  const { icon: Icon, tone } = isOver ? OVER : SIGNS[answer.outcome];
   return (
     <div className={clsx("grid min-h-[42svh] content-center gap-4 p-5 sm:min-h-56", tone)}>
       <span className="flex justify-center">

@@ -8,9 +8,9 @@ import { type Fine, fineQueries } from "#data/fines/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
-import type { ProjectId } from "#shared/paths.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
@@ -102,11 +102,16 @@ function OwnCaseRow({ fine, actingAs }: { fine: Fine; actingAs: string }) {
         <p className="text-sm text-ink-soft">
           {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
         </p>
-        {mayWithdraw && (
-          <Button size="small" pending={withdraw.isPending()} onClick={() => void handleWithdraw()}>
-            {ownCaseTexts.withdraw}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink size="small" to={paths.driverCase(fine.public_key)}>
+            {ownCaseTexts.show}
+          </ButtonLink>
+          {mayWithdraw && (
+            <Button size="small" pending={withdraw.isPending()} onClick={() => void handleWithdraw()}>
+              {ownCaseTexts.withdraw}
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   );

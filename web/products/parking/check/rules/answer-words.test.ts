@@ -35,6 +35,15 @@ test.each([
   expect([word, beside, more].join("|")).toBe(words);
 });
 
+test.each([
+  [{ outcome: "valid", until: at("14:17") }, "KONTROLLERA IGEN||Svaret gällde till 14:17"],
+  [{ outcome: "grace", until: at("14:18") }, "KONTROLLERA IGEN||Svaret gällde till 14:18"],
+  [{ outcome: "not_yet", since: at("14:10"), until: at("20:00") }, "KONTROLLERA IGEN||Svaret gällde till 14:10"],
+] as const)("%j has been overtaken: %s", (part, words) => {
+  const { word, beside, more, isOver } = answerWords(answer(part), NOW);
+  expect([[word, beside, more].join("|"), isOver]).toEqual([words, true]);
+});
+
 test("what happened before is one timeline, newest first", () => {
   const car = { car_model: "", car_color: "", street: "Kajen" };
   const events = historyOf(
