@@ -75,9 +75,15 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   await channel.reaches("SUBSCRIBED", known);
   const rejoinMs = performance.now() - back;
   const after = await askAll(questions);
-  const id = randomUUID();
-  await plainClient(product.url, product.publishableKey).from("parkings").insert(parkingOf(id));
-  await channel.hears(id);
+  const visitor = plainClient(product.url, product.publishableKey);
+  // What happens in a gap is not heard: the client is told of each, and joins again.
+  for (let isHeard = false; !isHeard;) {
+    const told = channel.statuses.length;
+    const id = randomUUID();
+    await visitor.from("parkings").insert(parkingOf(id));
+    isHeard = await channel.hears(id, told);
+    if (!isHeard) await channel.reaches("SUBSCRIBED", told);
+  }
   const statuses = [...channel.statuses];
   await client.removeAllChannels();
   await client.realtime.disconnect();
@@ -100,9 +106,10 @@ async function follow(client: SupabaseClient) {
     .subscribe((status) => statuses.push(status));
   return {
     statuses,
-    /** Waits until a parking was heard of. */
-    async hears(id: string) {
-      while (!heard.has(id)) await pause(5);
+    /** Waits until a parking was heard of; false where the channel told of a gap since the first `known` statuses. */
+    async hears(id: string, known: number) {
+      while (!heard.has(id) && statuses.length === known) await pause(5);
+      return heard.has(id);
     },
     /** Waits for a status after the first `known` ones. */
     async reaches(wanted: string, known = 0) {
