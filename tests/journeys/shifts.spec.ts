@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
 import { describeJpeg, makePhoto } from "../support/photos.ts";
 import { PHOTOS, plainClient } from "../support/writes.ts";
 
@@ -566,7 +566,7 @@ test.describe("the own shifts", () => {
       await page.getByRole("tab", { name: "Väntande" }).click();
       await expect(page.getByText("Kunde inte hämta skiftregistreringar - nätverksfel")).toBeVisible();
       await context.setOffline(false);
-      await page.getByRole("button", { name: "Försök igen" }).click();
+      await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
       await expect(cardOf(page, "Finns hela tiden")).toBeVisible();
     },
   );
