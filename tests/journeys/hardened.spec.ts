@@ -186,7 +186,9 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await logInAsAttendant(page);
     await page.clock.fastForward(8 * 60 * 60 * 1000);
     await expectSentToLogin(page);
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // Case numbers that nobody has used yet are the next login's of the same person.
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith("case-numbers ")));
+    await expect.poll(kept).toEqual([]);
   });
 
   test("IDs alone let nobody in", async ({ page }) => {
