@@ -137,4 +137,8 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
   expect(fines.map(({ photos }) => photos)).toEqual([1, 1, 1, 1, 1, 1]);
   expect(fines.map(({ status }) => status).filter((status) => status === "withdrawn")).toHaveLength(1);
   expect(fines.filter(({ notes }) => notes === "Rättad i regnet")).toHaveLength(1);
+  // What was only sent once more is no correction.
+  const corrections = await product.sql`
+    select from fine_events e join fines f on f.id = e.fine_id where e.kind = 'corrected' and f.plate = any (${plates})`;
+  expect(corrections).toHaveLength(1);
 });
