@@ -16,7 +16,7 @@ const STEPS = [
   ["size (hardened)", "node", "tools/check-size.mjs", "dist/web-hardened"],
   ["no credentials (hardened)", "node", "tools/check-credentials.mjs"],
   ["unit and backend tests", "vitest", "run", "--project", "unit", "--project", "dom", "--project", "backend"],
-  ["fault tests", "vitest", "run", "--project", "faults"],
+  ["fault tests", "vitest", "run", "--project", "faults*"],
   ["browser tests", "playwright", "test"],
 ];
 

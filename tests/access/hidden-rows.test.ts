@@ -4,6 +4,7 @@ import { makePerson } from "#tests/support/logged-in.ts";
 import { type PlainAnswer, type PlainRequest, sendPlain } from "#tests/support/plain-request.ts";
 import { insertAccount, insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
+import { sample } from "#tests/support/whole.ts";
 import { makePeople, OTHER, type Person } from "./people.ts";
 import {
   FIXED,
@@ -148,14 +149,16 @@ async function hiddenPlaces(table: MatrixTable, caller: Record<string, string>):
 async function answersTo(table: MatrixTable, caller: Record<string, string>, value: string) {
   const column = SECRETS[table];
   const answers: Record<string, PlainAnswer> = {};
-  for (const [operator, filter] of Object.entries(FILTERS)) {
+  const nth = MATRIX_TABLES.indexOf(table);
+  for (const [at, [operator, filter]] of Object.entries(FILTERS).entries()) {
     const path = `/rest/v1/${table}?select=${keyOf(table)}&${filter(column, encodeURIComponent(value))}`.replace(
       /&$/,
       "",
     );
-    const ways = Object.entries(WAYS);
+    // Each operator in some ways of each table, and in every way of some table; all of all by `npm run test:all`.
+    const ways = sample(Object.entries(WAYS), 3, nth + at);
     const told = await Promise.all(ways.map(([, request]) => ask(caller, { ...request, path })));
-    for (const [at, answer] of told.entries()) answers[`${operator}: ${ways[at]?.[0]}`] = answer;
+    for (const [which, answer] of told.entries()) answers[`${operator}: ${ways[which]?.[0]}`] = answer;
   }
   const path = `/rest/v1/${table}?${column}=eq.${encodeURIComponent(value)}`;
   const headers = { "content-type": "application/json", prefer: "return=representation" };

@@ -17,6 +17,7 @@ import { reachDatabase } from "#server/database/reach.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
@@ -198,7 +199,7 @@ describe("on a PostgreSQL of one's own", () => {
     let database = await startEmbedded({ dataDir, log });
     const { url } = database;
     await database.stop();
-    const PORT = String(Number(new URL(url).port) + 1);
+    const PORT = String(await freePort());
     const starting = start({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), PORT });
     const answer = () => fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => null);
     await expect.poll(async () => (await answer())?.status, { timeout: 20_000 }).toBe(503);
