@@ -23,6 +23,7 @@ const noteSignals = (page: Page) =>
     Object.defineProperty(navigator, "vibrate", {
       value: (pattern: unknown) => window.signals.vibrations.push(pattern) > 0,
     });
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this`
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function begin(this: OscillatorNode, at?: number) {
       window.signals.tones.push(this.frequency.value);

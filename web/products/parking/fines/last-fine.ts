@@ -9,7 +9,7 @@ const NAME = "last fine";
 
 export function readLastFine(session: Session): LastFine {
   const { street = "", violation = "" } = (readDraft("attendant", session, NAME) ?? {}) as Partial<LastFine>;
-  return { street: String(street), violation: String(violation) };
+  return { street, violation };
 }
 
 export const keepLastFine = (session: Session, { street, violation_text: violation }: StoredFine): void =>
