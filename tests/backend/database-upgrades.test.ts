@@ -29,6 +29,7 @@ afterAll(async () => {
 const BEGINNINGS: readonly [commit: string, profile: SecurityProfile][] = [
   ["778b3ff", "specified"],
   ["5cf1cba", "specified"],
+  ["cdc36a2", "specified"],
   ["b9ea596", "hardened"],
   ["935df21", "specified"],
   ["935df21", "hardened"],

@@ -177,6 +177,27 @@ test.describe("a case", () => {
     expect((await caseInTables(product, id)).events).toHaveLength(1);
   });
 
+  test("gets a photo from the office, and shows what was changed in its parking @rights", async ({ page, product }) => {
+    const plate = newPlate();
+    const [parking] = await product.sql<{ id: string }[]>`
+      insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
+      values ('ostra-hamnen', 'Saab 9-5', 'Grön', 'Åkergränd 17', ${plate}, '2026-11-20T08:00Z', '2026-11-20T10:00Z') returning id`;
+    await product.sql`update parkings set end_time = '2026-11-20T11:30Z' where id = ${parking?.id ?? ""}`;
+    const fine = await issueFine(product, { plate, parking_id: parking?.id });
+    await logInAsAdmin(page);
+    await openCase(page, fine);
+    await expect(section(page, "Parkeringen när boten utfärdades")).toContainText(
+      /Ändrad .*: Sluttid var 2026-11-20 11:00/,
+    );
+    await expect(section(page, "Bilder")).toContainText("Boten har inga bilder.");
+    const choosing = page.waitForEvent("filechooser");
+    await section(page, "Bilder").getByRole("button", { name: "Välj bilder" }).click();
+    await (await choosing).setFiles([await makePhoto(page, { name: "skylt.jpg", width: 400, height: 300 })]);
+    await expect(section(page, "Bilder").getByRole("button", { name: /^Visa bild/ })).toHaveCount(1);
+    await expect(event(page, "En bild lades till")).toContainText("Administratör admin01");
+    expect((await caseInTables(product, fine.id)).events.map(({ kind }) => kind)).toEqual(["issued", "photo_added"]);
+  });
+
   test("is paid in parts, noted about, and follows another admin @rights", async ({ page, product }) => {
     const fine = await issueFine(product);
     await logInAsAdmin(page);
