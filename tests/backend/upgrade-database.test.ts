@@ -107,7 +107,7 @@ async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
 
 test.for(BEGINNINGS)(
   "from PostgreSQL $major to that of npm install: rows, photos and secrets, the old folder kept",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async ({ major, reason, find, named }, { skip }) => {
     skip(reason !== null, reason ?? "");
     const programs = await find();
@@ -167,7 +167,7 @@ test.skipIf(!isDebian15There)(
     await expectEverything(begun, null);
     expect(folders(dataDir)).toEqual(["postgres", "postgres.15"]);
   },
-  180_000,
+  300_000,
 );
 
 test("what it cannot move is said, and nothing is made", async () => {
