@@ -70,6 +70,11 @@ export async function expectToldAtForm(page: Page, text: string): Promise<void> 
   await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
 }
 
+/** Expects this toast and no other: nothing that failed before stays over what succeeded. */
+export async function expectTold(page: Page, text: string): Promise<void> {
+  await expect(page.locator("[data-sonner-toast]")).toHaveText([text]);
+}
+
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },

@@ -1,13 +1,13 @@
 import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link, useLocation, useParams } from "react-router";
+import { useSite } from "#data/main_page_sites/use-site.ts";
 import { paths } from "#shared/paths.ts";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { type ProjectCard, projectCards } from "./project-cards.ts";
 import { texts } from "../texts.ts";
-import { useSite } from "../use-site.ts";
 
 /**
  * A project's entrance (document 1 §2). Its name heads the page; when the sites cannot be asked the code does, because the
