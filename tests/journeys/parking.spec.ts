@@ -84,6 +84,19 @@ test.describe("a project's page", () => {
     },
   );
 
+  test("has logins that name it, or say that no site has the code", { tag: "@once" }, async ({ page }) => {
+    for (const [login, name, none] of [
+      ["ostra-hamnen/attendant-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
+      ["ostra-hamnen/admin-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
+      ["157715/chauffeur-login", "Taxi Ystad", "No place has the code finns-inte."],
+    ] as const) {
+      await page.goto(`/${login}`);
+      await expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+      await page.goto(`/finns-inte/${login.split("/")[1]}`);
+      await expect(page.getByText(none, { exact: true })).toBeVisible();
+    }
+  });
+
   test("works under its code when the database is away", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.stopDatabase();
@@ -180,7 +193,9 @@ test.describe("registering a parking", () => {
       await page.keyboard.press("Home");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Registrera parkering" }).click();
-      await expect(page.getByText("Sluttiden kan inte vara före starttiden")).toBeVisible();
+      const message = page.getByText("Sluttiden kan inte vara före starttiden");
+      await expect(message).toBeVisible();
+      expect(await message.evaluate((text) => text.scrollWidth - text.clientWidth), "no word beyond its place").toBe(0);
       await expect(page.getByLabel("Starttid")).toHaveValue("12:00");
       expect(await parkingRows(product, plate)).toHaveLength(0);
 

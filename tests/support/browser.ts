@@ -71,6 +71,11 @@ export async function expectToldAtForm(page: Page, text: string): Promise<void> 
   await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
 }
 
+/** Expects this toast and no other: nothing that failed before stays over what succeeded. */
+export async function expectTold(page: Page, text: string): Promise<void> {
+  await expect(page.locator("[data-sonner-toast]")).toHaveText([text]);
+}
+
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
+import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -15,7 +16,6 @@ import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
 import { newRegistration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
 import { texts } from "../texts.ts";
-import { useSite } from "../use-site.ts";
 
 /**
  * A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). The form is there before
