@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { fontMetrics } from "./tools/font-metrics.mjs";
 
 /** What addresses that the server answers begin with; in development they are passed on to it. `/auth` is a page, and so is `/rest`. */
 const backend = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/", "/config.json", "/healthz", "/readyz"];
@@ -23,7 +24,7 @@ const profile = process.env["SECURITY_PROFILE"] === "hardened" ? "hardened" : "s
 export default defineConfig(({ command }) => ({
   root: "web",
   define: { "import.meta.env.VITE_SECURITY_PROFILE": JSON.stringify(profile) },
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), fontMetrics()],
   resolve: { alias: command === "build" ? productionRouter : [] },
   build: {
     outDir: profile === "hardened" ? "../dist/web-hardened" : "../dist/web",

@@ -19,6 +19,7 @@ const SOURCES = [
   "package.json",
   "package-lock.json",
   "tools/build.mjs",
+  "tools/font-metrics.mjs",
   "tools/prerender.mjs",
 ];
 const VITE = "node_modules/vite/bin/vite.js";

@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const file = join(root, "docs", "sbom.cdx.json");
 
 /** Licences that ask for no more than their text to be kept. */
-const ALLOWED = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD"];
+const ALLOWED = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "OFL-1.1"];
 /** What is only used to build and test, and given to nobody, may be these too. */
 const ALLOWED_FOR_TOOLS = [...ALLOWED, "MPL-2.0", "BlueOak-1.0.0", "Unlicense", "(MIT AND Zlib)"];
 /** Tools whose package.json names no licence as npm reads it: these were looked up in their files. */

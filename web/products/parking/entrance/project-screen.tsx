@@ -20,7 +20,8 @@ export function ProjectScreen() {
   return (
     <Page
       title={site.name ?? projectId}
-      description={site.description}
+      // Its room is there before it comes, so that the cards below stay where they are.
+      description={<p className="min-h-[2lh] sm:min-h-[1lh]">{site.description}</p>}
       back={{ label: texts.back, to: paths.landing() }}
     >
       {site.isPending ? <SkeletonList rows={3} label={texts.project.loading} /> : <Cards project={projectId} />}
