@@ -274,7 +274,7 @@ test.describe("cars", () => {
       await car(page, 3).click();
       await car(page, 3).click();
       await expect(undo).toBeVisible();
-      expect(await seriousFindings(page)).toEqual([]);
+      expect(await seriousFindings(page, "all")).toEqual([]);
       await expect(undo).toHaveCount(0);
       await expect(car(page, 3)).toContainText("Ledig");
       await other.context().close();
