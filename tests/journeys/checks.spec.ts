@@ -44,7 +44,7 @@ const fined = (product: RunningProduct, plate: string) =>
       (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
     from fines f where f.plate_key = private.plate_key(${plate})`;
 
-test("a check answers in a word, is noted once, and leads to the fine", async ({ page, product }) => {
+test("a check answers in a word, is noted once, and leads to the fine @rights", async ({ page, product }) => {
   const plate = "QXJ 41W";
   await product.sql`delete from parkings where plate_key in ('QXJ41W', 'QXJ41V')`;
   await logInAsAttendant(page);
@@ -80,7 +80,7 @@ test("a check answers in a word, is noted once, and leads to the fine", async ({
   expect(checks.map(({ outcome }) => outcome)).toEqual(["none", "none", "valid"]);
 });
 
-test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb", async ({
+test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb @once", async ({
   page,
   product,
 }) => {
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test("a fine with photos is stored once, reaches its driver, and is found and withdrawn in the day's own", async ({
+test("a fine with photos is stored once, reaches its driver, and is found and withdrawn in the day's own @rights", async ({
   page,
   product,
   consoleErrors,
@@ -218,7 +218,7 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
   expect(await fined(product, plate)).toMatchObject([{ status: "withdrawn" }]);
 });
 
-test("what has to be accepted is asked for with a reason; nothing is stored without one", async ({
+test("what has to be accepted is asked for with a reason; nothing is stored without one @once", async ({
   page,
   product,
   consoleErrors,

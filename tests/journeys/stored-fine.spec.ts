@@ -43,7 +43,7 @@ async function fineOf({ sql }: RunningProduct, plate: string) {
   return { ...fine, ...count };
 }
 
-test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts", async ({
+test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @rights", async ({
   page,
   product,
 }) => {
@@ -100,7 +100,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(page.getByText("Boten finns inte, eller så har någon annan utfärdat den.")).toBeVisible();
 });
 
-test("photos wait on the device until they have arrived, and more are added to a stored fine", async ({
+test("photos wait on the device until they have arrived, and more are added to a stored fine @rights", async ({
   page,
   product,
   consoleErrors,
