@@ -183,6 +183,11 @@ const trail = [
   ),
 ];
 
+/** The parts of the design system on one page, while the product is developed. */
+const design: RouteObject[] = import.meta.env.DEV
+  ? [screen("/design", async () => (await import("./design-screen.tsx")).DesignScreen)]
+  : [];
+
 /**
  * The only table from addresses to screens, but for the landing page (router.tsx), which does not carry it. Addresses match in upper and
  * lower case alike (`/ASE` and `/ase`).
@@ -201,6 +206,7 @@ export const screens: RouteObject[] = [
       branded(brands.ambulance, ambulance),
       branded(brands.accounts, accounts),
       ...trail,
+      ...design,
       screen("*", async () => (await import("./not-found-screen.tsx")).NotFoundScreen),
     ],
   },
