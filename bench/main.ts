@@ -1,6 +1,7 @@
 // Measures what docs and issues quote. Machines are noisy: compare within one run, quote medians and ratios.
 import { cpus } from "node:os";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
 import { measureFairness } from "./fairness.ts";
@@ -18,7 +19,7 @@ import { measureSearchAlone, measureTableApi } from "./table-api.ts";
 const SOCKETS = 1000;
 const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
 /** Take long, or need a registry: they run when they are named. */
-const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory"] as const;
+const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory", "cases"] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
@@ -40,6 +41,7 @@ if (isNamed("million")) await measureMillion();
 if (isNamed("fairness")) await measureFairness();
 if (isNamed("logins")) await measureLogins();
 if (isNamed("sites")) await measureSites();
+if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());
 

@@ -10,7 +10,10 @@ import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { fineTexts } from "./fine-texts.ts";
-import { photoTexts } from "./photo-texts.ts";
+import { photoTexts } from "../photos/photo-texts.ts";
+import { StoredPhotos } from "../photos/stored-photos.tsx";
+import { CaseStatusBadges } from "../case-status.tsx";
+import type { Session } from "#session/store.ts";
 import type { PhotoSending } from "./use-fine-photos.ts";
 
 const useDelivery = defineAction({
@@ -42,14 +45,14 @@ function useWarningBeforeUnload(isAsked: boolean): void {
 type StoredPanelProps = {
   fine: StoredFine;
   project: ProjectId;
-  actingAs: string;
+  session: Session;
   /** Called with how the fine reached its driver. */
   onDelivered: (delivery: Delivery) => void;
   sending: Partial<PhotoSending> & { again: () => unknown };
 };
 
 /** What follows a stored fine: how it reached its driver, its photos on their way, and the next car (document 4 §5). */
-export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: StoredPanelProps) {
+export function StoredPanel({ fine, project, session, onDelivered, sending }: StoredPanelProps) {
   const navigate = useNavigate();
   const { run, isPending } = useDelivery();
   const latest = useRef<{ delivery: Delivery; id: string }>(undefined);
@@ -65,7 +68,7 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
       kind: "delivered",
       expectedEvent: fine.last_event,
       data: { delivery },
-      actingAs,
+      actingAs: session.userId,
     });
     if (outcome.status === "done") onDelivered(delivery);
   }
@@ -79,6 +82,11 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
   return (
     <Card as="section" aria-labelledby="stored" className="mb-6">
       <CardHeader title={fineTexts.stored} id="stored" description={fineTexts.storedMore(fine.case_number)} />
+      {fine.status !== "issued" && (
+        <p className="mb-4">
+          <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
+        </p>
+      )}
       <div className="grid gap-3 sm:grid-cols-3">
         {DELIVERIES.map((delivery) => (
           <Button
@@ -95,6 +103,7 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
         ))}
       </div>
       <PhotoState sending={sending} />
+      {sending.isRunning !== true && <StoredPhotos {...{ fine, session }} />}
       <Button wide size="large" variant="primary" className="mt-4" onClick={() => void handleNext()}>
         {fineTexts.nextCar}
       </Button>

@@ -58,8 +58,6 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const arrivals = useArrivals();
   const query = useParkingList({ project, search: search.term }, log);
   useLiveParkings(project, arrivals.add);
-  const check = usePlateCheck({ session, project });
-  const handleFine = useFineOfCheck(project, log);
   // The next fine has its number before it is begun.
   useCaseNumbers(session, project);
 
@@ -88,7 +86,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       back={{ label: texts.back, onClick: handleBack }}
       actions={<Actions {...{ project, log, search }} onLogOut={handleLogOut} />}
     >
-      <CheckPanel check={check} onFine={handleFine} />
+      <Check {...{ session, project, log }} />
       <OwnCases {...{ session, project }} />
       <SearchField
         search={search}
@@ -99,6 +97,13 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       <Parkings {...{ project, session, log, query }} arrived={arrivals.marked} />
     </Page>
   );
+}
+
+/** The check with a state of its own: the list below it is not drawn anew with each letter and each answer. */
+function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
+  const check = usePlateCheck({ session, project });
+  const handleFine = useFineOfCheck(project, log);
+  return <CheckPanel check={check} onFine={handleFine} />;
 }
 
 /** Leads from an answer to the fine of its parking, or to the report of a car without one. */
