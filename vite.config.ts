@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
       output: {
         // The start holds the names of all parts. What several parts share has no name of its own worth half a kilobyte there.
         chunkFileNames: ({ name, isDynamicEntry }) =>
-          `assets/${isDynamicEntry || name === "framework" ? name.replace(/-screen$/, "") : "p"}-[hash:6].js`,
+          `assets/${isDynamicEntry || name === "framework" ? name.replace(/-screen$/, "") : "p"}-[hash:7].js`,
         codeSplitting: {
           groups: [{ name: "framework", test: /node_modules[/](react|react-dom|scheduler|react-router)[/]/ }],
         },

@@ -4,7 +4,7 @@ import { isCasePage } from "#server/http/case-pages.ts";
 import type { Encoding, Site, SiteFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
-const HASHED = /^\/assets\/.*-[\w-]{6,}\.\w+$/;
+const HASHED = /^\/assets\/.*-[\w-]{7,}\.\w+$/;
 const YEAR = 31_536_000;
 
 /** Makes the handler for everything that is not an address of the API. */
