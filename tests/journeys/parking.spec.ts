@@ -215,6 +215,59 @@ test.describe("registering a parking", () => {
     },
   );
 
+  test("offers later ends by a press, and the car of last time", { tag: "@once" }, async ({ page, product }) => {
+    const plate = newPlate();
+    await page.clock.setFixedTime(new Date("2026-11-18T21:10:00+01:00"));
+    await page.goto("/ostra-hamnen/start-parking");
+    await expect(page.getByText("Sammanlagt 2 timmar", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Samma bil/ })).toHaveCount(0);
+    const end = page.getByLabel("Sluttid");
+    for (const [chip, time, total] of [
+      ["+30 min", "23:40", "Sammanlagt 2 timmar och 30 minuter"],
+      ["+1 h", "00:40", "Sammanlagt 3 timmar och 30 minuter"],
+      ["+2 h", "02:40", "Sammanlagt 5 timmar och 30 minuter"],
+      ["+4 h", "06:40", "Sammanlagt 9 timmar och 30 minuter"],
+      ["Till midnatt", "00:00", "Sammanlagt 2 timmar och 50 minuter"],
+    ] as const) {
+      await page.getByRole("button", { name: chip, exact: true }).click();
+      await expect(end).toHaveValue(time);
+      await expect(page.getByText(total, { exact: true })).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Det här saknas: bilmodell, färg, gata, registreringsnummer")).toBeVisible();
+    await expect(page.getByLabel("Gata")).toHaveAccessibleDescription(/^Saknas/);
+    await page.getByLabel("Registreringsnummer").fill(plate);
+    await page.getByLabel("Bilmodell").fill("Saab 900");
+    await page.getByLabel("Färg").fill("Röd");
+    await expect(page.getByText("Det här saknas: gata", { exact: true })).toBeVisible();
+    await page.getByLabel("Gata").fill("Kajen 1");
+    await page.getByLabel("Discord-användarnamn").fill("åsa#1");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+    const [row] = await parkingRows(product, plate);
+    expect(row!.end_time.toISOString()).toBe("2026-11-18T23:00:00.000Z");
+
+    await page.goto("/ostra-hamnen/start-parking");
+    await expectAccessible(page);
+    const same = page.getByRole("button", { name: `Samma bil: ${plate}` });
+    await same.click();
+    for (const [label, value] of [
+      ["Registreringsnummer", plate],
+      ["Bilmodell", "Saab 900"],
+      ["Färg", "Röd"],
+      ["Discord-användarnamn", "åsa#1"],
+      ["Gata", ""],
+    ] as const) {
+      await expect(page.getByLabel(label)).toHaveValue(value);
+    }
+    await expect(same).toHaveCount(0);
+    await page.getByLabel("Registreringsnummer").fill("");
+    await page.getByRole("button", { name: "Glöm bilen" }).click();
+    await page.reload();
+    await expect(page.getByLabel("Bilmodell")).toHaveValue("Saab 900");
+    await expect(same).toHaveCount(0);
+  });
+
   test("leads home two seconds later", { tag: "@once" }, async ({ page, product }) => {
     await page.clock.install();
     await page.goto("/ostra-hamnen/start-parking");

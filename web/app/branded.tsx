@@ -9,7 +9,7 @@ const taxi: Brand = { product: "taxi", name: "Taxi", sign: <span className="text
 
 export const brands = {
   taxi,
-  dispatch: { product: "dispatch", name: { sv: "Ledningscentral", en: "Dispatch" }, sign: <RadioTower /> },
+  dispatch: { product: "dispatch", name: { sv: "Ledningscentralen", en: "Dispatch" }, sign: <RadioTower /> },
   realEstate: { product: "real-estate", name: "Ystadbostäder", sign: <House /> },
   ambulance: { product: "ambulance", name: { sv: "Ambulanstjänst", en: "Ambulance service" }, sign: <Ambulance /> },
   accounts: { product: "accounts", name: { sv: "Konton", en: "Accounts" }, sign: <UserRound /> },
