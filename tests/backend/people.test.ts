@@ -192,7 +192,7 @@ describe("a database of today that is upgraded", () => {
   it("places every row, and of two IDs that look alike the older person keeps theirs (specified)", async () => {
     database = await createEarlierDatabase("20261122230000", "specified");
     const { sql } = database;
-    const site = await insertRow(sql, "main_page_sites", { path: CODE });
+    const site = await insertRow(sql, "main_page_sites", { path: CODE, created_at: "2026-01-01T00:00:00Z" });
     const twin = await insertRow(sql, "main_page_sites", { path: "Ostra-Hamnen", created_at: new Date() });
     await insertRow(sql, "parkings", { project_id: CODE });
     await insertRow(sql, "parkings", { project_id: "Ostra-Hamnen", ref_number: "TVILLING" });
