@@ -262,7 +262,11 @@ async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
+/** Removes a parking on a phone, whose row is opened first. */
 async function removeParking(page: Page, plate: string): Promise<void> {
+  await parkingCard(page, plate)
+    .getByRole("button", { name: `Mer om ${plate}` })
+    .click();
   await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
 }
