@@ -85,7 +85,11 @@ const SCREENS: Screen[] = [
     name: "fine",
     at: "/ostra-hamnen/attendant-dashboard",
     as: "attendant",
-    show: (page) => page.getByRole("button", { name: "Skapa parkeringsbot" }).first().click(),
+    show: async (page) => {
+      const more = page.getByRole("button", { name: /^Mer om/ }).first();
+      if (await more.isVisible()) await more.click();
+      await page.getByRole("button", { name: "Skapa parkeringsbot" }).first().click();
+    },
   },
   { name: "report", at: "/ostra-hamnen/create-report", as: "attendant" },
   { name: "shifts", at: "/ostra-hamnen/shift-registration", as: "attendant" },

@@ -53,9 +53,16 @@ test("a toast on a phone covers none of the header's controls", async ({ page })
     return JSON.stringify(first) === JSON.stringify(await toast.boundingBox());
   };
   await expect.poll(settled).toBe(true);
-  const controls = page.getByRole("banner").getByRole("button");
-  expect(await controls.count()).toBeGreaterThan(5);
-  for (const control of await controls.all()) expect(await overlap(toast, control), await control.innerText()).toBe(0);
+  // All at once: the toast is gone before a slow machine has asked for one place after another.
+  const covered = await toast.evaluate((element) => {
+    const at = element.getBoundingClientRect();
+    return [...document.querySelectorAll("header button")].map((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return at.left < right && left < at.right && at.top < bottom && top < at.bottom;
+    });
+  });
+  expect(covered.length).toBeGreaterThan(5);
+  expect(covered).not.toContain(true);
 });
 
 test("one toast a matter: an error goes with the success that follows, and covers no heading and no field", async ({

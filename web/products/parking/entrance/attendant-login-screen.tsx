@@ -3,6 +3,7 @@ import { useSite } from "#data/main_page_sites/use-site.ts";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -10,17 +11,20 @@ import { ParkingLoginForm } from "./login-form.tsx";
 import { attendantLoginSchema } from "./login-schema.ts";
 import { texts } from "../texts.ts";
 
+const NEXT_SCREENS = [() => import("../list/attendant-dashboard-screen.tsx")];
+
 /** Login of a project's attendants; who is logged in already goes on to the dashboard (document 1 §2). */
 export function AttendantLoginScreen() {
   const { projectId: project } = useParams();
   const navigate = useNavigate();
   const site = useSite(project);
   const session = useSession("attendant", project);
+  useFetchAhead(NEXT_SCREENS);
   if (session !== null) return <Navigate to={paths.attendantDashboard(project)} replace />;
   return (
     <Page
       title={texts.login.title}
-      description={site.isMissing ? texts.noSite(project ?? "") : site.name}
+      description={site.isMissing ? texts.noSite(project ?? "") : site.isPending ? "\u00A0" : site.name}
       width="narrow"
       back={{ label: texts.back, onClick: () => void navigate(paths.project(project)) }}
     >
