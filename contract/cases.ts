@@ -66,13 +66,14 @@ export const CASE_REFUSALS = {
   ownFine: "PK011",
 } as const;
 
-/** Photos of a fine, numbers in a phone's store, minutes in which an attendant may change or withdraw. @public */
+/** Photos of a fine, numbers in a phone's store, minutes in which an attendant may change or withdraw, the law's highest amount. @public */
 export const CASE_LIMITS = {
   photos: 8,
   numbersAtOnce: 50,
   unusedNumbers: 100,
   storedNumbers: 20,
   correctMinutes: 10,
+  legalMaximum: 1300,
 } as const;
 
 export type CaseRole = "admin" | "issuer" | "driver" | "system";

@@ -14,6 +14,8 @@ const CALLABLE: Record<string, string[]> = {
   demand_second_factor: ["authenticated"],
   count_site_contents: ["anon", "authenticated"],
   check_plate: ["anon", "authenticated"],
+  offline_data: ["anon", "authenticated"],
+  record_offline_check: ["anon", "authenticated"],
   reserve_case_numbers: ["anon", "authenticated"],
   issue_fine: ["anon", "authenticated"],
   correct_fine: ["anon", "authenticated"],

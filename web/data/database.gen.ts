@@ -1595,6 +1595,7 @@ export type Database = {
       };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
@@ -1611,6 +1612,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      record_offline_check: { Args: { acting_as: string; given: Json }; Returns: Json };
       reserve_case_numbers: {
         Args: { acting_as: string; count: number; project: string; request_id: string };
         Returns: Json;

@@ -11,6 +11,7 @@ import { toast } from "#shared/feedback/toast.ts";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
+import { maxAmount } from "../offline/rules/fine-warnings.ts";
 import type { CaseNumbers } from "./case-numbers.ts";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
 import { useSiteName } from "./fine-site-name.ts";
@@ -50,7 +51,13 @@ function useSiteFacts(project: ProjectId) {
   const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
   const { data: violations } = useQuery({ ...violationQueries.list(project ?? ""), ...asked });
   const { data: settings } = useQuery({ ...siteSettingsQueries.of(project ?? ""), ...asked });
-  return { siteName, choices: choicesOf(violations), settings };
+  const choices = choicesOf(violations);
+  const limitsOf = (violation: string) => {
+    const chosen = violations?.find(({ id }) => id === violation);
+    const limits = [settings?.max_amount, chosen?.max_amount];
+    return { needsNoRight: chosen?.needs_no_right ?? false, maxAmount: maxAmount(...limits) };
+  };
+  return { siteName, choices, settings, limitsOf };
 }
 
 /** A fine as the database is given it. */
@@ -138,12 +145,13 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     const car = carOf(fine);
     const at = new Date();
     const isCase = issuing.stored !== undefined || plateKey(car.plate) !== "";
-    numbers.take(fine.caseNumber);
+    const numbered = { ...fine, caseNumber: await numbers.claim(fine.caseNumber, fine.id) };
+    const extras = { files: photos.photos, limits: facts.limitsOf(fine.violation) };
     const stored = isCase
-      ? await issuing.issue(rowOf(fine, { car, at, project, choices: facts.choices, photos }))
+      ? await issuing.issue(rowOf(numbered, { car, at, project, choices: facts.choices, photos }), extras)
       : undefined;
     if (isCase && stored === undefined) return;
-    const values = stored === undefined ? fine : { ...fine, caseNumber: stored.case_number };
+    const values = stored === undefined ? numbered : { ...fine, caseNumber: stored.case_number };
     form.reset(values);
     draft.finish(values);
     setGenerated({ values, at: stored === undefined ? at : new Date(stored.issued_at) });

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from "react";
+import { currentOwner } from "#shared/offline/owner.ts";
+import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
 import { CASE_LIMITS, type PhotoCategory } from "#contract/cases.ts";
 import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import type { FinePhoto } from "#data/fine_photos/queries.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { sha256 } from "#shared/sha256.ts";
+import { keepPhotos } from "../offline/issue-offline.ts";
 import { readPhoto } from "../photos/photo-file.ts";
+import { retryRefused } from "../queue/use-waiting.ts";
 
 export const MOST_PHOTOS = CASE_LIMITS.photos;
 
@@ -104,15 +108,55 @@ export const listedPhotos = (fineId: string, photos: readonly TakenPhoto[]): Fin
     category: photo.category,
   }));
 
-export type PhotoSending = { done: number; all: number; isRunning: boolean; hasFailed: boolean };
+export type PhotoSending = {
+  done: number;
+  all: number;
+  isRunning: boolean;
+  hasFailed: boolean;
+  /** They lie on the device until they have been sent, whatever becomes of the page. */
+  isKept?: boolean;
+};
 
-/** Sends the files of a stored fine's photos. What has arrived is remembered, so that trying again sends only the rest. */
+/** How far the device has come with the photos of a fine. */
+async function keptSending(photos: readonly TakenPhoto[]): Promise<PhotoSending> {
+  const own = new Set(photos.map(({ id }) => id));
+  const left = (await listWaiting(currentOwner() ?? "")).filter(({ id }) => own.has(id));
+  const hasFailed = left.some(({ refused }) => refused !== undefined);
+  const isRunning = left.length > 0 && !hasFailed;
+  return { done: photos.length - left.length, all: photos.length, isRunning, hasFailed, isKept: true };
+}
+
+/**
+ * Sends the files of a stored fine's photos: by the device's queue, or from the page where the device has no room. What has arrived is
+ * remembered, so that trying again sends only the rest.
+ */
 export function usePhotoSending() {
   const [sending, setSending] = useState<PhotoSending>();
   const arrived = useRef(new Set<string>());
+  const unfollow = useRef<() => void>(undefined);
+  useEffect(() => () => unfollow.current?.(), []);
+
+  /** False where the device has no room. */
+  async function sendByQueue(fineId: string, photos: readonly TakenPhoto[]): Promise<boolean> {
+    const owner = currentOwner();
+    if (owner === undefined) return false;
+    try {
+      // What arrived from the page stays out of it.
+      const left = photos.filter(({ id }) => !arrived.current.has(id));
+      const isFirst = unfollow.current === undefined;
+      if (isFirst) await keepPhotos(fineId, listedPhotos(fineId, left), left);
+      else await retryRefused(owner);
+      const look = async () => setSending(await keptSending(photos));
+      unfollow.current ??= onWaitingChange(() => void look());
+      await look();
+      return true;
+    } catch {
+      return false;
+    }
+  }
 
   async function send(fineId: string, photos: readonly TakenPhoto[]) {
-    if (photos.length === 0) return;
+    if (photos.length === 0 || (await sendByQueue(fineId, photos))) return;
     const count = () => photos.filter(({ id }) => arrived.current.has(id)).length;
     setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
     for (const photo of photos) {

@@ -1,0 +1,107 @@
+// What has to be accepted with a reason, and what may not be, by the same rules as the database's issue_fine (private.fine_warnings,
+// private.fine_refusals) on what the phone knows. tests/backend/offline-rules.test.ts compares the two.
+import { FINE } from "#contract/limits.ts";
+import { CASE_LIMITS, NEW_PARKING_REASON } from "#contract/cases.ts";
+import { plateKey } from "#contract/plate.ts";
+import { stockholmDay } from "#contract/stockholm-day.ts";
+import type { AcceptedWarning, FineWarning } from "#data/fines/mutations.ts";
+import type { Known } from "./known.ts";
+import { rightOf, similarParkings } from "./right-of.ts";
+
+const MINUTE_MS = 60_000;
+const SIX_HOURS_MS = 6 * 3_600_000;
+const MOST_IN_A_ROW = 5;
+
+/** What the rules ask of a fine. */
+export type JudgedFine = {
+  id: string;
+  plate: string;
+  street: string;
+  amount: number;
+  /** Whether its violation makes a parking or permit no excuse. */
+  needsNoRight: boolean;
+  photos: number;
+  /** When it is issued, and since when the car was seen, in milliseconds since 1970. */
+  moment: number;
+  observedFrom: number;
+};
+
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** Two ways of writing one place are one place. */
+const placeKey = (street: string) =>
+  street
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^ +| +$/g, "")
+    .normalize("NFKC")
+    .toLowerCase();
+
+/** What the law says of fines of the same plate at the same place (SFS 1984:318 §5). */
+function earlierFines(known: Known, { id, plate, street, moment }: JudgedFine): FineWarning[] {
+  const same = (known.fines.get(plateKey(plate)) ?? []).filter(
+    (fine) => fine.id !== id && fine.status !== "withdrawn" && placeKey(fine.street) === placeKey(street),
+  );
+  if (same.length === 0) return [];
+  const latest = iso(Math.max(...same.map(({ at }) => at)));
+  const awaySince = Math.max(Number.NEGATIVE_INFINITY, ...same.filter((fine) => fine.isNewParking).map(({ at }) => at));
+  const times = same.filter(({ at }) => at >= awaySince).length;
+  const today = stockholmDay(moment);
+  return [
+    ...(same.some(({ at }) => Math.abs(moment - at) < SIX_HOURS_MS)
+      ? [{ code: "fined-within-6-hours" as const, latest }]
+      : []),
+    ...(same.some(({ at }) => stockholmDay(at) === today) ? [{ code: "fined-today" as const, latest }] : []),
+    ...(times >= MOST_IN_A_ROW ? [{ code: "fined-five-times" as const, times }] : []),
+  ];
+}
+
+/** The warnings of the car's right to stand here; none where that is no excuse. */
+function rightWarnings(known: Known, { plate, moment, observedFrom, needsNoRight }: JudgedFine): FineWarning[] {
+  if (needsNoRight) return [];
+  const { outcome, until } = rightOf(known, plateKey(plate), moment);
+  const more = until === null ? {} : { until: iso(until) };
+  const minutes = known.settings.observation_minutes;
+  return [
+    ...(outcome === "valid" ? [{ code: "valid-parking" as const, ...more }] : []),
+    ...(outcome === "permit" ? [{ code: "valid-permit" as const, ...more }] : []),
+    ...(outcome === "grace" ? [{ code: "in-grace" as const, ...more }] : []),
+    ...(moment - observedFrom < minutes * MINUTE_MS ? [{ code: "observed-too-short" as const, minutes }] : []),
+  ];
+}
+
+/** What somebody has to give a reason for before a fine is issued (document 4 §4). */
+export function fineWarnings(known: Known, fine: JudgedFine): FineWarning[] {
+  const { plate, moment, amount, photos } = fine;
+  const similar = similarParkings(known, plateKey(plate), moment);
+  const wanted = known.settings.min_photos;
+  return [
+    ...rightWarnings(known, fine),
+    ...(similar.length > 0
+      ? [
+          {
+            code: "similar-plate" as const,
+            similar: similar.map((parking) => ({ plate: parking.plate, until: iso(parking.end) })),
+          },
+        ]
+      : []),
+    ...(amount > CASE_LIMITS.legalMaximum
+      ? [{ code: "above-legal-maximum" as const, maximum: CASE_LIMITS.legalMaximum }]
+      : []),
+    ...(photos < wanted ? [{ code: "few-photos" as const, wanted }] : []),
+    ...earlierFines(known, fine),
+  ];
+}
+
+const LEAST_LETTERS = 5;
+
+const isReason = (code: string, reason: string) =>
+  code.startsWith("fined-") ? reason === NEW_PARKING_REASON : (reason.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
+
+/** The warnings that nobody accepted. */
+export function notAccepted(warnings: readonly FineWarning[], accepted: readonly AcceptedWarning[]): FineWarning[] {
+  return warnings.filter(({ code }) => !accepted.some((given) => given.code === code && isReason(code, given.reason)));
+}
+
+/** The highest amount that a fine may have: of document 1, of the site and of its violation. */
+export const maxAmount = (...limits: readonly (number | null | undefined)[]): number =>
+  Math.min(FINE.maxAmount, ...limits.filter((limit) => limit !== null && limit !== undefined));

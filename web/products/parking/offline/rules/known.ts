@@ -1,0 +1,123 @@
+import type { CheckOutcome } from "#contract/cases.ts";
+import { plateKey } from "#contract/plate.ts";
+import type { OfflineData } from "#data/plate_checks/offline.ts";
+
+/** A parking that the phone knows; times in milliseconds since 1970. */
+export type KnownParking = {
+  id: string;
+  plate: string;
+  start: number;
+  end: number;
+  created: number;
+  car_model: string;
+  car_color: string;
+  street: string;
+  discord_username: string | null;
+};
+export type KnownPermit = {
+  id: string;
+  from: number;
+  until: number | null;
+  ended: number | null;
+  created: number;
+  note: string;
+};
+export type KnownFine = {
+  id: string;
+  at: number;
+  street: string;
+  case_number: string;
+  kind: "ticket" | "report";
+  violation_text: string;
+  status: string;
+  /** Whether it was accepted as one of a new parking. */
+  isNewParking: boolean;
+};
+
+/** What the phone knows of its site, found by plate key. */
+export type Known = {
+  /** When the database told it. */
+  at: number;
+  settings: Pick<OfflineData, "grace_minutes" | "observation_minutes" | "min_photos" | "max_amount">;
+  parkings: ReadonlyMap<string, readonly KnownParking[]>;
+  permits: ReadonlyMap<string, readonly KnownPermit[]>;
+  fines: ReadonlyMap<string, readonly KnownFine[]>;
+  /** The first check of today. */
+  checks: ReadonlyMap<string, number>;
+};
+
+/** What holds for a plate at a moment, as the database's `private.right_of` says it; times in milliseconds since 1970. */
+export type Right = {
+  outcome: CheckOutcome;
+  until: number | null;
+  since: number | null;
+  registered: number | null;
+  parking: KnownParking | null;
+  permit: KnownPermit | null;
+};
+
+const ms = (moment: string) => Date.parse(moment);
+const msOrNull = (moment: string | null) => (moment === null ? null : Date.parse(moment));
+
+/** Rows under the keys of their plates. */
+function byKey<Row, Item>(rows: readonly Row[], plateOf: (row: Row) => string, itemOf: (row: Row) => Item) {
+  const found = new Map<string, Item[]>();
+  for (const row of rows) {
+    const key = plateKey(plateOf(row));
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [itemOf(row)]);
+    else others.push(itemOf(row));
+  }
+  return found;
+}
+
+/** What the database told, as the rules ask for it (document 4 §6). */
+export function knownFrom(data: OfflineData): Known {
+  const { grace_minutes, observation_minutes, min_photos, max_amount } = data;
+  return {
+    at: ms(data.at),
+    settings: { grace_minutes, observation_minutes, min_photos, max_amount },
+    parkings: byKey(
+      data.parkings,
+      (row) => row[1],
+      ([id, plate, start, end, created, car_model, car_color, street, discord_username]) => ({
+        id,
+        plate,
+        start: ms(start),
+        end: ms(end),
+        created: ms(created),
+        car_model,
+        car_color,
+        street,
+        discord_username,
+      }),
+    ),
+    permits: byKey(
+      data.permits,
+      (row) => row[1],
+      ([id, , from, until, ended, created, note]) => ({
+        id,
+        from: ms(from),
+        until: msOrNull(until),
+        ended: msOrNull(ended),
+        created: ms(created),
+        note,
+      }),
+    ),
+    fines: byKey(
+      data.fines,
+      (row) => row[1],
+      ([id, , at, street, case_number, kind, violation_text, status, isNewParking]) => ({
+        id,
+        at: ms(at),
+        street,
+        case_number,
+        kind,
+        violation_text,
+        status,
+        isNewParking,
+      }),
+    ),
+    checks: new Map(data.checks.map(([key, first]) => [key, ms(first)])),
+  };
+}

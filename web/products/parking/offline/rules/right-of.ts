@@ -1,0 +1,118 @@
+// May this car stand here, by the same rules as the database's check_plate (private.right_of, private.similar_parkings). A test compares
+// the two over random data: tests/backend/offline-rules.test.ts.
+import { stockholmDay } from "#contract/stockholm-day.ts";
+import type { Known, KnownParking, Right } from "./known.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+type Span = { began: number; ended: number; parking: KnownParking };
+
+/** Parkings back to back count as one. Of a span that parking counts which runs, else the last to end. */
+function spansOf(parkings: readonly KnownParking[], moment: number): Span[] {
+  const parked = parkings
+    .filter(({ end }) => end > moment - DAY_MS)
+    .toSorted((a, b) => a.start - b.start || a.end - b.end || (a.id < b.id ? -1 : 1));
+  const spans: KnownParking[][] = [];
+  let latestEnd = Number.NEGATIVE_INFINITY;
+  for (const parking of parked) {
+    if (parking.start > latestEnd) spans.push([]);
+    spans.at(-1)?.push(parking);
+    latestEnd = Math.max(latestEnd, parking.end);
+  }
+  const runs = ({ start, end }: KnownParking) => Number(start <= moment && end > moment);
+  return spans.flatMap((parts) => {
+    const [parking] = parts.toSorted((a, b) => runs(b) - runs(a) || b.end - a.end);
+    if (parking === undefined) return [];
+    return [
+      { parking, began: Math.min(...parts.map(({ start }) => start)), ended: Math.max(...parts.map(({ end }) => end)) },
+    ];
+  });
+}
+
+/** The one with the largest measure. */
+const best = <Item>(items: readonly Item[], measure: (item: Item) => number): Item | undefined =>
+  items.toSorted((a, b) => measure(b) - measure(a))[0];
+
+const ofSpan = (outcome: Right["outcome"], { parking }: Span, until: number, since: number): Right => ({
+  outcome,
+  until,
+  since,
+  registered: parking.created,
+  parking,
+  permit: null,
+});
+
+/** The first right that holds for a plate key at a moment, in milliseconds since 1970 (document 4 §4). */
+export function rightOf(known: Known, key: string, moment: number): Right {
+  const spans = spansOf(known.parkings.get(key) ?? [], moment);
+  const graceMs = known.settings.grace_minutes * MINUTE_MS;
+
+  const running = best(
+    spans.filter(({ began, ended }) => began <= moment && ended > moment),
+    ({ ended }) => ended,
+  );
+  if (running !== undefined) return ofSpan("valid", running, running.ended, running.began);
+
+  const inForce = (known.permits.get(key) ?? []).filter(
+    ({ from, until, ended }) =>
+      from <= moment && (until === null || until > moment) && (ended === null || ended > moment),
+  );
+  const permit = best(inForce, ({ until }) => until ?? Number.POSITIVE_INFINITY);
+  if (permit !== undefined) {
+    return {
+      outcome: "permit",
+      until: permit.until,
+      since: permit.from,
+      registered: permit.created,
+      parking: null,
+      permit,
+    };
+  }
+
+  const over = best(
+    spans.filter(({ ended }) => ended <= moment),
+    ({ ended }) => ended,
+  );
+  if (over !== undefined && over.ended > moment - graceMs) {
+    return ofSpan("grace", over, over.ended + graceMs, over.ended);
+  }
+
+  const today = stockholmDay(moment);
+  const coming = best(
+    spans.filter(({ began }) => began > moment && stockholmDay(began) === today),
+    ({ began }) => -began,
+  );
+  if (coming !== undefined) return ofSpan("not_yet", coming, coming.ended, coming.began);
+  if (over !== undefined) return ofSpan("expired", over, over.ended, over.ended);
+  return { outcome: "none", until: null, since: null, registered: null, parking: null, permit: null };
+}
+
+const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ0123456789");
+
+/** The keys that differ from one in a letter, or in two that changed places. */
+export function similarKeys(key: string): ReadonlySet<string> {
+  const letters = Array.from(key);
+  const found = new Set<string>();
+  if (letters.length < 2 || letters.length > 10) return found;
+  for (const [place, own] of letters.entries()) {
+    for (const letter of LETTERS) if (letter !== own) found.add(letters.with(place, letter).join(""));
+    const next = letters[place + 1];
+    if (next !== undefined && next !== own)
+      found.add(
+        letters
+          .with(place, next)
+          .with(place + 1, own)
+          .join(""),
+      );
+  }
+  return found;
+}
+
+/** Running parkings with a plate that looks like this one, at most five. */
+export function similarParkings(known: Known, key: string, moment: number): KnownParking[] {
+  const running = [...similarKeys(key)]
+    .flatMap((other) => known.parkings.get(other) ?? [])
+    .filter(({ start, end }) => start <= moment && end > moment);
+  return running.toSorted((a, b) => b.end - a.end || (a.id < b.id ? -1 : 1)).slice(0, 5);
+}

@@ -1,0 +1,14 @@
+import type { Waiting } from "#shared/offline/device-store.ts";
+
+/** Large, and told after what lists them: a fine is told at once, its photos follow. */
+const isLarge = ({ kind }: Waiting) => kind === "photo" || kind === "shift";
+
+/**
+ * What is sent next: the first row in order that nothing which it needs stands before, small ones first. A refused one waits for a
+ * person, and so does what needs it. Undefined when nothing can be sent.
+ */
+export function nextEntry(rows: readonly Waiting[]): Waiting | undefined {
+  const ids = new Set(rows.map(({ id }) => id));
+  const ready = rows.filter(({ refused, needs }) => refused === undefined && (needs === undefined || !ids.has(needs)));
+  return ready.find((row) => !isLarge(row)) ?? ready[0];
+}
