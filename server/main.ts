@@ -7,11 +7,13 @@ import { prepareDatabase } from "./database/prepare.ts";
 import { type DatabaseAddresses, reachDatabase } from "./database/reach.ts";
 import { projectFolder } from "./database/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
+import { storeDemoPhotos } from "./demo-photos.ts";
 import { claim } from "./http/listen.ts";
 import { tellFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
 import { nameSitesAtRoutes } from "./sites-at-routes.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
+import { openStore } from "./storage/open-store.ts";
 import { serveMetrics } from "./watching/serve-metrics.ts";
 
 /** What stops the parts that run so far, the oldest first. */
@@ -49,6 +51,9 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   });
   stops.push(app.close);
   await nameSitesAtRoutes(app.database, log);
+  if (settings.seed === "demo" && settings.securityProfile === "specified") {
+    await storeDemoPhotos(app.database, openStore(settings), log);
+  }
 
   if (settings.metricsAddress !== null) stops.push((await serveMetrics(app.metrics, settings.metricsAddress)).stop);
   stops.push(claimed.serve(app, settings.shutdownDelayMs).drain);

@@ -241,6 +241,7 @@ create table public.audit_trail (
   constraint audit_trail_moments CHECK (private.is_moment(created_at))
 );
 CREATE INDEX audit_trail_actor_newest_idx ON public.audit_trail USING btree (actor_id, created_at DESC, id DESC);
+CREATE INDEX audit_trail_parking_changes_idx ON public.audit_trail USING btree (row_id, created_at) WHERE ((subject = 'parkings'::text) AND (action = 'update'::text));
 CREATE INDEX audit_trail_project_newest_idx ON public.audit_trail USING btree (project_id, created_at DESC, id DESC) WHERE (site_id IS NULL);
 CREATE INDEX audit_trail_site_newest_idx ON public.audit_trail USING btree (site_id, created_at DESC, id DESC);
 -- may ask: anon in specified: select
@@ -1515,12 +1516,15 @@ create table private.case_numbers (
   account_id uuid,
   case_number text not null,
   created_at timestamp with time zone default now() not null,
+  project_id text,
   request_id uuid not null,
   reserved_by text not null,
+  site_id uuid,
   used_at timestamp with time zone,
   constraint case_numbers_pkey PRIMARY KEY (case_number),
   constraint case_numbers_form CHECK ((case_number ~ '^\d{8}$'::text))
 );
+CREATE INDEX case_numbers_person_idx ON private.case_numbers USING btree (private.id_key(reserved_by));
 CREATE INDEX case_numbers_request_idx ON private.case_numbers USING btree (request_id);
 CREATE INDEX case_numbers_unused_idx ON private.case_numbers USING btree (private.id_key(reserved_by), account_id) WHERE (used_at IS NULL);
 
@@ -1990,6 +1994,9 @@ begin
     if now() - made.issued_at < interval '60 seconds' then
       review := review || '[{"code": "hardly-offline"}]';
     end if;
+    if actor.kind = 'admin' and fine ->> 'issued_by' is not null and private.id_key(fine ->> 'issued_by') <> private.id_key(made.issued_by) then
+      review := review || jsonb_build_array(jsonb_build_object('code', 'unknown-issuer', 'reason', left(fine ->> 'issued_by', 50)));
+    end if;
     made.amount := least(greatest(made.amount, 0), 1000000);
   else
     if refusals <> '[]' then
@@ -2241,7 +2248,8 @@ begin
   select array_agg(n.case_number order by n.case_number) into numbers from private.case_numbers n
     where n.request_id = request and private.id_key(n.reserved_by) = private.id_key(actor.id);
   if numbers is null then
-    if wanted + (select count(*) from private.case_numbers n where n.used_at is null
+    -- What was given days ago and lies unused lies on a device that is lost or was cleared. It stays the person's, should it turn up.
+    if wanted + (select count(*) from private.case_numbers n where n.used_at is null and n.created_at > now() - interval '3 days'
         and private.id_key(n.reserved_by) = private.id_key(actor.id) and n.account_id is not distinct from actor.account) > 100 then
       perform private.refuse('PK009', 'count', 'Du har redan så många oanvända ärendenummer som du får ha.');
     end if;
@@ -2726,7 +2734,8 @@ begin
   fine.issued_at := coalesce(fine.issued_at, now());
   moment := coalesce(moment, private.moment_of(fine));
   -- An admin sends what an attendant issued without a network and cannot send.
-  fine.issued_by := case when actor.kind = 'admin' and fine.was_offline then coalesce(fine.issued_by, actor.id) else actor.id end;
+  fine.issued_by := case when actor.kind = 'admin' and fine.was_offline and private.has_worked_at(actor.project, fine.issued_by)
+    then fine.issued_by else actor.id end;
   fine.account_id := case when private.id_key(fine.issued_by) = private.id_key(actor.id) then actor.account else (
     select s.account_id from public.staff_accounts s where s.kind = 'attendant' and s.project_id is not distinct from actor.project
       and s.user_key = private.id_key(fine.issued_by)) end;
@@ -2762,7 +2771,7 @@ begin
   select p.* into parking from public.parkings p where p.id = fine.parking_id and p.project_id is not distinct from actor.project;
   if parking.id is not null then
     fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
-      'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', '[]'::jsonb);
+      'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', private.parking_changes(parking.id));
   elsif fine.parking_snapshot ->> 'id' is distinct from fine.parking_id::text then
     fine.parking_snapshot := null;
   end if;
@@ -3000,6 +3009,28 @@ begin
   perform private.grant_for_profile();
   return new;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.has_worked_at(project text, user_id text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.has_worked_at(project text, user_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with person as (
+    select private.id_key(user_id) as key, coalesce((select s.id::text from public.main_page_sites s where s.path = project), project, '') as place
+  )
+  select exists (select from public.staff_accounts s where s.kind = 'attendant' and s.user_key = p.key
+      and coalesce(s.site_id::text, s.project_id, '') = p.place)
+    or exists (select from public.project_attendants a where a.user_key = p.key and coalesce(a.site_id::text, a.project_id) = p.place)
+    -- People of no site log in at each (specified).
+    or exists (select from public.attendants a where a.user_key = p.key
+      and (coalesce(a.site_id::text, a.project_id, '') = p.place or (a.project_id is null and private.is_specified())))
+    or exists (select from private.case_numbers n where private.id_key(n.reserved_by) = p.key and coalesce(n.site_id::text, n.project_id, '') = p.place)
+  from person p;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3544,11 +3575,12 @@ AS $function$
 declare
   given text[] := '{}';
   made text;
+  site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
 begin
   while cardinality(given) < wanted loop
     made := lpad(floor(random() * 10000000)::int::text, 7, '0');
-    insert into private.case_numbers (case_number, request_id, reserved_by, account_id)
-      values (made || private.luhn_digit(made), request, actor.id, actor.account) on conflict do nothing;
+    insert into private.case_numbers (case_number, request_id, reserved_by, account_id, project_id, site_id)
+      values (made || private.luhn_digit(made), request, actor.id, actor.account, actor.project, site) on conflict do nothing;
     if found then
       given := given || (made || private.luhn_digit(made));
     end if;
@@ -3699,6 +3731,27 @@ CREATE OR REPLACE FUNCTION private.own_user_id(VARIADIC kinds text[])
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select s.user_id from private.own_staff(kinds) s; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.parking_changes(parking uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.parking_changes(parking uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(c.change order by c.created_at, c.id), '[]') from (
+    select t.id, t.created_at, jsonb_build_object('at', t.created_at, 'before', (
+        select jsonb_object_agg(b.key, b.value) from jsonb_each(t.before) b
+        where b.key in ('start_time', 'end_time', 'ref_number', 'street', 'active') and b.value is distinct from t.after -> b.key)) as change
+    from public.audit_trail t
+    where t.subject = 'parkings' and t.action = 'update' and t.row_id = parking::text
+    -- A snapshot has its largest size (fines_parking_snapshot_size); nobody changes a parking so often but to fill it.
+    order by t.created_at desc, t.id desc limit 50
+  ) c
+  where c.change -> 'before' <> 'null';
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.pay(fine fines, kind text, event_id uuid, data jsonb, actor private.case_actor)

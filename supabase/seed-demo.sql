@@ -35,6 +35,12 @@ declare
   numbers constant text[] := private.new_case_numbers(gen_random_uuid(), 60, vakt);
   violations constant public.violations[] := array(select v from public.violations v where v.project_id = 'ostra-hamnen' order by v.sort_order);
   violation public.violations;
+  -- The pictures of supabase/demo-photos by their SHA-256 (server/demo-photos.ts stores them): cars in the order of the colours below.
+  cars constant text[] := array['37041061aa882494892883e11b2c02c169a539b95fde7edb58db02bd9cbb4c72', 'c89136546beb72818146c303ac78a4ccfe3acf556a71926d8b1309523809fed6',
+    'b631b1dc3b190ad9111ea96ee1b5a8c2d310024bd836d027e07abba5a6bf1760', '3ab19eea80b42b226c733eef4e7c67d950183cd114e139c1421618bd63711afe',
+    'fd109d4d06e626b2e7876faa73be3b176bc39d71794848db20d0d6ef61fffd70'];
+  sign constant text := 'e9e4cfe9121fe5ab33b354c2ec123800601729209c1da649ffda0b1b3c65b612';
+  notice constant text := '587e7443bb80dfc53b64c9794ce1963b5d627fdec42d1b304127e07c9cc34bf7';
   issued timestamptz;
   final text;
   -- What happened after it was issued, and how many days after.
@@ -77,6 +83,14 @@ begin
         case when n % 9 = 0 then 'handed' else 'fixed' end, n in (4, 11), n in (4, 11), case when n = 4 then '[{"code": "few-photos", "wanted": 1}]' else '[]' end::jsonb,
         case final when 'objection_accepted' then 'withdrawn' else final end, keys[cardinality(keys)],
         case when final in ('reminded', 'collection') then 60 else 0 end, paid);
+    -- One has none, and one a photo that never arrived.
+    insert into public.fine_photos (id, fine_id, project_id, created_at, path, sha256, taken_at, category)
+      select p.id, keys[1], 'ostra-hamnen', issued, keys[1] || '/' || p.id || '.jpg', p.sha256, issued - p.before, p.category
+      from (values (gen_random_uuid(), cars[1 + n % 5], interval '3 minutes', 'car', n <> 4),
+        (gen_random_uuid(), sign, interval '2 minutes', 'sign', n % 4 = 2),
+        (gen_random_uuid(), notice, interval '0', 'notice', n % 5 = 0),
+        (gen_random_uuid(), repeat('0', 64), interval '1 minute', null, n = 7)) as p (id, sha256, before, category, is_taken)
+      where p.is_taken;
     perform private.add_case_event(keys[1], 'ostra-hamnen', keys[1], 'issued', vakt, issued, null, '{}', null, 'issued');
     before := 'issued';
     for k in 1..cardinality(steps) loop

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Sections that the table must have rows for. */
+/** Sections that must have rows. */
 const SECTIONS = [1, 2].flatMap((document) => [2, 4, 5, 7, 8, 9].map((section) => `Document ${document} §${section}`));
 
 /** A cell's code spans: `a` and `b` → ["a", "b"]. */
@@ -17,38 +17,49 @@ function hasTest(source, title) {
 }
 
 /**
- * What is wrong with a conformance table, as sentences; none when all is right.
- * Rows read `| what | \`file\` … | \`tests/file.spec.ts\` › title |`; several tests are separated by `<br>`.
+ * The rows of a section: `- what`, below it `  - in \`file\`, …` and for each test `  - \`tests/file.spec.ts\` › title`.
+ * Sections of anything but documents, decisions and operation are plain text.
  */
-export function findProblems(markdown, root) {
-  const problems = [];
-  const rowsOf = new Map(SECTIONS.map((section) => [section, 0]));
+function readRows(markdown) {
+  const rows = [];
   let section;
   for (const line of markdown.split("\n")) {
     const heading = /^## (.+?)(?: ·.*)?$/.exec(line)?.[1];
-    if (heading !== undefined) section = heading;
-    if (!line.startsWith("| ") || /^\| (?:what|---)/.test(line) || section === undefined) continue;
-    const [what, files = "", tests = ""] = line.slice(2, -2).split(/(?<!\\) \| /);
-    if (rowsOf.has(section)) rowsOf.set(section, rowsOf.get(section) + 1);
-    const named = codeSpans(files);
-    if (named.length === 0) problems.push(`${section}, "${what}": names no file`);
-    for (const file of named) {
-      if (!existsSync(join(root, file))) problems.push(`${section}, "${what}": ${file} does not exist`);
-    }
-    const proofs = tests.split("<br>").map((cell) => /`([^`]+)` › (.+)$/.exec(cell.trim()));
-    if (proofs.some((proof) => proof === null)) problems.push(`${section}, "${what}": names no test`);
-    for (const proof of proofs) {
-      if (proof === null) continue;
-      const [, file, title] = proof;
-      const path = join(root, file);
-      if (!existsSync(path)) problems.push(`${section}, "${what}": ${file} does not exist`);
-      else if (!hasTest(readFileSync(path, "utf8"), title.trim())) {
-        problems.push(`${section}, "${what}": ${file} has no test "${title.trim()}"`);
-      }
-    }
+    if (heading !== undefined) section = /^(?:Document|Decisions|Operation)/.test(heading) ? heading : undefined;
+    if (section === undefined) continue;
+    if (line.startsWith("- ")) rows.push({ section, what: line.slice(2), files: [], tests: [] });
+    else if (line.startsWith("  - in ")) rows.at(-1)?.files.push(...codeSpans(line));
+    else if (line.startsWith("  - ")) rows.at(-1)?.tests.push(line.slice(4));
+    else if (line.trim() !== "" && !line.startsWith("#")) rows.push({ section, stray: line });
   }
-  for (const [name, count] of rowsOf) if (count === 0) problems.push(`${name}: has no row`);
+  return rows;
+}
+
+/** What is wrong with a row, as clauses. */
+function problemsOf({ files, tests, stray }, root) {
+  if (stray !== undefined) return ["is no row: write `- what`, `  - in` its files, `  - ` its tests"];
+  const problems = files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} does not exist`);
+  if (files.length === 0) problems.push("names no file");
+  if (tests.length === 0) problems.push("names no test");
+  for (const proof of tests) {
+    const [, file, title] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
+    if (file === undefined) problems.push("names no test");
+    else if (!existsSync(join(root, file))) problems.push(`${file} does not exist`);
+    else if (!hasTest(readFileSync(join(root, file), "utf8"), title.trim()))
+      problems.push(`${file} has no test "${title.trim()}"`);
+  }
   return problems;
+}
+
+/** What is wrong with a list of what is built and proved, as sentences; none when all is right. */
+export function findProblems(markdown, root) {
+  const rows = readRows(markdown);
+  return [
+    ...rows.flatMap((row) =>
+      problemsOf(row, root).map((problem) => `${row.section}, "${row.what ?? row.stray}": ${problem}`),
+    ),
+    ...SECTIONS.filter((name) => !rows.some(({ section }) => section === name)).map((name) => `${name}: has no row`),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

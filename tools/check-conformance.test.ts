@@ -16,23 +16,30 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const ALL = [1, 2].flatMap((document) => [2, 4, 5, 7, 8, 9].map((section) => [document, section] as const));
-const tableWith = (row: string) =>
+const listWith = (row: string) =>
   ALL.map(([document, section]) => `## Document ${document} §${section}\n\n${row}\n`).join("\n");
-const problemsOf = (row: string) => findProblems(tableWith(row), root);
+const problemsOf = (row: string) => findProblems(listWith(row), root);
 
 test.each([
-  "| a screen | `screen.tsx` | `tests/day.spec.ts` › a day |",
-  "| a rule | `screen.tsx` | `tests/day.spec.ts` › a day<br>`tests/day.spec.ts` › row %i |",
+  "- a screen\n  - in `screen.tsx`\n  - `tests/day.spec.ts` › a day",
+  "- a rule\n  - in `screen.tsx`, `tests/day.spec.ts`\n  - `tests/day.spec.ts` › a day\n  - `tests/day.spec.ts` › row %i",
 ])("holds: %s", (row) => {
   expect(problemsOf(row)).toEqual([]);
 });
 
+test("what stands in other sections is plain text", () => {
+  const row = "- a screen\n  - in `screen.tsx`\n  - `tests/day.spec.ts` › a day";
+  expect(findProblems(`${listWith(row)}\n## How it is read\n\n- thus`, root)).toEqual([]);
+});
+
 test.each([
-  ["| a screen | `gone.tsx` | `tests/day.spec.ts` › a day |", "gone.tsx does not exist"],
-  ["| a screen | none | `tests/day.spec.ts` › a day |", "names no file"],
-  ["| a screen | `screen.tsx` | later |", "names no test"],
-  ["| a screen | `screen.tsx` | `tests/gone.spec.ts` › a day |", "tests/gone.spec.ts does not exist"],
-  ["| a screen | `screen.tsx` | `tests/day.spec.ts` › a night |", 'has no test "a night"'],
+  ["- a screen\n  - in `gone.tsx`\n  - `tests/day.spec.ts` › a day", "gone.tsx does not exist"],
+  ["- a screen\n  - `tests/day.spec.ts` › a day", "names no file"],
+  ["- a screen\n  - in `screen.tsx`", "names no test"],
+  ["- a screen\n  - in `screen.tsx`\n  - later", "names no test"],
+  ["- a screen\n  - in `screen.tsx`\n  - `tests/gone.spec.ts` › a day", "tests/gone.spec.ts does not exist"],
+  ["- a screen\n  - in `screen.tsx`\n  - `tests/day.spec.ts` › a night", 'has no test "a night"'],
+  ["| a screen | `screen.tsx` | `tests/day.spec.ts` › a day |", "is no row"],
   ["", "has no row"],
 ])("does not hold: %s", (row, problem) => {
   expect(problemsOf(row)).toEqual(expect.arrayContaining([expect.stringContaining(problem)]));

@@ -51,6 +51,13 @@ test.each(FORBIDDEN)("%s may not import %s", async (file, specifier) => {
   expect(await lint(file, specifier)).toContain("no-restricted-imports");
 });
 
+test("what people do is an action: no screen and no form runs a mutation of its own", async () => {
+  const mutating = 'export { useMutation } from "@tanstack/react-query";\n';
+  for (const file of ["web/products/taxi/planted.tsx", "web/session/logins/planted.ts"])
+    expect(await lintFiles({ [file]: mutating })).toContain("defineAction");
+  expect(await lintFiles({ "web/data/parkings/planted.ts": mutating })).not.toContain("no-restricted-imports");
+});
+
 const long = (lines: number) => `export function planted() {\n${"  void 0;\n".repeat(lines - 2)}}\n`;
 
 test("a function of product code has at most 60 lines, a test's may have more", async () => {

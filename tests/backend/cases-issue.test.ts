@@ -167,6 +167,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await reserve(31)).outcome).toBe("reserved");
     });
 
+    test("that lie unused for days on a lost device count no more, and are still the person's", async () => {
+      const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer03" });
+      const reserve = () => person.call("reserve_case_numbers", { project: SITE, request_id: randomUUID(), count: 50 });
+      const [lost] = (await reserve())["numbers"] as string[];
+      await reserve();
+      expect(said(await reserve())).toBe("PK009 count");
+      await server.sql`update private.case_numbers set created_at = now() - interval '4 days' where reserved_by = ${person.id}`;
+      expect((await reserve()).outcome).toBe("reserved");
+      expect(fineOf(await person.issue({ case_number: lost }))["case_number"]).toBe(lost);
+    });
+
     test("at the same moment nobody gets more than a hundred", async () => {
       const person = await makeActor(server, profile, { kind: "attendant", userId: "nummer02" });
       const answers = await Promise.all(
@@ -223,6 +234,32 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         { checked_at: Date }[]
       >`select checked_at from plate_checks where plate = ${plate}`;
       expect(Date.parse(String(fine["observed_from"]))).toBe(check?.checked_at.getTime());
+    });
+
+    test("keeps what was changed in the parking between its registration and the fine", async () => {
+      const plate = newPlate();
+      const parking = await parkingOf(plate, -60, -30);
+      const change = async (changes: Json) =>
+        server.sql`update parkings set ${server.sql(changes)} where id = ${parking}`;
+      const [before] = await server.sql<{ start_time: Date; end_time: Date }[]>`
+        select start_time, end_time from parkings where id = ${parking}`;
+      await change({ end_time: inMinutes(-20) });
+      // What no objection is about.
+      await change({ car_color: "Blå" });
+      await change({ street: "Kajen 3", start_time: inMinutes(-50) });
+      const fine = fineOf(await attendant.issue({ plate, parking_id: parking }));
+      const { changes } = fine["parking_snapshot"] as { changes: { at: string; before: Json }[] };
+      expect(changes.map(({ before: was }) => Object.keys(was).toSorted())).toEqual([
+        ["end_time"],
+        ["start_time", "street"],
+      ]);
+      expect(Date.parse(String(changes[0]?.before["end_time"]))).toBe(before?.end_time.getTime());
+      expect(Date.parse(String(changes[1]?.before["start_time"]))).toBe(before?.start_time.getTime());
+      expect(Date.parse(changes[1]?.at ?? "")).toBeGreaterThan(Date.parse(changes[0]?.at ?? ""));
+      // What comes after the fine is none of it.
+      await change({ end_time: inMinutes(90) });
+      const [stored] = await server.sql`select parking_snapshot from fines where id = ${fine.id}`;
+      expect(stored?.["parking_snapshot"]).toEqual(fine["parking_snapshot"]);
     });
 
     test.each<[string, Json, string]>([
@@ -357,6 +394,43 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const fine = fineOf(await admin.issue(offline));
       expect(fine).toMatchObject({ case_number, issued_by: gone.id, review_reasons: [], needs_review: true });
       expect(fineOf(await attendant.issue({ ...offline, case_number: undefined }))["issued_by"]).toBe("vakt01");
+    });
+  });
+
+  describe("a fine that an admin sends for an attendant", () => {
+    const sentBy = (issued_by: string, more: Json = {}) =>
+      admin.issue({ was_offline: true, issued_at: inMinutes(-60), issued_by, ...more });
+
+    test("bears the name of somebody of the site, and else the admin's own", async () => {
+      if (profile === "specified") {
+        await insertRow(server.sql, "project_attendants", { project_id: SITE, user_id: "listad01" });
+      } else await makeActor(server, profile, { kind: "attendant", userId: "listad01" });
+      expect(fineOf(await sentBy("Listad01"))).toMatchObject({ issued_by: "Listad01", review_reasons: [] });
+
+      const stranger = await makeActor(server, profile, {
+        kind: "attendant",
+        userId: `annanstans-${profile}`,
+        project: OTHER_SITE,
+      });
+      const reserved = await stranger.call("reserve_case_numbers", {
+        project: OTHER_SITE,
+        request_id: randomUUID(),
+        count: 1,
+      });
+      const [number] = reserved["numbers"] as string[];
+      const fine = newFine({
+        was_offline: true,
+        issued_at: inMinutes(-60),
+        issued_by: stranger.id,
+        case_number: number,
+      });
+      const stored = fineOf(await admin.issue(fine));
+      expect(stored).toMatchObject({ issued_by: admin.id, needs_review: true });
+      expect((stored["review_reasons"] as Json[]).map(({ code }) => code)).toEqual(["unknown-issuer", "PK003"]);
+      expect(stored["review_reasons"]).toContainEqual({ code: "unknown-issuer", reason: stranger.id });
+      // Sent once more it is the same one.
+      expect(fineOf(await admin.issue(fine))).toEqual(stored);
+      expect(fineOf(await sentBy("ingen-alls"))["issued_by"]).toBe(admin.id);
     });
   });
 

@@ -1,7 +1,17 @@
 // The demo rows of cases: a company at work, whose every state is explained by its events and whose money adds up.
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { CASE_STATUSES } from "#contract/cases.ts";
+import { openPool } from "#server/database/connect.ts";
+import { readDemoPhotos, storeDemoPhotos } from "#server/demo-photos.ts";
+import { storedName } from "#server/storage/file-store.ts";
+import { openStore } from "#server/storage/open-store.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { startS3 } from "#tests/support/s3.ts";
 
 test("there are 60 fines in all states, 8 permits and 300 checks, and they hold together", async () => {
   const database = await createTestDatabase({ from: "seeded" });
@@ -29,5 +39,45 @@ test("there are 60 fines in all states, 8 permits and 300 checks, and they hold 
     expect(Number(lists?.["disputed"])).toBeGreaterThan(2);
   } finally {
     await database.drop();
+  }
+});
+
+test.each(["a folder", "S3"] as const)("the photos that the fines list are stored in %s, once", async (place) => {
+  const [database, s3] = [await createTestDatabase({ from: "seeded" }), await startS3()];
+  const storageDir = mkdtempSync(join(tmpdir(), "parkering-demo-"));
+  const pool = openPool(database.url, { name: "tests", max: 4 });
+  try {
+    const { sql } = database;
+    const store = openStore({ storageDir, s3: place === "S3" ? s3.place : null });
+    const log = pino({ level: "silent" });
+    await store.prepare(log);
+    await storeDemoPhotos(pool, store, log);
+    const stored = () => sql<{ bucket_id: string; name: string; version: string; sha256: string }[]>`
+      select o.bucket_id, o.name, o.version, p.sha256 from storage.objects o join fine_photos p on p.path = o.name
+      where o.bucket_id = 'case-photos'`;
+    const first = await stored();
+    for (const object of first) {
+      const file = await store.read(storedName(object));
+      expect(
+        createHash("sha256")
+          .update(file?.bytes ?? "")
+          .digest("hex"),
+      ).toBe(object.sha256);
+    }
+    // Every fine has its car, but the one that was issued without a photo; one photo never arrives.
+    const [counts] = await sql`
+      select count(distinct p.fine_id)::int as fines, count(*)::int as photos, count(distinct p.sha256)::int as pictures from fine_photos p`;
+    expect(counts).toEqual({ fines: 59, photos: first.length + 1, pictures: readDemoPhotos().size + 1 });
+    await storeDemoPhotos(pool, store, log);
+    expect(await stored()).toEqual(first);
+    const [{ bytes } = {}] = await sql<{ bytes: string }[]>`select bytes from private.storage_usage where site = ''`;
+    const sizes = [...readDemoPhotos()].map(([sha256, { byteLength }]) => [sha256, byteLength] as const);
+    expect(Number(bytes)).toBe(first.reduce((sum, { sha256 }) => sum + (new Map(sizes).get(sha256) ?? 0), 0));
+    expect(sizes.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(100_000);
+  } finally {
+    await pool.end();
+    await database.drop();
+    await s3.stop();
+    rmSync(storageDir, { recursive: true, force: true });
   }
 });

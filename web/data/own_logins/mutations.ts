@@ -15,13 +15,14 @@ async function endOtherLogins(): Promise<void> {
   unwrap({ data: null, error });
 }
 
+export type PasswordChange = { password: string; current: string };
+
 /** Changes the password of the acting account, whose other logins end. @throws DataError `current_password_invalid`, `weak_password` */
-async function changePassword({ password, current }: { password: string; current: string }): Promise<void> {
+export async function changePassword({ password, current }: PasswordChange): Promise<void> {
   const { error } = await (await getClient()).auth.updateUser({ password, current_password: current });
   unwrap({ data: null, error });
 }
 
-export const useChangeOwnPassword = defineMutation(changePassword, [ownLoginQueries.all]);
 export const useEndOwnLogin = defineMutation(
   ({ login }: { login: { id: string } }) => endLogin(login.id),
   [ownLoginQueries.all],

@@ -1,17 +1,31 @@
 /** Gives somebody a new password (decisions §4: nobody reads the old one). */
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
-import type { AccountKey } from "#data/staff_accounts/mutations.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineMutation } from "#data/define-mutation.ts";
+import { type AccountKey, removeSecondFactor, setPassword } from "#data/staff_accounts/mutations.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { useLanguage } from "#shared/ui/language.ts";
+import { type Language, useLanguage } from "#shared/ui/language.ts";
+import { defineAction } from "../define-action.ts";
 import { passwordTexts } from "./password-texts.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
-import { useRemoveSecondFactor, useSetPassword } from "../staff/staff.ts";
+
+type OfAccount = { account: AccountKey; lang: Language };
+
+const useSave = defineAction<OfAccount & { password: string }, void>({
+  mutation: defineMutation(({ account, password }) => setPassword({ ...account, password })),
+  done: (_none, { lang }) => passwordTexts[lang].saved,
+  failed: (_error, { lang }) => passwordTexts[lang].failed,
+});
+
+const useRemoveFactor = defineAction<OfAccount, void>({
+  mutation: defineMutation(({ account }) => removeSecondFactor(account)),
+  done: (_none, { lang }) => passwordTexts[lang].factorRemoved,
+  failed: (_error, { lang }) => passwordTexts[lang].factorFailed,
+});
 
 type NewPasswordProps = { name: string; account: AccountKey; onClose: () => void };
 
@@ -32,22 +46,13 @@ export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open:
 
 /** For somebody who lost the second factor; recovery codes go with it. */
 function LostFactor({ account }: Pick<NewPasswordProps, "account">) {
-  const texts = passwordTexts[useLanguage()];
-  const remove = useRemoveSecondFactor();
-
-  async function handleRemove() {
-    try {
-      await remove.mutateAsync(account);
-      toast.success(texts.factorRemoved);
-    } catch {
-      toast.error(texts.factorFailed);
-    }
-  }
-
+  const lang = useLanguage();
+  const texts = passwordTexts[lang];
+  const remove = useRemoveFactor();
   return (
     <div className="mt-6 grid justify-items-start gap-2 border-t border-line pt-4">
       <p className="text-sm text-ink-soft">{texts.factorHint}</p>
-      <Button size="small" pending={remove.isPending} onClick={() => void handleRemove()}>
+      <Button size="small" pending={remove.isPending()} onClick={() => void remove.run({ account, lang })}>
         {texts.removeFactor}
       </Button>
     </div>
@@ -57,15 +62,14 @@ function LostFactor({ account }: Pick<NewPasswordProps, "account">) {
 function NewPasswordForm({ account, onClose }: NewPasswordProps) {
   const lang = useLanguage();
   const texts = passwordTexts[lang];
-  const setPassword = useSetPassword();
+  const save = useSave();
   const form = useForm({
     initial: { password: "" },
     schema: v.object({
       password: newPasswordSchema(lang),
     }),
     onSubmit: async ({ password }) => {
-      await setPassword.mutateAsync({ ...account, password });
-      toast.success(texts.saved);
+      await save.submit({ account, lang, password });
       onClose();
     },
     failed: () => texts.failed,

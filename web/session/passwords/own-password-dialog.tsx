@@ -18,7 +18,7 @@ export function OwnPasswordDialog({ question }: { question: QuestionAbout<"passw
       <OwnPasswordForm
         lang={lang}
         old={old}
-        change={change}
+        change={({ password }) => change(password)}
         onDone={() => answer(true)}
         onCancel={() => answer(false)}
       />

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { DataError } from "#data/data-error.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { type FormFailure, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormFailure, type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import type { QuestionAbout } from "../account/account-question.ts";
@@ -35,28 +35,9 @@ export function CodeDialog({ question }: { question: CodeQuestion }) {
 
 function CodeForm({ question, onChange }: CodeFormProps) {
   const texts = secondFactorTexts[question.lang];
-  const form = useForm({
-    initial: { code: "" },
-    schema: v.object({ code: codeSchema(texts.codeForm) }),
-    onSubmit: async ({ code }) => {
-      await showAnyCode(question.client, code);
-      question.answer(true);
-    },
-    failed: codeFailure(question.lang),
-  });
+  const form = useCodeForm(question, codeSchema(texts.codeForm), (code) => showAnyCode(question.client, code));
   return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{texts.submit}</SubmitButton>
-          <Button onClick={() => question.answer(false)}>{texts.cancel}</Button>
-          <Button variant="ghost" onClick={onChange}>
-            {texts.toRecovery}
-          </Button>
-        </>
-      }
-    >
+    <Form form={form} actions={<Actions {...{ form, question, onChange }} other={texts.toRecovery} />}>
       <CodeField ref={focus} label={texts.code} {...form.field("code")} />
     </Form>
   );
@@ -64,28 +45,12 @@ function CodeForm({ question, onChange }: CodeFormProps) {
 
 function RecoveryForm({ question, onChange }: CodeFormProps) {
   const texts = secondFactorTexts[question.lang];
-  const form = useForm({
-    initial: { code: "" },
-    schema: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.recoveryMissing)) }),
-    onSubmit: async ({ code }) => {
-      if (!(await takeRecoveryCode(question.client, code))) throw new SubmitError("", { code: texts.recoveryWrong });
-      question.answer(true);
-    },
-    failed: codeFailure(question.lang),
+  const schema = v.pipe(v.string(), v.trim(), v.nonEmpty(texts.recoveryMissing));
+  const form = useCodeForm(question, schema, async (code) => {
+    if (!(await takeRecoveryCode(question.client, code))) throw new SubmitError("", { code: texts.recoveryWrong });
   });
   return (
-    <Form
-      form={form}
-      actions={
-        <>
-          <SubmitButton form={form}>{texts.submit}</SubmitButton>
-          <Button onClick={() => question.answer(false)}>{texts.cancel}</Button>
-          <Button variant="ghost" onClick={onChange}>
-            {texts.toCode}
-          </Button>
-        </>
-      }
-    >
+    <Form form={form} actions={<Actions {...{ form, question, onChange }} other={texts.toCode} />}>
       <TextField
         label={texts.recovery}
         {...form.field("code")}
@@ -98,6 +63,37 @@ function RecoveryForm({ question, onChange }: CodeFormProps) {
         spellCheck={false}
       />
     </Form>
+  );
+}
+
+/** A form of one code, which answers the question when `show` took it. */
+const useCodeForm = (
+  question: CodeQuestion,
+  code: v.GenericSchema<string, string>,
+  show: (code: string) => Promise<unknown>,
+) =>
+  useForm({
+    initial: { code: "" },
+    schema: v.object({ code }),
+    onSubmit: async (typed) => {
+      await show(typed.code);
+      question.answer(true);
+    },
+    failed: codeFailure(question.lang),
+  });
+
+type ActionsProps = CodeFormProps & { form: FormState<{ code: string }>; other: string };
+
+function Actions({ form, question, onChange, other }: ActionsProps) {
+  const texts = secondFactorTexts[question.lang];
+  return (
+    <>
+      <SubmitButton form={form}>{texts.submit}</SubmitButton>
+      <Button onClick={() => question.answer(false)}>{texts.cancel}</Button>
+      <Button variant="ghost" onClick={onChange}>
+        {other}
+      </Button>
+    </>
   );
 }
 

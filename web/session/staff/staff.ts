@@ -1,4 +1,6 @@
 /** What administrators do with people's accounts, as hooks: the calls are the running profile's. */
+// What actions are made of, as defineMutation in data/.
+// oxlint-disable-next-line no-restricted-imports
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { adminAccountQueries } from "#data/admin_accounts/queries.ts";
@@ -6,16 +8,14 @@ import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { aseEmployeeQueries } from "#data/ase_employees/queries.ts";
 import { attendantDeletionLogQueries } from "#data/attendant_deletion_logs/queries.ts";
 import { attendantQueries } from "#data/attendants/queries.ts";
-import { defineMutation } from "#data/define-mutation.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
-import { removeSecondFactor, setPassword } from "#data/staff_accounts/mutations.ts";
 import { getStaffActions } from "../profile.ts";
 import type { StaffActions } from "./staff-actions.ts";
 
 type Input<Name extends keyof StaffActions> = Parameters<StaffActions[Name]>[0];
 
 /** The hook of one action of the running profile. `lists` are fetched again, also when somebody else was faster. */
-function defineAction<Name extends keyof StaffActions>(name: Name, lists: readonly QueryKey[]) {
+function defineStaffMutation<Name extends keyof StaffActions>(name: Name, lists: readonly QueryKey[]) {
   return function useStaffAction(): UseMutationResult<void, Error, Input<Name>> {
     const cache = useQueryClient();
     // The code of the actions is fetched with the screen: where it is needed there may be no network.
@@ -32,27 +32,21 @@ function defineAction<Name extends keyof StaffActions>(name: Name, lists: readon
   };
 }
 
-export const useAddAttendant = defineAction("addAttendant", [attendantQueries.all]);
-export const useRemoveAttendant = defineAction("removeAttendant", [
+export const useAddAttendant = defineStaffMutation("addAttendant", [attendantQueries.all]);
+export const useRemoveAttendant = defineStaffMutation("removeAttendant", [
   attendantQueries.all,
   attendantDeletionLogQueries.all,
 ]);
-export const useAddAdmin = defineAction("addAdmin", [adminAccountQueries.all]);
-export const useRemoveAdmin = defineAction("removeAdmin", [adminAccountQueries.all]);
-export const useAddOperator = defineAction("addOperator", [projectAttendantQueries.all]);
-export const useRemoveOperator = defineAction("removeOperator", [
+export const useAddAdmin = defineStaffMutation("addAdmin", [adminAccountQueries.all]);
+export const useRemoveAdmin = defineStaffMutation("removeAdmin", [adminAccountQueries.all]);
+export const useAddOperator = defineStaffMutation("addOperator", [projectAttendantQueries.all]);
+export const useRemoveOperator = defineStaffMutation("removeOperator", [
   projectAttendantQueries.all,
   attendantDeletionLogQueries.all,
 ]);
-export const useAddChauffeur = defineAction("addChauffeur", [projectAttendantQueries.all]);
-export const useRemoveChauffeur = defineAction("removeChauffeur", [projectAttendantQueries.all]);
-export const useAddEmployee = defineAction("addEmployee", [aseEmployeeQueries.all]);
-export const useChangeEmployee = defineAction("changeEmployee", [aseEmployeeQueries.all]);
-export const useRemoveEmployee = defineAction("removeEmployee", [aseEmployeeQueries.all]);
-export const useRemoveEmailAccount = defineAction("removeEmailAccount", [credentialQueries.all]);
-
-/** Gives an account a new password, where passwords cannot be read. @throws DataError */
-export const useSetPassword = defineMutation(setPassword);
-
-/** Removes the second factor of somebody who lost it. @throws DataError */
-export const useRemoveSecondFactor = defineMutation(removeSecondFactor);
+export const useAddChauffeur = defineStaffMutation("addChauffeur", [projectAttendantQueries.all]);
+export const useRemoveChauffeur = defineStaffMutation("removeChauffeur", [projectAttendantQueries.all]);
+export const useAddEmployee = defineStaffMutation("addEmployee", [aseEmployeeQueries.all]);
+export const useChangeEmployee = defineStaffMutation("changeEmployee", [aseEmployeeQueries.all]);
+export const useRemoveEmployee = defineStaffMutation("removeEmployee", [aseEmployeeQueries.all]);
+export const useRemoveEmailAccount = defineStaffMutation("removeEmailAccount", [credentialQueries.all]);

@@ -1,5 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { defineMutation } from "#data/define-mutation.ts";
+import { defineAction } from "#session/define-action.ts";
 import {
   enrolOwnFactor,
   ownFactorQueries,
@@ -7,9 +9,6 @@ import {
   renewRecoveryCodes,
 } from "#session/second-factor/own-factor.ts";
 import type { Factor } from "#session/second-factor/second-factor.ts";
-import { confirm } from "#shared/feedback/confirm.ts";
-import { toast } from "#shared/feedback/toast.ts";
-import { tellFailure } from "#shared/feedback/told.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -18,16 +17,44 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";
 
-const tell = (text: string) => (isDone: boolean) => {
-  if (isDone) toast.success(text);
-};
+type Language = { lang: "sv" | "en" };
+
+const textsOf = ({ lang }: Language) => ownAccountTexts[lang].factor;
+const failed = (_error: unknown, input: Language) => textsOf(input).failed;
+
+// Each answers whether it was carried through: its dialogs can be left half-way, which tells nothing.
+const useEnrol = defineAction<Language, boolean>({
+  mutation: defineMutation(() => enrolOwnFactor()),
+  done: (isDone, input) => (isDone ? textsOf(input).enrolled : undefined),
+  failed,
+});
+
+const useRenew = defineAction<Language, boolean>({
+  mutation: defineMutation(() => renewRecoveryCodes()),
+  done: () => undefined,
+  failed,
+});
+
+const useRemove = defineAction<{ factor: Factor } & Language, boolean>({
+  mutation: defineMutation(({ factor }) => removeOwnFactor(factor.id)),
+  ask: ({ lang }) => ({
+    title: textsOf({ lang }).removeTitle,
+    description: textsOf({ lang }).removeText,
+    confirmText: textsOf({ lang }).remove,
+    cancelText: ownAccountTexts[lang].cancel,
+    danger: true,
+  }),
+  done: (isDone, input) => (isDone ? textsOf(input).removed : undefined),
+  failed,
+});
 
 /** The second factor of the own account: set up, new recovery codes, off. */
-export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
+export function OwnFactor({ lang }: Language) {
   const title = useId();
-  const { factor: texts } = ownAccountTexts[lang];
+  const texts = textsOf({ lang });
   const query = useQuery(ownFactorQueries.list());
-  const { enrol, renew, remove } = useFactorChanges(lang, () => query.refetch());
+  const [enrol, renew, remove] = [useEnrol(), useRenew(), useRemove()];
+  const refetch = () => void query.refetch();
   return (
     <Card as="section" aria-labelledby={title}>
       <CardHeader id={title} title={texts.title} description={texts.hint} />
@@ -38,7 +65,11 @@ export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
         empty={
           <div className="flex flex-wrap items-center justify-between gap-3">
             <Badge>{texts.off}</Badge>
-            <Button variant="primary" pending={enrol.isPending} onClick={() => enrol.mutate()}>
+            <Button
+              variant="primary"
+              pending={enrol.isPending()}
+              onClick={() => void enrol.run({ lang }).then(refetch)}
+            >
               {texts.enrol}
             </Button>
           </div>
@@ -52,10 +83,10 @@ export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
                 <span className="text-sm text-ink-soft">{texts.since(formatDateTime(factor.enrolledAt))}</span>
               </p>
               <div className="flex flex-wrap gap-2">
-                <Button pending={renew.isPending} onClick={() => renew.mutate()}>
+                <Button pending={renew.isPending()} onClick={() => void renew.run({ lang }).then(refetch)}>
                   {texts.newCodes}
                 </Button>
-                <Button pending={remove.isPending} onClick={() => void remove.ask(factor)}>
+                <Button pending={remove.isPending()} onClick={() => void remove.run({ factor, lang }).then(refetch)}>
                   {texts.remove}
                 </Button>
               </div>
@@ -65,30 +96,4 @@ export function OwnFactor({ lang }: { lang: "sv" | "en" }) {
       </StateView>
     </Card>
   );
-}
-
-/** What can be done to the factor. Each ends with the list fetched again, since its dialogs can be left half-way. */
-function useFactorChanges(lang: "sv" | "en", onSettled: () => unknown) {
-  const { cancel, factor: texts } = ownAccountTexts[lang];
-  const common = { onSettled, onError: (error: Error) => tellFailure(error, texts.failed) };
-  const enrol = useMutation({ mutationFn: () => enrolOwnFactor(), onSuccess: tell(texts.enrolled), ...common });
-  const renew = useMutation({ mutationFn: () => renewRecoveryCodes(), ...common });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (factor: Factor) => removeOwnFactor(factor.id),
-    onSuccess: tell(texts.removed),
-    ...common,
-  });
-
-  async function ask(factor: Factor) {
-    const isSure = await confirm({
-      title: texts.removeTitle,
-      description: texts.removeText,
-      confirmText: texts.remove,
-      cancelText: cancel,
-      danger: true,
-    });
-    if (isSure) mutate(factor);
-  }
-
-  return { enrol, renew, remove: { ask, isPending } };
 }

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useChangeOwnPassword } from "#data/own_logins/mutations.ts";
+import { changePassword } from "#data/own_logins/mutations.ts";
 import { OwnPasswordForm } from "#session/passwords/own-password-form.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";
@@ -8,11 +8,10 @@ import { ownAccountTexts } from "../own-account-texts.ts";
 export function OwnPassword({ lang }: { lang: "sv" | "en" }) {
   const title = useId();
   const texts = ownAccountTexts[lang].password;
-  const change = useChangeOwnPassword();
   return (
     <Card as="section" aria-labelledby={title}>
       <CardHeader id={title} title={texts.title} description={texts.hint} />
-      <OwnPasswordForm lang={lang} change={(password, current) => change.mutateAsync({ password, current })} />
+      <OwnPasswordForm lang={lang} change={changePassword} />
     </Card>
   );
 }

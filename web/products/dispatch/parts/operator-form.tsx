@@ -1,11 +1,9 @@
-import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
 import { defineAction } from "#session/define-action.ts";
 import { useAddOperator } from "#session/staff/staff.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { failureDetail } from "../rules/failure-detail.ts";
 import { type NewOperator, newOperatorSchema } from "../rules/new-operator-schema.ts";
@@ -46,32 +44,12 @@ export function OperatorForm({ createdBy, log }: { createdBy: string; log: Log }
         </SubmitButton>
       }
     >
-      <TextField
-        label={labels.userId}
-        {...form.field("userId")}
-        required
-        maxLength={USER_ID_LENGTH.max}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={labels.password}
-        {...form.field("password")}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
-      />
-      <TextField
-        label={labels.discord}
-        note={labels.optional}
-        {...form.field("discordUsername")}
-        maxLength={DISCORD_NAME_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+      <NewIdAccountFields
+        labels={labels}
+        id={labels.userId}
+        userId={form.field("userId")}
+        password={form.field("password")}
+        discord={form.field("discordUsername")}
       />
     </Form>
   );

@@ -109,7 +109,8 @@ export const caseTexts = {
     "fined-five-times": "Redan fem böter på samma plats",
     "hardly-offline": "Skickades genast fast den säger sig vara utan nät",
     "clock-differs": "Telefonens klocka gick fel",
-  } satisfies Record<FineWarningCode | "hardly-offline" | "clock-differs", string> as Readonly<Record<string, string>>,
+    "unknown-issuer": "Den som sägs ha utfärdat boten är inte vakt här",
+  } satisfies Record<FineWarningCode | "hardly-offline" | "clock-differs" | "unknown-issuer", string> as Readonly<Record<string, string>>,
   wrongNumber: "Ärendenumret var inte vaktens, eller redan använt",
   otherReason: "Annat",
 

@@ -1,11 +1,10 @@
-import { ChevronRight } from "lucide-react";
-import { useId } from "react";
-import { Link, useLocation, useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { paths } from "#shared/paths.ts";
+import { CardLink } from "#shared/ui/card-link.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { type ProjectCard, projectCards } from "./project-cards.ts";
+import { projectCards } from "./project-cards.ts";
 import { texts } from "../texts.ts";
 import { useSite } from "../use-site.ts";
 
@@ -40,27 +39,5 @@ function Cards({ project }: { project: string }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function CardLink({ name, hint, to }: ProjectCard) {
-  const id = useId();
-  return (
-    <Link
-      to={to}
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-hint`}
-      className="group flex items-center justify-between gap-4 rounded-card border-2 border-line bg-surface p-5 no-underline shadow-raised hover:border-brand sm:p-6"
-    >
-      <span className="min-w-0">
-        <span id={`${id}-name`} lang="en" className="block text-xl font-bold text-brand">
-          {name}
-        </span>
-        <span id={`${id}-hint`} className="mt-1 block text-ink-soft">
-          {hint}
-        </span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-ink-soft group-hover:text-brand" />
-    </Link>
   );
 }

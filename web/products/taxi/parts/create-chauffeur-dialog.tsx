@@ -1,12 +1,10 @@
-import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { isDuplicate } from "#data/data-error.ts";
+import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
 import { defineAction } from "#session/define-action.ts";
 import { useAddChauffeur } from "#session/staff/staff.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
-import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { failureText } from "../rules/failure-text.ts";
@@ -75,44 +73,14 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
         </>
       }
     >
-      <ChauffeurFields form={form} />
+      <NewIdAccountFields
+        labels={labels}
+        id={labels.chauffeurId}
+        userId={form.field("userId")}
+        password={form.field("password")}
+        discord={form.field("discordUsername")}
+      />
     </Form>
-  );
-}
-
-type Fields = { userId: string; password: string; discordUsername: string };
-
-function ChauffeurFields({ form }: { form: FormState<Fields> }) {
-  return (
-    <>
-      <TextField
-        label={labels.chauffeurId}
-        {...form.field("userId")}
-        required
-        maxLength={USER_ID_LENGTH.max}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={labels.password}
-        {...form.field("password")}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
-      />
-      <TextField
-        label={labels.discord}
-        note={labels.optional}
-        {...form.field("discordUsername")}
-        maxLength={DISCORD_NAME_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function Trail({ project, back }: { project?: string; back: string }) {
   const filter = useMemo(() => filterOf(draft, project), [draft, project]);
   const query = useInfiniteQuery({ ...trailQueries.list(filter), select: ({ pages }) => pages.flat() });
   const newest = useQuery(trailQueries.newest(filter));
-  const download = useTrailExport(filter);
+  const download = useTrailExport();
   const isBehind = query.data !== undefined && Boolean(newest.data) && newest.data !== query.data[0]?.id;
 
   async function handleRenew() {
@@ -39,7 +39,7 @@ export function Trail({ project, back }: { project?: string; back: string }) {
       description={areLoginsApart ? texts.introduction : `${texts.introduction} ${texts.asTheScreenSays}`}
       back={{ label: texts.back, to: back }}
       actions={
-        <Button size="small" pending={download.isPending} onClick={() => download.mutate()}>
+        <Button size="small" pending={download.isPending()} onClick={() => void download.run(filter)}>
           <Download aria-hidden="true" />
           {texts.export.button}
         </Button>

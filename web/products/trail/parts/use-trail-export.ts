@@ -1,38 +1,37 @@
-import { useMutation } from "@tanstack/react-query";
 import { recordAccess } from "#data/audit_trail/access.ts";
 import { listTrailForExport, type TrailFilter } from "#data/audit_trail/queries.ts";
+import { defineMutation } from "#data/define-mutation.ts";
+import { defineAction } from "#session/define-action.ts";
 import { toCsv } from "#shared/format/csv.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { toDateValue } from "#shared/format/dates.ts";
-import { toast } from "#shared/feedback/toast.ts";
-import { waitText } from "#shared/feedback/wait-text.ts";
 import { trailTable } from "../rules/trail-csv.ts";
 import { texts } from "../texts.ts";
 
 /** More than that no spreadsheet is opened for. */
 const MOST_ROWS = 20_000;
 
-/** Saves what the filter finds as a file, after the database has noted who takes it. */
-export function useTrailExport(filter: TrailFilter) {
-  return useMutation({
-    mutationFn: async () => {
-      // The project stands in the trail's own column.
-      const { project, subject: table, ...others } = filter;
-      const asked = Object.entries({ table, ...others }).filter(([, value]) => value !== "");
-      await recordAccess({
-        access: "export",
-        subject: "audit_trail",
-        details: Object.fromEntries(asked),
-        ...(project === "" ? {} : { project }),
-      });
-      const entries = await listTrailForExport(filter, MOST_ROWS);
-      saveFile(
-        new Blob([toCsv(trailTable(entries))], { type: "text/csv;charset=utf-8" }),
-        `handelser-${toDateValue(new Date())}.csv`,
-      );
-      return entries.length;
-    },
-    onSuccess: (count) => toast.success(count < MOST_ROWS ? texts.export.done(count) : texts.export.capped(count)),
-    onError: (error) => toast.error(waitText(error) ?? texts.export.failed),
+/** Saves what the filter finds as a file, after the database has noted who takes it. Gives the number of rows. */
+async function saveTrail(filter: TrailFilter): Promise<number> {
+  // The project stands in the trail's own column.
+  const { project, subject: table, ...others } = filter;
+  const asked = Object.entries({ table, ...others }).filter(([, value]) => value !== "");
+  await recordAccess({
+    access: "export",
+    subject: "audit_trail",
+    details: Object.fromEntries(asked),
+    ...(project === "" ? {} : { project }),
   });
+  const entries = await listTrailForExport(filter, MOST_ROWS);
+  saveFile(
+    new Blob([toCsv(trailTable(entries))], { type: "text/csv;charset=utf-8" }),
+    `handelser-${toDateValue(new Date())}.csv`,
+  );
+  return entries.length;
 }
+
+export const useTrailExport = defineAction<TrailFilter, number>({
+  mutation: defineMutation(saveTrail),
+  done: (count) => (count < MOST_ROWS ? texts.export.done(count) : texts.export.capped(count)),
+  failed: () => texts.export.failed,
+});

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { isDuplicate } from "#data/data-error.ts";
+import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
 import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { adminSchema, attendantSchema } from "../rules/account-schema.ts";
@@ -28,15 +26,12 @@ export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => P
   });
   return (
     <AccountForm form={form} submit={texts.addAttendant}>
-      <LoginFields fields={{ userId: form.field("userId"), password: form.field("password") }} />
-      <TextField
-        label={texts.discord}
-        {...form.field("discord")}
-        note={texts.optional}
-        maxLength={DISCORD_NAME_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+      <NewIdAccountFields
+        labels={texts}
+        id={texts.userId}
+        userId={form.field("userId")}
+        password={form.field("password")}
+        discord={form.field("discord")}
       />
     </AccountForm>
   );
@@ -56,7 +51,12 @@ export function AdminForm({ onAdd }: { onAdd: (admin: NewAdmin) => Promise<void>
   });
   return (
     <AccountForm form={form} submit={texts.addAdmin}>
-      <LoginFields fields={{ userId: form.field("userId"), password: form.field("password") }} />
+      <NewIdAccountFields
+        labels={texts}
+        id={texts.userId}
+        userId={form.field("userId")}
+        password={form.field("password")}
+      />
     </AccountForm>
   );
 }
@@ -80,33 +80,5 @@ function AccountForm<Values extends object>(props: { form: FormState<Values>; su
     >
       {props.children}
     </Form>
-  );
-}
-
-type LoginField = ReturnType<FormState<{ login: string }>["field"]>;
-
-function LoginFields({ fields }: { fields: { userId: LoginField; password: LoginField } }) {
-  return (
-    <>
-      <TextField
-        label={texts.userId}
-        {...fields.userId}
-        required
-        maxLength={USER_ID_LENGTH.max}
-        // Somebody else's account: the browser's keeper neither fills it in nor keeps it.
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={texts.password}
-        {...fields.password}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
-      />
-    </>
   );
 }

@@ -1,0 +1,53 @@
+import { DISCORD_NAME_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import type { FieldBinding } from "#shared/form/field.tsx";
+import { PasswordField } from "#shared/form/password-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+
+type Labels = { password: string; discord?: string; optional?: string; showPassword: string; hidePassword: string };
+
+type Props = {
+  /** The screen's texts; `id` is the field that it has a word of its own for. */
+  labels: Labels;
+  id: string;
+  userId: FieldBinding<string>;
+  password: FieldBinding<string>;
+  /** Left out where the account has no such name. */
+  discord?: FieldBinding<string>;
+};
+
+/** The fields of an account with an ID that one person makes for another: the browser's keeper neither fills them in nor keeps them. */
+export function NewIdAccountFields({ labels, id, userId, password, discord }: Props) {
+  return (
+    <>
+      <TextField
+        label={id}
+        {...userId}
+        required
+        maxLength={USER_ID_LENGTH.max}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <PasswordField
+        label={labels.password}
+        {...password}
+        required
+        maxLength={PASSWORD_LENGTH.max}
+        autoComplete="new-password"
+        reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
+      />
+      {discord !== undefined && (
+        <TextField
+          label={labels.discord ?? ""}
+          note={labels.optional}
+          {...discord}
+          maxLength={DISCORD_NAME_MAX}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </>
+  );
+}
