@@ -1,7 +1,8 @@
 // Which built files a device keeps to open without a network (document 4 §6): the shell and the attendants' screens, with all they may load.
 
-/** The screens that an attendant works on. */
+/** The screens that an attendant works on, and the one that a logout leads to. */
 const SCREENS = [
+  "products/parking/entrance/project-screen.tsx",
   "products/parking/entrance/attendant-login-screen.tsx",
   "products/parking/list/attendant-dashboard-screen.tsx",
   "products/parking/fines/generate-ticket-screen.tsx",

@@ -1,9 +1,9 @@
 // What goes wrong while an attendant has no network (document 4 §6): each says what is wrong and loses nothing.
 import type { BrowserContext, Page } from "@playwright/test";
-import { newPlate, UNREACHABLE } from "../support/attendant.ts";
+import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { answer, check, issueWithPhoto, prepareOffline, stored } from "../support/offline-attendant.ts";
-import { untilSent, waitingKinds } from "../support/offline.ts";
+import { deviceRows, untilSent, waitingKinds } from "../support/offline.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
@@ -99,9 +99,11 @@ test("two tabs of one attendant bear two numbers, and send everything once", asy
   expect(new Set(numbers).size).toBe(2);
   await context.setOffline(false);
   await untilSent(page);
-  const fines = await product.sql<{ case_number: string }[]>`
-    select case_number from fines where plate = any (${plates}) order by array_position(${plates}, plate)`;
-  expect(fines.map(({ case_number: number }) => number)).toEqual(numbers);
+  const fines = await product.sql<{ plate: string; case_number: string }[]>`
+    select plate, case_number from fines where plate = any (${plates})`;
+  expect(new Map(fines.map(({ plate, case_number: number }) => [plate, number]))).toEqual(
+    new Map(plates.map((plate, index) => [plate, numbers[index]])),
+  );
   const files = await product.sql`
     select o.name from storage.objects o join fines f on starts_with(o.name, f.id::text) where f.plate = any (${plates})`;
   expect(files).toHaveLength(2);
@@ -151,3 +153,105 @@ test("a clock that is wrong by a day is told, and noted with what was issued by 
   expect(events.map(({ kind }) => kind)).toEqual(["issued", "noted"]);
   expect(events[1]?.note).toMatch(/^Telefonens klocka gick (1 d|23 h).* fel när boten utfärdades utan nät\.$/);
 });
+
+test("a login that ended keeps the queue, which goes on after the same person logs in", async ({
+  page,
+  context,
+  product,
+}) => {
+  const plate = newPlate();
+  await prepareOffline(page, context);
+  await check(page, plate);
+  await expect(answer(page)).toContainText("INGEN PARKERING");
+  // Eight hours have gone, or somebody else ended it.
+  await page.evaluate(() => {
+    localStorage.removeItem("parkering.session.attendant");
+    localStorage.removeItem("parkering.auth.attendant");
+  });
+  await context.setOffline(false);
+  await page.goto("/ostra-hamnen/attendant-dashboard");
+  await expect(page).toHaveURL(/attendant-login$/);
+  expect(await waitingKinds(page)).toEqual(["check"]);
+  await logInAsAttendant(page);
+  await untilSent(page);
+  expect(await product.sql`select from plate_checks where plate = ${plate}`).toHaveLength(1);
+});
+
+test("an exported queue is sent in by an admin, each thing once", async ({ page, context, product, browser }) => {
+  const plate = newPlate();
+  await prepareOffline(page, context);
+  await check(page, plate);
+  const number = await issueWithPhoto(page);
+  await expect(stored(page)).toContainText(number);
+  await stored(page).getByRole("button", { name: "Fäst på bilen" }).click();
+  await expect(page.getByRole("link", { name: "4 väntar på att skickas" })).toBeVisible();
+  await waitingBar(page).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportera" }).click();
+  const file = await (await saving).path();
+  // Exporting takes nothing out.
+  expect(await waitingKinds(page)).toEqual(["check", "fine", "photo", "delivery"]);
+
+  const office = await browser.newContext({ baseURL: product.url, locale: "sv-SE" });
+  const desk = await office.newPage();
+  await desk.goto("/ostra-hamnen/admin-login");
+  await desk.getByLabel("Användar-ID").fill("admin01");
+  await desk.getByLabel("Lösenord", { exact: true }).fill("Admin-7410");
+  await desk.getByRole("button", { name: "Logga in" }).click();
+  await expect(desk).toHaveURL(/admin-dashboard$/);
+  await desk.goto("/ostra-hamnen/cases");
+  for (let time = 0; time < 2; time += 1) {
+    await desk.getByLabel("Läs in en telefons kö").setInputFiles(file);
+    await expect(desk.getByText("4 saker har skickats in")).toBeVisible();
+    await desk.reload();
+  }
+  await office.close();
+  const [fine, ...more] = await product.sql`
+    select f.case_number, f.issued_by, f.delivery, f.was_offline,
+      (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
+    from fines f where f.plate = ${plate}`;
+  expect(more).toEqual([]);
+  expect(fine).toMatchObject({
+    case_number: number,
+    issued_by: "vakt01",
+    delivery: "fixed",
+    was_offline: true,
+    photos: 1,
+  });
+  expect(await product.sql`select checked_by from plate_checks where plate = ${plate}`).toEqual([
+    { checked_by: "vakt01" },
+  ]);
+
+  // And the phone, back on the network, adds nothing.
+  await context.setOffline(false);
+  await untilSent(page);
+  expect(await product.sql`select from fines where plate = ${plate}`).toHaveLength(1);
+});
+
+test(
+  "a site that was removed meanwhile: the queue says why, and stays",
+  { tag: "@hardened" },
+  async ({ page, context, product }) => {
+    const plate = newPlate();
+    await prepareOffline(page, context);
+    await check(page, plate);
+    await expect(answer(page)).toContainText("INGEN PARKERING");
+    const refused = page.waitForResponse((one) => /record_offline_check/.test(one.url()) && one.status() >= 400);
+    await product.sql`update main_page_sites set path = 'borttagen' where path = 'ostra-hamnen'`;
+    try {
+      await context.setOffline(false);
+      await refused;
+      await expect
+        .poll(async () => (await page.evaluate(deviceRows, "waiting" as const)).map(({ refused: why }) => why))
+        .toEqual([expect.stringMatching(/^Togs inte emot: /)]);
+    } finally {
+      await product.sql`update main_page_sites set path = 'ostra-hamnen' where path = 'borttagen'`;
+    }
+    // Whoever was sent to the login by it logs in again; the queue goes on by itself.
+    await page.goto("/ostra-hamnen/attendant-dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (/attendant-login/.test(page.url())) await logInAsAttendant(page);
+    await untilSent(page);
+    expect(await product.sql`select from plate_checks where plate = ${plate}`).toHaveLength(1);
+  },
+);

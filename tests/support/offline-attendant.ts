@@ -13,7 +13,7 @@ export const stored = (page: Page): Locator => page.getByRole("region", { name: 
 export async function check(page: Page, plate: string): Promise<void> {
   await field(page).fill(plate);
   await field(page).press("Enter");
-  await expect(answer(page)).toBeVisible();
+  await expect(answer(page).getByText(plate, { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
 /** Logs in, and waits until the phone could do without a network. */

@@ -25,8 +25,9 @@ test("what the server refuses is refused", async () => {
   await expect(orWithoutNetwork(() => Promise.reject(refusal), here)).rejects.toBe(refusal);
 });
 
+const nothing = () => Promise.resolve(undefined);
+
 test("where the device knows no answer the call has failed", async () => {
-  const nothing = () => Promise.resolve(undefined);
   await expect(orWithoutNetwork(gone, nothing)).rejects.toThrow("gone");
   // Not even a network that seemed to be away keeps a call from being tried then.
   expect(await orWithoutNetwork(() => Promise.resolve("server"), nothing)).toBe("server");

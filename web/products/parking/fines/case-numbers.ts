@@ -4,8 +4,11 @@ import { useEffect, useMemo, useState } from "react";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { alone } from "#shared/offline/alone.ts";
+import { listWaiting } from "#shared/offline/device-store.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
+import type { WaitingEntry } from "../queue/use-waiting.ts";
 
 /** How many a device keeps, and how few make it fetch more. */
 const STORE = { full: 20, low: 10 } as const;
@@ -42,11 +45,23 @@ function write(key: string, store: Store): void {
   }
 }
 
-function claim(key: string, wanted: string, fine: string): string {
+type Claim = { wanted: string; fine: string; waiting: ReadonlySet<string> };
+
+/** The numbers of other fines that wait to be sent: the browser may have lost what it noted of them when it was killed. */
+async function numbersWaiting(fine: string): Promise<ReadonlySet<string>> {
+  const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
+  const others = (rows as WaitingEntry[]).flatMap((row) => (row.kind === "fine" && row.id !== fine ? [row] : []));
+  return new Set(others.map(({ payload }) => payload.fine.case_number ?? ""));
+}
+
+function claim(key: string, { wanted, fine, waiting }: Claim): string {
   const store = read(key);
   const used = store.used ?? [];
   const isFree = (number: string) =>
-    number !== "" && !used.some(([other, owner]) => other === number && owner !== fine);
+    !waiting.has(number) && number !== "" && !used.some(([other, owner]) => other === number && owner !== fine);
+  // Tried again it keeps the one that it got.
+  const own = used.find(([, owner]) => owner === fine)?.[0];
+  if (own !== undefined) return own;
   const number = isFree(wanted) ? wanted : (store.numbers.find(isFree) ?? "");
   if (number === "") return "";
   write(key, {
@@ -74,7 +89,8 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
     /**
      * Gives a fine its number for good: the one of its draft, or another one where a second tab has used that. Empty where none is left.
      */
-    claim: (wanted: string, fine: string): Promise<string> => alone(key, () => claim(key, wanted, fine)),
+    claim: (wanted: string, fine: string): Promise<string> =>
+      alone(key, async () => claim(key, { wanted, fine, waiting: await numbersWaiting(fine) })),
     /** Puts a number back, behind the others: the draft that bore it was thrown away. */
     giveBack: (number: string) => {
       if (number === "") return;

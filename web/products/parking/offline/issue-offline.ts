@@ -144,7 +144,6 @@ export async function issueOffline(
     ...snapshotOf(known, fine),
     public_key: newPublicKey(),
     was_offline: true,
-    observed_from: new Date(observedFrom).toISOString(),
   };
   const offset = clockOffsetOf(owner);
   const note = clockSpan(offset);
@@ -169,7 +168,7 @@ export async function issueOffline(
   });
   // Apart, so that a phone without room for them keeps the fine.
   await keepPhotos(fine.id, made.photos ?? [], files).catch(() => undefined);
-  return { outcome: "stored", fine: storedFrom(made, accepted) };
+  return { outcome: "stored", fine: storedFrom({ ...made, observed_from: iso(observedFrom) }, accepted) };
 }
 
 /** Keeps the files of a fine's photos until they have been sent. @throws DeviceFull */

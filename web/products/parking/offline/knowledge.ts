@@ -64,10 +64,14 @@ export function followSite(session: Session, project: ProjectId): () => void {
   };
   void recallSite(ownerOf("attendant", session)).then(learn);
   const timer = setInterval(learn, LEARN_EVERY_MS);
-  window.addEventListener("online", learn);
+  const handleOnline = () => {
+    noteReach(true);
+    learn();
+  };
+  window.addEventListener("online", handleOnline);
   return () => {
     clearInterval(timer);
-    window.removeEventListener("online", learn);
+    window.removeEventListener("online", handleOnline);
   };
 }
 

@@ -4,6 +4,7 @@ import { ownerOf } from "#session/profile.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { dropWaiting, listWaiting, markRefused } from "#shared/offline/device-store.ts";
 import { alone } from "#shared/offline/alone.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
 import { noteReach } from "#shared/offline/reach.ts";
 import { type Entry, filesOf } from "./entries.ts";
 import { queueTexts } from "./queue-texts.ts";
@@ -36,7 +37,8 @@ async function drain(session: Session): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     const next = nextEntry(await listWaiting(owner));
     // Somebody else may have logged in meanwhile: nothing is sent in their name.
-    if (next === undefined || readSession("attendant")?.token !== session.token) return;
+    const isOwn = currentOwner() === owner && readSession("attendant")?.token === session.token;
+    if (next === undefined || !isOwn) return;
     // oxlint-disable-next-line no-await-in-loop
     if (!(await sendOne(next as typeof next & Entry, session, owner))) return;
   }
