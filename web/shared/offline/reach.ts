@@ -12,4 +12,4 @@ export function noteReach(isReached: boolean, now = performance.now()): void {
 
 /** Whether a call is not worth trying: the device says so, or one failed a moment ago. */
 export const isOutOfReach = (now = performance.now()): boolean =>
-  (typeof navigator !== "undefined" && !navigator.onLine) || now - failedAt < TRUST_MS;
+  (typeof navigator !== "undefined" && "onLine" in navigator && !navigator.onLine) || now - failedAt < TRUST_MS;
