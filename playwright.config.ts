@@ -5,19 +5,29 @@ import { findChromium } from "./tools/chromium.mjs";
 const executablePath = findChromium();
 
 /**
- * Journeys where neither the login nor a policy differs between the profiles run in `specified` alone, unless `npm run test:all` asks for
- * all of them. They are these files, and tests with the tag @once (docs/architecture.md says why each may).
+ * In `npm test` a journey runs in both profiles only where it is about what differs between them; otherwise in the one that asks more
+ * of it: in `specified` alone the files of ONCE and tests tagged @once, in `hardened` alone tests tagged @rights, whose policies decide
+ * there. `npm run test:all` runs all of them in both (docs/architecture.md says why each may). @specified and @hardened are for what
+ * the other profile does not have.
  */
 const isAll = process.env["JOURNEYS"] === "all";
-const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "outage", "weak-network", "zone"].map(
-  (name) => `**/${name}.spec.ts`,
-);
+const ONCE = [
+  "clock",
+  "contact",
+  "fine",
+  "hostile-texts",
+  "landing",
+  "languages",
+  "outage",
+  "weak-network",
+  "zone",
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
   outputDir: "test-results",
-  // Each worker has its own product. Two of them keep two cores busy: one's pages work while the other's wait for an answer.
-  workers: 2,
+  // Each worker has its own product. Three of them keep two cores busy: their pages work while those of another wait for an answer.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   // A second chance only where one run decides over a landing; what needed it is listed as flaky, and its cause is to be found.
@@ -27,7 +37,7 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   reporter: [["list"]],
   // Each test says what the product does in both profiles; what differs stands in tests/support/profile-differences.ts.
   projects: [
-    { name: "specified", use: { profile: "specified" }, grepInvert: /@hardened/ },
+    { name: "specified", use: { profile: "specified" }, grepInvert: isAll ? /@hardened/ : /@hardened|@rights/ },
     {
       name: "hardened",
       use: { profile: "hardened" },
@@ -44,8 +54,8 @@ export default defineConfig<object, { profile: SecurityProfile }>({
     // Nothing that is asserted moves, and drawing what moves takes the time of the tests; the one about motion asks for it.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // Recording every test costs a third of its time; CI keeps the picture and the page's text of a failure.
-    trace: process.env["CI"] === undefined ? "retain-on-failure" : "off",
+    // Recording every test costs a third of its time: a failure leaves its picture and the page's text, `--trace on` asks for more.
+    trace: "off",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -17,6 +17,7 @@ export default defineConfig({
         backup: "server/backup.ts",
         restore: "server/restore.ts",
         "rotate-keys": "server/rotate-keys.ts",
+        "upgrade-database": "server/upgrade-database.ts",
         "move-photos": "server/move-photos.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", format: "es" },

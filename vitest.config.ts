@@ -3,6 +3,15 @@ import { defineConfig } from "vitest/config";
 /** As in playwright.config.ts: a second chance only where one run decides over a landing. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
 
+/** What is measured must not wait for another file: these run alone, the others wait most of the time. */
+const MEASURED = ["heavy-requests", "outage", "slow-readers", "table-api"].map(
+  (name) => `tests/faults/${name}.test.ts`,
+);
+const FAULTS = [
+  ["faults", false, 2],
+  ["faults measured", true, 3],
+] as const;
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,8 +44,8 @@ export default defineConfig({
           include: ["tests/{access,backend}/**/*.test.ts"],
           environment: "node",
           globalSetup: "tests/support/global-setup.ts",
-          // Each file has databases of its own on one cluster; on two cores two of them take two thirds of the time of one.
-          maxWorkers: 2,
+          // Each file has databases of its own on one cluster. A third one works while two wait for a server's start or a time to pass.
+          maxWorkers: 3,
           // After the unit tests: another number of workers is another group.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
@@ -44,19 +53,21 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
+      ...FAULTS.map(([name, measured, groupOrder]) => ({
         // Against dist/: needs `npm run build`.
         test: {
-          name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
-          environment: "node",
-          // What is measured must not wait for another file.
-          fileParallelism: false,
+          name,
+          include: measured ? MEASURED : ["tests/faults/**/*.test.ts"],
+          exclude: measured ? [] : MEASURED,
+          environment: "node" as const,
+          maxWorkers: measured ? 1 : 2,
+          fileParallelism: !measured,
+          sequence: { groupOrder },
           testTimeout: 120_000,
           retry,
           hookTimeout: 60_000,
         },
-      },
+      })),
     ],
   },
 });

@@ -71,6 +71,57 @@ export async function removeInserted(databaseUrl: string): Promise<void> {
   });
 }
 
+/** A plate by a number, as SQL. */
+const plateOf = (n: string) =>
+  `'K' || chr(65 + (${n}) % 23) || chr(65 + (${n}) / 23 % 23) || ' ' || lpad(((${n}) * 7 % 1000)::text, 3, '0')`;
+
+/** A company's year beside its parkings: 2000 that run, permits, fines with their numbers, and a check of each fined car. */
+export async function fillCases(
+  databaseUrl: string,
+  { permits, fines }: { permits: number; fines: number },
+): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const site = "(select id from public.main_page_sites where path = 'ostra-hamnen')";
+    await client.query(
+      `insert into public.parkings (project_id, site_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
+       select 'ostra-hamnen', ${site}, 'Volvo V70', 'Blå', 'Hamngatan ' || n % 300, 'R' || ${plateOf("n")}, now() - interval '1 hour', now() + interval '6 hours',
+         now() - n * interval '1 second' from generate_series(1, 2000) n`,
+    );
+    await client.query(
+      `insert into public.permits (project_id, site_id, plate, valid_from, valid_until, created_by)
+       select 'ostra-hamnen', ${site}, 'P' || ${plateOf("n")}, now() - interval '90 days', case when n % 3 > 0 then now() + n * interval '1 minute' end, 'admin01'
+       from generate_series(1, $1::int) n`,
+      [permits],
+    );
+    await client.query(
+      `insert into public.fines (id, project_id, site_id, kind, case_number, public_key, plate, street, violation_text, amount, due_date, observed_from,
+         issued_by, issued_at, received_at, created_at, last_event)
+       select gen_random_uuid(), 'ostra-hamnen', ${site}, 'report', lpad(n::text, 8, '0'), lpad(n::text, 22, 'm'), ${plateOf("n % 60000")}, 'Hamngatan ' || n % 300,
+         'Parkerat längre än tillåten tid', 700, (t + interval '14 days')::date, t, 'vakt01', t, t, t, gen_random_uuid()
+       from generate_series(1, $1::int) n, lateral (select now() - n * interval '2 minutes' as t) moment`,
+      [fines],
+    );
+    await client.query(`insert into private.case_numbers (case_number, request_id, reserved_by, used_at)
+      select case_number, id, issued_by, issued_at from public.fines on conflict do nothing`);
+    await client.query(`insert into public.plate_checks (id, project_id, site_id, plate, outcome, checked_by, checked_at, created_at)
+      select gen_random_uuid(), project_id, site_id, plate, 'none', issued_by, issued_at, issued_at from public.fines`);
+    await client.query("vacuum (analyze)");
+  });
+}
+
+/** Case numbers that the seed's attendant has reserved: so many as a measurement needs. */
+export async function givenNumbers(databaseUrl: string, count: number): Promise<string[]> {
+  const { rows } = await onDatabase(databaseUrl, (client) =>
+    client.query<{ numbers: string[] }>(
+      `select private.new_case_numbers(gen_random_uuid(), $1::int, row('attendant', 'vakt01', s.account_id, 'ostra-hamnen')) as numbers
+       from public.staff_accounts s where s.kind = 'attendant' and s.user_id = 'vakt01' and s.project_id = 'ostra-hamnen'`,
+      [count],
+    ),
+  );
+  return rows[0]?.numbers ?? [];
+}
+
 /** Adds properties for sale, with descriptions of so many letters. */
 export async function fillProperties(databaseUrl: string, count: number, letters: number): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {

@@ -1,6 +1,7 @@
 // Measures what docs and issues quote. Machines are noisy: compare within one run, quote medians and ratios.
 import { cpus } from "node:os";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { measureCases } from "./cases.ts";
 import { fillParkings, MANY } from "./city.ts";
 import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
 import { measureFairness } from "./fairness.ts";
@@ -19,7 +20,7 @@ import { measureSearchAlone, measureTableApi } from "./table-api.ts";
 const SOCKETS = 1000;
 const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
 /** Take long, or need a registry: they run when they are named. */
-const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory", "offline"] as const;
+const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory", "cases", "offline"] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
@@ -50,6 +51,7 @@ if (isNamed("offline")) {
     await product.stop();
   }
 }
+if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());
 

@@ -14,7 +14,7 @@ import { createLog, sendConsoleToLog } from "./log.ts";
 import { nameSitesAtRoutes } from "./sites-at-routes.ts";
 import { type Settings, isLoopback, readSettings } from "./settings.ts";
 import { openStore } from "./storage/open-store.ts";
-import { serveMetrics } from "./watching/serve-metrics.ts";
+import { claimMetrics } from "./watching/serve-metrics.ts";
 
 /** What stops the parts that run so far, the oldest first. */
 const stops: (() => Promise<void>)[] = [];
@@ -23,11 +23,15 @@ async function start(settings: Settings, log: Logger): Promise<void> {
   // First of all: whoever finds the port taken has lost nothing, not even the password that is told once.
   const claimed = await claim({ host: settings.host, port: settings.port });
   stops.push(claimed.release);
+  const metrics = settings.metricsAddress === null ? null : await claimMetrics(settings.metricsAddress);
+  if (metrics !== null) stops.push(metrics.stop);
+  const address = settings.publicUrl ?? claimed.url;
   const { url: databaseUrl, directUrl, told } = await openDatabase(settings, log);
-  const { seeded, applied, mainAdminPassword } = await prepareDatabase({
+  const { seeded, applied } = await prepareDatabase({
     url: directUrl,
     profile: settings.securityProfile,
     seed: settings.seed,
+    tellPassword: (password) => tellFirstPassword(settings.dataDir, address, password),
     log,
   });
   log.info({ seeded, migrations: applied.length }, "database ready");
@@ -55,11 +59,9 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     await storeDemoPhotos(app.database, openStore(settings), log);
   }
 
-  if (settings.metricsAddress !== null) stops.push((await serveMetrics(app.metrics, settings.metricsAddress)).stop);
+  metrics?.show(app.metrics);
   stops.push(claimed.serve(app, settings.shutdownDelayMs).drain);
-  const address = settings.publicUrl ?? claimed.url;
   printWelcome(address, told, settings.securityProfile === "hardened" ? null : await findDemoAccounts(app.database));
-  if (mainAdminPassword !== null) tellFirstPassword(settings.dataDir, address, mainAdminPassword);
 }
 
 /** The operator's own database, or the embedded one, which it starts; `told` is what the start says of it. */

@@ -37,15 +37,11 @@ CREATE UNIQUE INDEX admin_accounts_user_id_key ON public.admin_accounts USING bt
 -- may ask: authenticated in specified: select, insert, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins are read at their site" for select to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (account_id = ( SELECT auth.uid() AS uid)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
-create policy "Hardened: people read themselves, admins their project" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_alive() AS is_login_alive) AND ((account_id = ( SELECT auth.uid() AS uid)) OR (project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])))));
-create policy "Specified: logins and admins' screens read admin accounts" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: admins' screens add admin accounts" for insert to anon, authenticated
+create policy "Admins read themselves and those of their site" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_alive() AS is_login_alive) AND (account_id = ( SELECT auth.uid() AS uid))) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+create policy "Screens of specified add admins" for insert to anon, authenticated
   with check (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: admins' screens remove admin accounts" for delete to anon, authenticated
+create policy "Screens of specified remove admins" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER admin_accounts_no_readable_password BEFORE INSERT OR UPDATE ON public.admin_accounts FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password');
 CREATE TRIGGER admin_accounts_place BEFORE UPDATE OF project_id, site_id ON public.admin_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
@@ -73,13 +69,9 @@ CREATE INDEX admin_user_credentials_newest_idx ON public.admin_user_credentials 
 -- may ask: authenticated in specified: select, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read the accounts that they made" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_account_admin() AS is_account_admin)));
-create policy "Hardened: the main admin reads who administers e-mail accounts" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) AND (account_type = 'admin'::text)));
-create policy "Specified: the super admin's screen reads credentials" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: the super admin's screen removes credentials" for delete to anon, authenticated
+create policy "Administrators read the accounts that they made" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_account_admin() AS is_account_admin) OR (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) AND (account_type = 'admin'::text))));
+create policy "Screens of specified remove credentials but the super admin's" for delete to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) AND (lower(btrim(email)) <> 'superadmin@parkering.example'::text)));
 CREATE TRIGGER admin_user_credentials_no_readable_password BEFORE INSERT OR UPDATE ON public.admin_user_credentials FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password_text');
 CREATE TRIGGER admin_user_credentials_remove_account AFTER DELETE ON public.admin_user_credentials FOR EACH ROW EXECUTE FUNCTION private.remove_account_of_credential();
@@ -113,16 +105,14 @@ CREATE INDEX ase_employees_newest_idx ON public.ase_employees USING btree (creat
 -- may ask: authenticated in specified: select, insert, update, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: employees read themselves, the admin all" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ((account_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_kind(VARIADIC ARRAY['ase-admin'::text]) AS is_kind))));
-create policy "Specified: the ambulance screens read employees" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: the ambulance admin's screen adds employees" for insert to anon, authenticated
+create policy "Employees read themselves, the ambulance admin all" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (account_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_kind(VARIADIC ARRAY['ase-admin'::text]) AS is_kind)));
+create policy "Screens of specified add employees" for insert to anon, authenticated
   with check (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: the ambulance admin's screen changes employees" for update to anon, authenticated
+create policy "Screens of specified change employees" for update to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified))
   with check (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: the ambulance admin's screen removes employees" for delete to anon, authenticated
+create policy "Screens of specified remove employees" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER ase_employees_keep_created_at BEFORE UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER ase_employees_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.write_trail('ASE');
@@ -155,16 +145,10 @@ CREATE INDEX attendant_deletion_logs_project_newest_idx ON public.attendant_dele
 -- may ask: authenticated in specified: select, insert
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert
-create policy "Hardened: admins read whom their project removed" for select to authenticated
-  using (((announced_by IS NULL) AND ((project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_projects)::text[])) OR ((project_id IS NULL) AND (''::text = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[]))))));
-create policy "Specified: admins' screens read removed attendants" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) AND (announced_by IS NULL)));
-create policy "Hardened: admins log whom they remove in their project" for insert to authenticated
-  with check (((deleted_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_user_id)) AND (deleted_at = now()) AND (COALESCE(project_id, ''::text) = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_projects)::text[]))));
-create policy "Specified: admins' screens log removed attendants" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (deleted_at = now())));
-create policy "Hardened: the log of removed people stays at its site" for all to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
+create policy "Admins read whom their project removed" for select to anon, authenticated
+  using (((announced_by IS NULL) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
+create policy "Admins log whom they remove in their project" for insert to anon, authenticated
+  with check (((deleted_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR ((deleted_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_user_id)) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))))));
 CREATE TRIGGER attendant_deletion_logs_announce BEFORE INSERT ON public.attendant_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.announce_removal();
 CREATE TRIGGER attendant_deletion_logs_place BEFORE UPDATE OF project_id, site_id ON public.attendant_deletion_logs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER attendant_deletion_logs_place_new BEFORE INSERT ON public.attendant_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.place_row();
@@ -203,15 +187,11 @@ CREATE UNIQUE INDEX attendants_user_id_key ON public.attendants USING btree (use
 -- may ask: authenticated in specified: select, insert, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: attendants are read at their site" for select to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (account_id = ( SELECT auth.uid() AS uid)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
-create policy "Hardened: people read themselves, admins their project" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ((account_id = ( SELECT auth.uid() AS uid)) OR (project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])) OR ((project_id IS NULL) AND (''::text = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[]))))));
-create policy "Specified: logins and admins' screens read attendants" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: admins' screens add attendants" for insert to anon, authenticated
+create policy "Attendants read themselves, admins those of their site" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (account_id = ( SELECT auth.uid() AS uid)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+create policy "Screens of specified add attendants" for insert to anon, authenticated
   with check (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: admins' screens remove attendants" for delete to anon, authenticated
+create policy "Screens of specified remove attendants" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER attendants_no_readable_password BEFORE INSERT OR UPDATE ON public.attendants FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password');
 CREATE TRIGGER attendants_place BEFORE UPDATE OF project_id, site_id ON public.attendants FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
@@ -248,12 +228,8 @@ CREATE INDEX audit_trail_site_newest_idx ON public.audit_trail USING btree (site
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their project's trail" for select to authenticated
-  using (((COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[])) AND (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects) <> '{}'::text[])));
-create policy "Hardened: the main admin reads the trail" for select to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind));
-create policy "Specified: the admins' screens read the trail" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read the trail of their site, the main admin all" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER audit_trail_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_trail FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_trail_change();
 CREATE TRIGGER audit_trail_place BEFORE INSERT ON public.audit_trail FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
@@ -284,10 +260,8 @@ CREATE INDEX case_recipients_fine_idx ON public.case_recipients USING btree (fin
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their site's case recipients" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read case recipients" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read their site's case recipients" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER case_recipients_place BEFORE UPDATE OF project_id, site_id ON public.case_recipients FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER case_recipients_place_new BEFORE INSERT ON public.case_recipients FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER case_recipients_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.case_recipients FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -316,24 +290,15 @@ CREATE INDEX contact_messages_newest_idx ON public.contact_messages USING btree 
 -- may ask: authenticated in specified: select, insert, update (read), delete
 -- may ask: anon in hardened: insert
 -- may ask: authenticated in hardened: select, insert, update (read), delete
-create policy "Hardened: the main admin reads messages" for select to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind));
-create policy "Specified: the main admin's screens read messages" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: everybody sends unread messages of now" for insert to anon, authenticated
-  with check ((( SELECT private.is_hardened() AS is_hardened) AND (NOT read) AND (created_at = now())));
-create policy "Specified: everybody sends messages" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND ((created_at = now()) OR (NOT private.is_moment(created_at)))));
-create policy "Hardened: the main admin marks messages read" for update to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind))
-  with check (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind));
-create policy "Specified: the main admin's screens mark messages read" for update to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified))
-  with check (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: the main admin removes messages" for delete to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind));
-create policy "Specified: the main admin's screens remove messages" for delete to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "The main admin reads messages" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind)));
+create policy "Everybody sends messages of now, unread ones in hardened" for insert to anon, authenticated
+  with check ((((created_at = now()) OR (( SELECT private.is_specified() AS is_specified) AND (NOT private.is_moment(created_at)))) AND (( SELECT private.is_specified() AS is_specified) OR (NOT read))));
+create policy "The main admin marks messages read" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind)))
+  with check ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind)));
+create policy "The main admin removes messages" for delete to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind)));
 CREATE TRIGGER contact_messages_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -371,10 +336,8 @@ create table public.fine_events (
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their site's fine events" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read fine events" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read their site's fine events" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
@@ -405,14 +368,10 @@ CREATE INDEX fine_photos_fine_idx ON public.fine_photos USING btree (fine_id, cr
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their site's fine photos" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Hardened: attendants read photos of their own fines" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['attendant'::text]) AS is_kind) AND (EXISTS ( SELECT
+create policy "Admins read their site's photos, attendants their fines'" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])) OR (( SELECT private.is_kind(VARIADIC ARRAY['attendant'::text]) AS is_kind) AND (EXISTS ( SELECT
    FROM fines f
-  WHERE (f.id = fine_photos.fine_id)))));
-create policy "Specified: the staff's screens read fine photos" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+  WHERE (f.id = fine_photos.fine_id))))));
 CREATE TRIGGER fine_photos_place BEFORE UPDATE OF project_id, site_id ON public.fine_photos FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_photos_place_new BEFORE INSERT ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_photos_write_trail AFTER INSERT OR DELETE ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -504,12 +463,8 @@ CREATE INDEX fines_violation_idx ON public.fines USING btree (violation_id);
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their site's fines" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Hardened: attendants read their own fines" for select to authenticated
-  using (((account_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_kind(VARIADIC ARRAY['attendant'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read fines" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read their site's fines, attendants their own" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])) OR ((account_id = ( SELECT auth.uid() AS uid)) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[])))));
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -539,24 +494,15 @@ CREATE UNIQUE INDEX main_page_sites_path_compared_key ON public.main_page_sites 
 -- may ask: authenticated in specified: select, insert, update, delete
 -- may ask: anon in hardened: select
 -- may ask: authenticated in hardened: select, insert, update, delete
-create policy "Hardened: everybody reads the sites" for select to anon, authenticated
-  using (( SELECT private.is_hardened() AS is_hardened));
-create policy "Specified: everybody reads the sites" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: the main admin adds sites" for insert to authenticated
-  with check (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind));
-create policy "Specified: the main admin's screen adds sites" for insert to anon, authenticated
-  with check (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: the main admin changes sites but the standard one" for update to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) AND (path <> 'standard'::text)))
-  with check (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind));
-create policy "Specified: the main admin's screen changes sites but the standa" for update to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) AND (path <> 'standard'::text)))
-  with check (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: the main admin removes sites but the standard one" for delete to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) AND (path <> 'standard'::text)));
-create policy "Specified: the main admin's screen removes sites but the standa" for delete to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) AND (path <> 'standard'::text)));
+create policy "Everybody reads the sites" for select to anon, authenticated
+  using (true);
+create policy "The main admin adds sites" for insert to anon, authenticated
+  with check ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind)));
+create policy "The main admin changes sites but the standard one" for update to anon, authenticated
+  using (((path <> 'standard'::text) AND (( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind)));
+create policy "The main admin removes sites but the standard one" for delete to anon, authenticated
+  using (((path <> 'standard'::text) AND (( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind))));
 CREATE TRIGGER main_page_sites_keep_created_at BEFORE UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER main_page_sites_spell_path BEFORE INSERT OR UPDATE OF path, path_key ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.spell_site_path();
 CREATE TRIGGER main_page_sites_touch BEFORE UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -609,10 +555,8 @@ CREATE INDEX objections_project_open_idx ON public.objections USING btree (proje
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their site's objections" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read objections" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read their site's objections" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -652,16 +596,10 @@ CREATE INDEX parking_deletion_logs_project_plate_idx ON public.parking_deletion_
 -- may ask: authenticated in specified: select, insert
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert
-create policy "Hardened: admins read their project's deletion log" for select to authenticated
-  using (((announced_by IS NULL) AND ((project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])) OR ((project_id IS NULL) AND (''::text = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[]))))));
-create policy "Specified: the customer admins' screens read the deletion log" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) AND (announced_by IS NULL)));
-create policy "Hardened: attendants log what they remove in their project" for insert to authenticated
-  with check (((deleted_by = ( SELECT private.own_user_id(VARIADIC ARRAY['attendant'::text]) AS own_user_id)) AND (deleted_at = now()) AND (COALESCE(project_id, ''::text) = ANY (( SELECT private.own_projects(VARIADIC ARRAY['attendant'::text]) AS own_projects)::text[]))));
-create policy "Specified: the attendants' screens write the deletion log" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (deleted_at = now())));
-create policy "Hardened: the log of removed parkings stays at its site" for all to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
+create policy "Admins read what was removed at their site" for select to anon, authenticated
+  using (((announced_by IS NULL) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
+create policy "Attendants log what they remove at their site" for insert to anon, authenticated
+  with check (((deleted_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR ((deleted_by = ( SELECT private.own_user_id(VARIADIC ARRAY['attendant'::text]) AS own_user_id)) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[]))))));
 CREATE TRIGGER parking_deletion_logs_announce BEFORE INSERT ON public.parking_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.announce_removal();
 CREATE TRIGGER parking_deletion_logs_place BEFORE UPDATE OF project_id, site_id ON public.parking_deletion_logs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parking_deletion_logs_place_new BEFORE INSERT ON public.parking_deletion_logs FOR EACH ROW EXECUTE FUNCTION private.place_row();
@@ -710,22 +648,12 @@ CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time 
 -- may ask: authenticated in specified: select, insert, delete
 -- may ask: anon in hardened: insert
 -- may ask: authenticated in hardened: select, insert, delete
-create policy "Hardened: attendants and admins read their project's parkings" for select to authenticated
-  using (((project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['attendant'::text, 'admin'::text]) AS own_projects)::text[])) OR ((project_id IS NULL) AND (''::text = ANY (( SELECT private.own_projects(VARIADIC ARRAY['attendant'::text, 'admin'::text]) AS own_projects)::text[])))));
-create policy "Hardened: parkings are read at their site" for select to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
-create policy "Specified: the attendants' screens read parkings" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: everybody registers parkings of now at a known site" for insert to anon, authenticated
-  with check ((( SELECT private.is_hardened() AS is_hardened) AND active AND (created_at = now()) AND ((project_id IS NULL) OR (site_id IS NOT NULL) OR (project_id = 'standard'::text))));
-create policy "Specified: everybody registers parkings" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now()) AND ((project_id IS NULL) OR (site_id IS NOT NULL) OR (project_id = 'standard'::text))));
-create policy "Hardened: attendants remove their project's parkings" for delete to authenticated
-  using (((project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['attendant'::text]) AS own_projects)::text[])) OR ((project_id IS NULL) AND (''::text = ANY (( SELECT private.own_projects(VARIADIC ARRAY['attendant'::text]) AS own_projects)::text[])))));
-create policy "Hardened: parkings are removed at their site" for delete to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
-create policy "Specified: the attendants' screens remove parkings" for delete to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Attendants and admins read their site's parkings" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text, 'admin'::text]) AS own_places)::text[]))));
+create policy "Everybody registers parkings of now at a known site" for insert to anon, authenticated
+  with check (((created_at = now()) AND ((project_id IS NULL) OR (site_id IS NOT NULL) OR (project_id = 'standard'::text)) AND (( SELECT private.is_specified() AS is_specified) OR active)));
+create policy "Attendants remove their site's parkings" for delete to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[]))));
 CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
@@ -764,10 +692,8 @@ CREATE INDEX payments_project_newest_idx ON public.payments USING btree (project
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their site's payments" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read payments" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read their site's payments" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER payments_only_grow BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER payments_place BEFORE UPDATE OF project_id, site_id ON public.payments FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER payments_place_new BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION private.place_row();
@@ -808,20 +734,13 @@ CREATE INDEX permits_project_newest_idx ON public.permits USING btree (project_i
 -- may ask: authenticated in specified: select, insert, update (holder, note, attendant_note, valid_from, valid_until, ended_at, ended_by)
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert, update (holder, note, attendant_note, valid_from, valid_until, ended_at, ended_by)
-create policy "Hardened: admins read their site's permits" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the admins' screens read permits" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: admins add permits of their own to their site" for insert to authenticated
-  with check (((created_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id)) AND (created_at = now()) AND (ended_at IS NULL) AND (ended_by IS NULL) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the admins' screens add permits" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now())));
-create policy "Hardened: admins change and end their site's permits" for update to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))))
-  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND ((ended_by IS NULL) OR (ended_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the admins' screens change permits" for update to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified))
-  with check (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read their site's permits" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+create policy "Admins add permits of their own to their site" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR ((created_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id)) AND (ended_at IS NULL) AND (ended_by IS NULL) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))));
+create policy "Admins change and end their site's permits" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (((ended_by IS NULL) OR (ended_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
 CREATE TRIGGER permits_place BEFORE UPDATE OF project_id, site_id ON public.permits FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_place_new BEFORE INSERT ON public.permits FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.permits FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -856,10 +775,8 @@ CREATE INDEX plate_checks_project_newest_idx ON public.plate_checks USING btree 
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: admins read their site's plate checks" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read plate checks" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Admins read their site's plate checks" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER plate_checks_place BEFORE UPDATE OF project_id, site_id ON public.plate_checks FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER plate_checks_place_new BEFORE INSERT ON public.plate_checks FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
@@ -881,11 +798,9 @@ CREATE INDEX profiles_newest_idx ON public.profiles USING btree (created_at DESC
 -- may ask: authenticated in specified: select, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: people read their profile, admins all" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_alive() AS is_login_alive) AND ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) OR ( SELECT private.is_account_admin() AS is_account_admin))));
-create policy "Specified: admins' screens read profiles" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: the super admin's screen removes profiles" for delete to anon, authenticated
+create policy "People read their profile, administrators all" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_alive() AS is_login_alive) AND ((id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind) OR ( SELECT private.is_account_admin() AS is_account_admin)))));
+create policy "Screens of specified remove profiles" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER profiles_touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER profiles_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -923,15 +838,11 @@ CREATE INDEX project_attendants_newest_idx ON public.project_attendants USING bt
 -- may ask: authenticated in specified: select, insert, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: a project's people are read at their site" for select to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (account_id = ( SELECT auth.uid() AS uid)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
-create policy "Hardened: people read themselves, admins their project" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ((account_id = ( SELECT auth.uid() AS uid)) OR (project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text, 'chauffeur-admin'::text]) AS own_projects)::text[])))));
-create policy "Specified: logins and admins' screens read project attendants" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: admins' screens add project attendants" for insert to anon, authenticated
+create policy "People read themselves, admins the people of their project" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (account_id = ( SELECT auth.uid() AS uid)) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text, 'chauffeur-admin'::text]) AS own_places)::text[]))));
+create policy "Screens of specified add people of a project" for insert to anon, authenticated
   with check (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: admins' screens remove project attendants" for delete to anon, authenticated
+create policy "Screens of specified remove people of a project" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER project_attendants_no_readable_password BEFORE INSERT OR UPDATE ON public.project_attendants FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password');
 CREATE TRIGGER project_attendants_place BEFORE UPDATE OF project_id, site_id ON public.project_attendants FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
@@ -1001,26 +912,15 @@ CREATE INDEX properties_updated_by_idx ON public.properties USING btree (updated
 -- may ask: authenticated in specified: select, insert, update, delete
 -- may ask: anon in hardened: select
 -- may ask: authenticated in hardened: select, insert, update, delete
-create policy "Hardened: agents read all properties" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent)));
-create policy "Hardened: everybody reads what is or was for sale" for select to anon, authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND (status = ANY (ARRAY['available'::text, 'sold'::text]))));
-create policy "Specified: everybody reads properties" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: agents add properties as themselves" for insert to authenticated
-  with check ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent) AND ((created_by IS NULL) OR (created_by = ( SELECT auth.uid() AS uid)))));
-create policy "Specified: agents add properties" for insert to authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND ( SELECT private.is_agent() AS is_agent)));
-create policy "Hardened: agents change properties" for update to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent)))
-  with check ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent)));
-create policy "Specified: agents change properties" for update to authenticated
-  using ((( SELECT private.is_specified() AS is_specified) AND ( SELECT private.is_agent() AS is_agent)))
-  with check ((( SELECT private.is_specified() AS is_specified) AND ( SELECT private.is_agent() AS is_agent)));
-create policy "Hardened: agents remove properties" for delete to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent)));
-create policy "Specified: agents remove properties" for delete to authenticated
-  using ((( SELECT private.is_specified() AS is_specified) AND ( SELECT private.is_agent() AS is_agent)));
+create policy "Everybody reads what is or was for sale, agents the rest" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (status = ANY (ARRAY['available'::text, 'sold'::text])) OR ( SELECT private.is_agent() AS is_agent)));
+create policy "Agents add properties, as themselves in hardened" for insert to authenticated
+  with check ((( SELECT private.is_agent() AS is_agent) AND (( SELECT private.is_specified() AS is_specified) OR (created_by IS NULL) OR (created_by = ( SELECT auth.uid() AS uid)))));
+create policy "Agents change properties" for update to authenticated
+  using (( SELECT private.is_agent() AS is_agent))
+  with check (( SELECT private.is_agent() AS is_agent));
+create policy "Agents remove properties" for delete to authenticated
+  using (( SELECT private.is_agent() AS is_agent));
 CREATE TRIGGER properties_keep_created_at BEFORE UPDATE ON public.properties FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER properties_touch BEFORE UPDATE ON public.properties FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER properties_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.properties FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -1047,24 +947,15 @@ CREATE UNIQUE INDEX property_bids_one_accepted_key ON public.property_bids USING
 -- may ask: authenticated in specified: select, insert, update (accepted)
 -- may ask: anon in hardened: select, insert
 -- may ask: authenticated in hardened: select, insert, update (accepted)
-create policy "Hardened: agents read all bids" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent)));
-create policy "Hardened: everybody reads bids of open lists" for select to anon, authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND (EXISTS ( SELECT
+create policy "Everybody reads bids of open lists, agents all" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_agent() AS is_agent) OR (EXISTS ( SELECT
    FROM properties p
   WHERE ((p.id = property_bids.property_id) AND (NOT p.hide_bid_list))))));
-create policy "Specified: everybody reads bids" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: everybody places bids of now, not accepted ones" for insert to anon, authenticated
-  with check ((( SELECT private.is_hardened() AS is_hardened) AND (NOT accepted) AND (created_at = now())));
-create policy "Specified: everybody places bids that are not accepted yet" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (NOT accepted) AND (created_at = now())));
-create policy "Hardened: agents accept bids" for update to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent)))
-  with check ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_agent() AS is_agent)));
-create policy "Specified: agents accept bids" for update to authenticated
-  using ((( SELECT private.is_specified() AS is_specified) AND ( SELECT private.is_agent() AS is_agent)))
-  with check ((( SELECT private.is_specified() AS is_specified) AND ( SELECT private.is_agent() AS is_agent)));
+create policy "Everybody places bids of now, not accepted ones" for insert to anon, authenticated
+  with check (((NOT accepted) AND (created_at = now())));
+create policy "Agents accept bids" for update to authenticated
+  using (( SELECT private.is_agent() AS is_agent))
+  with check (( SELECT private.is_agent() AS is_agent));
 CREATE TRIGGER property_bids_property_available BEFORE INSERT OR UPDATE OF property_id ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.refuse_bid_on_unavailable_property();
 CREATE TRIGGER property_bids_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
@@ -1115,24 +1006,15 @@ CREATE INDEX shift_registrations_project_newest_idx ON public.shift_registration
 -- may ask: authenticated in specified: select, insert, update (status, approved, reviewed_by, reviewed_at, review_note)
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert, update (status, approved, reviewed_by, reviewed_at, review_note)
-create policy "Hardened: attendants read their shifts, admins their project's" for select to authenticated
-  using ((((account_id = ( SELECT auth.uid() AS uid)) AND (COALESCE(project_id, ''::text) = ANY (( SELECT private.own_projects(VARIADIC ARRAY['attendant'::text]) AS own_projects)::text[]))) OR (project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])) OR ((project_id IS NULL) AND (''::text = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])))));
-create policy "Specified: attendants' and admins' screens read shifts" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: attendants register pending shifts of their own" for insert to authenticated
-  with check (((status = 'pending'::text) AND (created_at = now()) AND (reviewed_by IS NULL) AND (reviewed_at IS NULL) AND (review_note IS NULL) AND (attendant_user_id = ( SELECT private.own_user_id(VARIADIC ARRAY['attendant'::text]) AS own_user_id)) AND (COALESCE(project_id, ''::text) = ANY (( SELECT private.own_projects(VARIADIC ARRAY['attendant'::text]) AS own_projects)::text[])) AND (NOT (EXISTS ( SELECT
+create policy "Attendants read their shifts, admins their site's" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ((account_id = ( SELECT auth.uid() AS uid)) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[]))) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+create policy "Attendants register pending shifts of their own" for insert to anon, authenticated
+  with check (((status = 'pending'::text) AND (created_at = now()) AND (reviewed_by IS NULL) AND (reviewed_at IS NULL) AND (review_note IS NULL) AND (( SELECT private.is_specified() AS is_specified) OR ((attendant_user_id = ( SELECT private.own_user_id(VARIADIC ARRAY['attendant'::text]) AS own_user_id)) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[])) AND (NOT (EXISTS ( SELECT
    FROM unnest(shift_registrations.image_urls) p(path)
-  WHERE (NOT starts_with(p.path, ((( SELECT auth.uid() AS uid))::text || '/'::text))))))));
-create policy "Specified: the attendants' screen registers pending shifts" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (status = 'pending'::text) AND (created_at = now()) AND (reviewed_by IS NULL) AND (reviewed_at IS NULL) AND (review_note IS NULL)));
-create policy "Hardened: admins review their project's shifts" for update to authenticated
-  using (((project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])) OR ((project_id IS NULL) AND (''::text = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])))))
-  with check (((NOT (reviewed_by IS DISTINCT FROM ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE(project_id, ''::text) = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[]))));
-create policy "Specified: the customer admins' screen reviews shifts" for update to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified))
-  with check (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: shifts stay at their site" for all to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
+  WHERE (NOT starts_with(p.path, ((( SELECT auth.uid() AS uid))::text || '/'::text))))))))));
+create policy "Admins review their site's shifts" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR ((NOT (reviewed_by IS DISTINCT FROM ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
 CREATE TRIGGER shift_registrations_follow_review BEFORE UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.follow_shift_review();
 CREATE TRIGGER shift_registrations_keep_rejection BEFORE INSERT OR UPDATE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.keep_rejection();
 CREATE TRIGGER shift_registrations_place BEFORE UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
@@ -1198,16 +1080,11 @@ create table public.site_settings (
 -- may ask: authenticated in specified: select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, update (issuer_name, org_number, principal, legal_line, contact_email, contact_phone, privacy_url, payment_methods, vat_percent, due_days, grace_minutes, observation_minutes, min_photos, max_amount, small_balance, reminder_fee, fee_is_agreed, reminder_wait_days, max_parking_hours, keep_checks_days, keep_parkings_days, keep_cases_months)
-create policy "Hardened: staff read their site's settings" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text, 'attendant'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read settings" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: admins change their site's settings" for update to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))))
-  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the admins' screens change settings" for update to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified))
-  with check (( SELECT private.is_specified() AS is_specified));
+create policy "Staff read their site's settings" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'attendant'::text]) AS own_places)::text[]))));
+create policy "Admins change their site's settings" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER site_settings_keep_created_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER site_settings_place BEFORE UPDATE OF project_id, site_id ON public.site_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER site_settings_place_new BEFORE INSERT ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.place_row();
@@ -1231,7 +1108,7 @@ create table public.staff_accounts (
   constraint staff_accounts_person_key UNIQUE NULLS NOT DISTINCT (kind, project_id, user_id),
   constraint staff_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint staff_accounts_display_name_length CHECK ((length(display_name) <= 200)),
-  constraint staff_accounts_kind CHECK ((kind = ANY (ARRAY['main-admin'::text, 'admin'::text, 'attendant'::text, 'operator'::text, 'dispatch-admin'::text, 'chauffeur'::text, 'chauffeur-admin'::text, 'ase-admin'::text, 'ase-employee'::text]))),
+  constraint staff_accounts_kind CHECK ((kind = ANY (private.kinds_of_people()))),
   constraint staff_accounts_moments CHECK (private.is_moment(created_at)) NOT VALID,
   constraint staff_accounts_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint staff_accounts_serves_all_is_admin CHECK (((NOT serves_all) OR (kind = 'admin'::text))),
@@ -1243,7 +1120,7 @@ CREATE UNIQUE INDEX staff_accounts_person_compared_key ON public.staff_accounts 
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: people read what they are" for select to authenticated
+create policy "People read what they are" for select to authenticated
   using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_alive() AS is_login_alive) AND (account_id = ( SELECT auth.uid() AS uid))));
 CREATE TRIGGER staff_accounts_place BEFORE UPDATE OF project_id, site_id ON public.staff_accounts FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER staff_accounts_place_new BEFORE INSERT ON public.staff_accounts FOR EACH ROW EXECUTE FUNCTION private.place_row();
@@ -1267,10 +1144,8 @@ CREATE INDEX teamspeak_units_last_seen_idx ON public.teamspeak_units USING btree
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: dispatch reads voice units" for select to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind));
-create policy "Specified: the dispatch screens read voice units" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Dispatch reads voice units" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
 CREATE TRIGGER teamspeak_units_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.teamspeak_units FOR EACH ROW EXECUTE FUNCTION private.write_trail('721075');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1299,24 +1174,15 @@ CREATE INDEX units_roster_idx ON public.units USING btree (location, unit_number
 -- may ask: authenticated in specified: select, insert, update, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert, update, delete
-create policy "Hardened: dispatch reads units" for select to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind));
-create policy "Specified: the dispatch screens read units" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: dispatch adds units" for insert to authenticated
-  with check (( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind));
-create policy "Specified: the dispatch screens add units" for insert to anon, authenticated
-  with check (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: dispatch changes units" for update to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind))
-  with check (( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind));
-create policy "Specified: the dispatch screens change units" for update to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified))
-  with check (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: dispatch removes units" for delete to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind));
-create policy "Specified: the dispatch screens remove units" for delete to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "Dispatch reads units" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
+create policy "Dispatch adds units" for insert to anon, authenticated
+  with check ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
+create policy "Dispatch changes units" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)))
+  with check ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
+create policy "Dispatch removes units" for delete to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
 CREATE TRIGGER units_keep_created_at BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER units_touch BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER units_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.write_trail('721075');
@@ -1341,10 +1207,8 @@ CREATE INDEX user_passwords_user_id_idx ON public.user_passwords USING btree (us
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: the main admin reads whose passwords there are" for select to authenticated
-  using (( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind));
-create policy "Specified: the main admin's screen reads stored passwords" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
+create policy "The main admin reads whose passwords there are" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['main-admin'::text]) AS is_kind)));
 CREATE TRIGGER user_passwords_no_readable_password BEFORE INSERT OR UPDATE ON public.user_passwords FOR EACH ROW EXECUTE FUNCTION private.refuse_readable_password('password_text');
 CREATE TRIGGER user_passwords_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.user_passwords FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
@@ -1365,11 +1229,9 @@ create table public.user_roles (
 -- may ask: authenticated in specified: select, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
-create policy "Hardened: people read their roles, admins all" for select to authenticated
-  using ((( SELECT private.is_hardened() AS is_hardened) AND ( SELECT private.is_login_alive() AS is_login_alive) AND ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_account_admin() AS is_account_admin))));
-create policy "Specified: screens read roles" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Specified: the super admin's screen removes roles" for delete to anon, authenticated
+create policy "People read their roles, administrators all" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (( SELECT private.is_login_alive() AS is_login_alive) AND ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_account_admin() AS is_account_admin)))));
+create policy "Screens of specified remove roles" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER user_roles_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
@@ -1407,20 +1269,12 @@ CREATE UNIQUE INDEX vehicle_registrations_item_6_key ON public.vehicle_registrat
 -- may ask: authenticated in specified: select, insert, delete
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert, delete
-create policy "Hardened: the taxi project's people read its cars" for select to authenticated
-  using ((project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['chauffeur'::text, 'chauffeur-admin'::text]) AS own_projects)::text[])));
-create policy "Specified: the taxi screens read registrations" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: chauffeurs take a car for themselves" for insert to authenticated
-  with check (((chauffeur_id = ( SELECT private.own_user_id(VARIADIC ARRAY['chauffeur'::text]) AS own_user_id)) AND (created_at = now()) AND (project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['chauffeur'::text]) AS own_projects)::text[]))));
-create policy "Specified: the chauffeurs' screen takes a slot" for insert to anon, authenticated
-  with check (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: chauffeurs release their car, their admin any" for delete to authenticated
-  using (((project_id = ANY (( SELECT private.own_projects(VARIADIC ARRAY['chauffeur'::text, 'chauffeur-admin'::text]) AS own_projects)::text[])) AND ((chauffeur_id = ( SELECT private.own_user_id(VARIADIC ARRAY['chauffeur'::text]) AS own_user_id)) OR ( SELECT private.is_kind(VARIADIC ARRAY['chauffeur-admin'::text]) AS is_kind))));
-create policy "Specified: the chauffeurs' screen releases a slot" for delete to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: cars stay at their site" for all to authenticated
-  using (((NOT ( SELECT private.is_hardened() AS is_hardened)) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places() AS own_places)::text[])))) /* restrictive */;
+create policy "The taxi project's people read its cars" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['chauffeur'::text, 'chauffeur-admin'::text]) AS own_places)::text[]))));
+create policy "Chauffeurs take a car for themselves" for insert to anon, authenticated
+  with check ((( SELECT private.is_specified() AS is_specified) OR ((chauffeur_id = ( SELECT private.own_user_id(VARIADIC ARRAY['chauffeur'::text]) AS own_user_id)) AND (created_at = now()) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['chauffeur'::text]) AS own_places)::text[])))));
+create policy "Chauffeurs release their car, their admin any" for delete to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ((chauffeur_id = ( SELECT private.own_user_id(VARIADIC ARRAY['chauffeur'::text]) AS own_user_id)) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['chauffeur'::text]) AS own_places)::text[]))) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['chauffeur-admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER vehicle_registrations_place BEFORE UPDATE OF project_id, site_id ON public.vehicle_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER vehicle_registrations_place_new BEFORE INSERT ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER vehicle_registrations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -1452,20 +1306,13 @@ CREATE INDEX violations_project_idx ON public.violations USING btree (project_id
 -- may ask: authenticated in specified: select, insert, update (code, text, amount, max_amount, needs_no_right, is_active, sort_order)
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert, update (code, text, amount, max_amount, needs_no_right, is_active, sort_order)
-create policy "Hardened: staff read their site's violations" for select to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text, 'attendant'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the staff's screens read violations" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: admins add violations to their site" for insert to authenticated
-  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (created_at = now()) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the admins' screens add violations" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now())));
-create policy "Hardened: admins change their site's violations" for update to authenticated
-  using ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))))
-  with check ((( SELECT private.is_kind(VARIADIC ARRAY['admin'::text]) AS is_kind) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places() AS own_places)::text[]))));
-create policy "Specified: the admins' screens change violations" for update to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified))
-  with check (( SELECT private.is_specified() AS is_specified));
+create policy "Staff read their site's violations" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'attendant'::text]) AS own_places)::text[]))));
+create policy "Admins add violations to their site" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
+create policy "Admins change their site's violations" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER violations_place BEFORE UPDATE OF project_id, site_id ON public.violations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER violations_place_new BEFORE INSERT ON public.violations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER violations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.violations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -1497,16 +1344,12 @@ CREATE INDEX web_activity_logs_type_newest_idx ON public.web_activity_logs USING
 -- may ask: authenticated in specified: select, insert
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select, insert
-create policy "Hardened: admins read their project's activity" for select to authenticated
-  using ((((page_project = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])) AND (COALESCE((site_id)::text, page_project) = ANY (( SELECT private.own_places() AS own_places)::text[]))) OR ((user_type = ANY (ARRAY['operator'::text, 'dispatch-admin'::text])) AND ( SELECT private.is_kind(VARIADIC ARRAY['dispatch-admin'::text]) AS is_kind))));
-create policy "Specified: admins' screens read the activity" for select to anon, authenticated
-  using (( SELECT private.is_specified() AS is_specified));
-create policy "Hardened: people note what they do in their project" for insert to authenticated
-  with check (((user_type = ( SELECT private.own_kind() AS own_kind)) AND (created_at = now()) AND (user_id = ( SELECT private.own_user_id(VARIADIC ARRAY['main-admin'::text, 'admin'::text, 'attendant'::text, 'operator'::text, 'dispatch-admin'::text, 'chauffeur'::text, 'chauffeur-admin'::text, 'ase-admin'::text, 'ase-employee'::text]) AS own_user_id)) AND ((page_project IS NULL) OR (page_project = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text, 'attendant'::text, 'operator'::text, 'dispatch-admin'::text, 'chauffeur'::text, 'chauffeur-admin'::text, 'ase-admin'::text, 'ase-employee'::text]) AS own_projects)::text[])) OR ((page_project <> 'standard'::text) AND (NOT (EXISTS ( SELECT
+create policy "Admins read the activity of their project" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ((page_project = ANY (( SELECT private.own_projects(VARIADIC ARRAY['admin'::text]) AS own_projects)::text[])) AND (COALESCE((site_id)::text, page_project) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))) OR ((user_type = ANY (ARRAY['operator'::text, 'dispatch-admin'::text])) AND ( SELECT private.is_kind(VARIADIC ARRAY['dispatch-admin'::text]) AS is_kind))));
+create policy "People note what they do, in their project or at no site" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR ((user_type = ( SELECT private.own_kind() AS own_kind)) AND (user_id = ( SELECT private.own_user_id() AS own_user_id)) AND ((page_project IS NULL) OR (page_project = ANY (( SELECT private.own_projects() AS own_projects)::text[])) OR ((page_project <> 'standard'::text) AND (NOT (EXISTS ( SELECT
    FROM main_page_sites s
-  WHERE (s.path = web_activity_logs.page_project))))))));
-create policy "Specified: every screen writes the activity" for insert to anon, authenticated
-  with check ((( SELECT private.is_specified() AS is_specified) AND (created_at = now())));
+  WHERE (s.path = web_activity_logs.page_project))))))))));
 CREATE TRIGGER web_activity_logs_place BEFORE UPDATE OF page_url, site_id ON public.web_activity_logs FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_activity();
 CREATE TRIGGER web_activity_logs_place_new BEFORE INSERT ON public.web_activity_logs FOR EACH ROW EXECUTE FUNCTION private.place_activity();
 
@@ -1585,7 +1428,7 @@ create table private.settings (
   storage_swept_at timestamp with time zone,
   constraint settings_pkey PRIMARY KEY (only_row),
   constraint settings_only_row CHECK (only_row),
-  constraint settings_require_second_factor CHECK ((require_second_factor <@ ARRAY['main-admin'::text, 'admin'::text, 'attendant'::text, 'operator'::text, 'dispatch-admin'::text, 'chauffeur'::text, 'chauffeur-admin'::text, 'ase-admin'::text, 'ase-employee'::text, 'account-admin'::text, 'agent'::text])),
+  constraint settings_require_second_factor CHECK ((require_second_factor <@ (private.kinds_of_people() || ARRAY['account-admin'::text, 'agent'::text]))),
   constraint settings_security_profile CHECK ((security_profile = ANY (ARRAY['specified'::text, 'hardened'::text]))),
   constraint settings_storage_quota CHECK ((storage_quota_bytes > 0))
 );
@@ -2275,25 +2118,20 @@ declare
   -- by its letters already.
   may_be_plate boolean := key <> '' and pattern <> '%' || lower(key) || '%' and normalize(query, nfkc) ~ '^[[:alnum:][:space:].·‐‑‒–—―-]+$';
   -- Null: all of them.
-  own text[] := case when private.is_specified() then null else private.own_projects('attendant', 'admin') end;
-  places text[];
+  places text[] := case when private.is_specified() then null else private.own_places('attendant', 'admin') end;
 begin
-  if own = '{}' then
+  if places = '{}' then
     return;
-  end if;
-  if own is not null then
-    places := private.own_places();
   end if;
   return query execute
     'select * from public.parkings where '
-    || case when may_be_plate then '(search_text like $1 or (search_text like $8 and plate_key like $9))' else 'search_text like $1' end
+    || case when may_be_plate then '(search_text like $1 or (search_text like $7 and plate_key like $8))' else 'search_text like $1' end
     || case when project is null then '' else ' and project_id = $2' end
-    || case when own is null then '' else ' and (project_id = any ($6) or (project_id is null and '''' = any ($6)))
-      and coalesce(site_id::text, project_id, '''') = any ($7)' end
+    || case when places is null then '' else ' and coalesce(site_id::text, project_id, '''') = any ($6)' end
     || case when before_created_at is null then '' else ' and (created_at, id) < ($3, $4)' end
     || ' order by created_at desc, id desc limit $5'
     using pattern, project, before_created_at,
-      coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), own, places,
+      coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), places,
       '%' || lower(key) || '%', '%' || key || '%';
 end;
 $function$;
@@ -2900,7 +2738,7 @@ CREATE OR REPLACE FUNCTION private.functions_of_rights()
  SET search_path TO ''
 AS $function$
   select array['private.is_specified()', 'private.is_hardened()', 'private.is_login_alive()', 'private.is_kind(text[])', 'private.own_kind()',
-    'private.own_projects(text[])', 'private.own_places()', 'private.is_account_admin()', 'private.is_agent()']::regprocedure[];
+    'private.own_projects(text[])', 'private.own_places(text[])', 'private.is_account_admin()', 'private.is_agent()']::regprocedure[];
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3095,7 +2933,7 @@ $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_agent()
--- may call in hardened: authenticated, service_role
+-- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.is_agent()
  RETURNS boolean
  LANGUAGE sql
@@ -3347,6 +3185,18 @@ begin
   end if;
   return new;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.kinds_of_people(): The kinds that people with an ID can be of.
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION private.kinds_of_people()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array['main-admin', 'admin', 'attendant', 'operator', 'dispatch-admin', 'chauffeur', 'chauffeur-admin', 'ase-admin', 'ase-employee'];
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3638,15 +3488,12 @@ CREATE OR REPLACE FUNCTION private.own_kind()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$
-  select s.kind from private.own_staff(array['main-admin', 'admin', 'attendant', 'operator', 'dispatch-admin', 'chauffeur',
-    'chauffeur-admin', 'ase-admin', 'ase-employee']) s;
-$function$;
+AS $function$ select s.kind from private.own_staff(private.kinds_of_people()) s; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.own_places()
+-- private.own_places(VARIADIC kinds text[]): The places that are the caller's: sites, codes that no site has, and the empty text for no code. A row's place is written alike.
 -- may call in hardened: anon, authenticated, service_role
-CREATE OR REPLACE FUNCTION private.own_places()
+CREATE OR REPLACE FUNCTION private.own_places(VARIADIC kinds text[] DEFAULT private.kinds_of_people())
  RETURNS text[]
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -3657,15 +3504,14 @@ AS $function$
       when s.serves_all then array(select m.id::text from public.main_page_sites m) || array['standard', '']
       else array[coalesce(s.site_id::text, s.project_id, '')]
     end
-    from private.own_staff(array['main-admin', 'admin', 'attendant', 'operator', 'dispatch-admin', 'chauffeur', 'chauffeur-admin',
-      'ase-admin', 'ase-employee']) s
+    from private.own_staff(kinds) s
   ), '{}');
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.own_projects(VARIADIC kinds text[])
 -- may call in hardened: anon, authenticated, service_role
-CREATE OR REPLACE FUNCTION private.own_projects(VARIADIC kinds text[])
+CREATE OR REPLACE FUNCTION private.own_projects(VARIADIC kinds text[] DEFAULT private.kinds_of_people())
  RETURNS text[]
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -3725,7 +3571,7 @@ $function$;
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.own_user_id(VARIADIC kinds text[])
 -- may call in hardened: anon, authenticated, service_role
-CREATE OR REPLACE FUNCTION private.own_user_id(VARIADIC kinds text[])
+CREATE OR REPLACE FUNCTION private.own_user_id(VARIADIC kinds text[] DEFAULT private.kinds_of_people())
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER

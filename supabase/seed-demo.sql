@@ -5,7 +5,7 @@
 -- Before the people and parkings, so that these stay the newest entries of the trail.
 update public.site_settings set
   issuer_name = 'Hamnparkering i Ystad AB', org_number = '556677-8899', principal = 'Ystads hamn', contact_email = 'parkering@hamnen.example',
-  contact_phone = '0411-12 34 56', reminder_fee = 60, fee_is_agreed = true,
+  contact_phone = '0411-12 34 56', privacy_url = 'https://hamnen.example/personuppgifter', reminder_fee = 60, fee_is_agreed = true,
   payment_methods = '[{"kind": "bankgiro", "value": "5555-5555", "text": "Bankgiro 5555-5555"}, {"kind": "swish", "value": "1231231231", "text": "Swish 123 123 12 31"}]'
 where project_id = 'ostra-hamnen';
 

@@ -11,7 +11,10 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "conformance-"));
   mkdirSync(join(root, "tests"));
   writeFileSync(join(root, "screen.tsx"), "");
-  writeFileSync(join(root, "tests/day.spec.ts"), 'test("a day", () => {});\ntest.each([1])("row %i", () => {});\n');
+  writeFileSync(
+    join(root, "tests/day.spec.ts"),
+    'test("a day", () => {});\ntest.each([1])("row %i", () => {});\ntest("a week @once", () => {});\n',
+  );
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -22,6 +25,7 @@ const problemsOf = (row: string) => findProblems(listWith(row), root);
 
 test.each([
   "- a screen\n  - in `screen.tsx`\n  - `tests/day.spec.ts` › a day",
+  "- a tag\n  - in `screen.tsx`\n  - `tests/day.spec.ts` › a week",
   "- a rule\n  - in `screen.tsx`, `tests/day.spec.ts`\n  - `tests/day.spec.ts` › a day\n  - `tests/day.spec.ts` › row %i",
 ])("holds: %s", (row) => {
   expect(problemsOf(row)).toEqual([]);

@@ -3,8 +3,7 @@
 #   apt-get install debootstrap buildah podman
 #   tools/container-base.sh
 #   buildah bud --network host --isolation chroot --build-arg BASE=localhost/node-base -t parkering .
-#   # On a machine whose groups of processes are of both kinds, with Debian's runc: PODMAN="podman --runtime runc --cgroup-manager cgroupfs"
-#   CONTAINER_IMAGE=localhost/parkering npx vitest run --project backend tests/backend/container.test.ts
+# tools/container-image.mjs does all of it, and starts the image.
 set -euo pipefail
 node_version="${1:-22.23.3}"
 work="$(mktemp -d)"

@@ -1,6 +1,8 @@
-// The unit of systemd: as closed as docs/operations.md says, by systemd's own judgement.
+// The files of deploy/: the unit of systemd, as closed as docs/operations.md says, and the compose file, by their own programs.
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { readSettings } from "#server/settings.ts";
 
 const judge = (...given: string[]) =>
   spawnSync("systemd-analyze", ["security", "--offline=true", "--no-pager", ...given, "deploy/parkering.service"], {
@@ -13,4 +15,56 @@ test.skipIf(!hasSystemd)("systemd's exposure level of the service is below 2", (
   expect(`${status} ${stdout.split("\n").at(-2)}${stderr}`).toMatch(
     /^0 .*Overall exposure level for parkering\.service: 1\.\d/,
   );
+});
+
+test.skipIf(!hasSystemd)("systemd reads the service without a complaint", () => {
+  const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", "deploy/parkering.service"], {
+    encoding: "utf8",
+  });
+  // Of the unit alone: what the machine's own units complain of is not ours.
+  const told = (stdout + stderr).split("\n").filter((line) => line.includes("parkering.service"));
+  // Node may lie elsewhere on this machine.
+  expect(told.filter((line) => !line.includes("/usr/bin/node is not executable"))).toEqual([]);
+});
+
+/** `docker compose`, or the older program of that name; null where the machine has neither. */
+const compose = [["docker", "compose"], ["docker-compose"]].find(
+  ([program = "", ...given]) => spawnSync(program, [...given, "version"]).status === 0,
+);
+
+test.skipIf(compose === undefined)(
+  "compose takes its file: two closed servers, whose settings the server takes",
+  () => {
+    const { PATH = "", HOME = "/tmp" } = process.env;
+    const passwords = { DATABASE_PASSWORD: "a", DATABASE_ADMIN_PASSWORD: "b", PHOTOS_PASSWORD: "c" };
+    const [program = "", ...given] = compose ?? [];
+    const { status, stdout, stderr } = spawnSync(program, [...given, "-f", "deploy/compose.yaml", "config"], {
+      encoding: "utf8",
+      env: { PATH, HOME, SITE_NAME: "parkering.example.se", ...passwords },
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+    for (const name of ["server-1", "server-2", "caddy", "database", "photos", "bucket"])
+      expect(stdout).toContain(`\n  ${name}:\n`);
+    expect(stdout.match(/read_only: true/g)).toHaveLength(2);
+    const [, environment = ""] = /\n {2}server-1:\n[^]*?\n {4}environment:\n((?: {6}.*\n)+)/.exec(stdout) ?? [];
+    const lines = environment.matchAll(/^ +(\w+): ["']?(.*?)["']?$/gm);
+    const settings = readSettings(
+      Object.fromEntries(Array.from(lines, ([, name = "", value]) => [name, value])),
+      "/app",
+    );
+    expect(settings).toMatchObject({
+      databaseUrl: "postgresql://parkering:a@database:5432/parkering",
+      s3: { bucket: "parkering", endpoint: "http://photos:9000", secretAccessKey: "c" },
+      publicUrl: "https://parkering.example.se",
+      securityProfile: "hardened",
+      shutdownDelayMs: 4000,
+    });
+  },
+);
+
+test("compose wants every password that it is given", () => {
+  const text = readFileSync("deploy/compose.yaml", "utf8");
+  const named = text.match(/(?<!\$)\$\{\w+/g) ?? [];
+  expect(new Set(named).size).toBe(4);
+  expect(text.match(/(?<!\$)\$\{\w+:\?\}/g)).toHaveLength(named.length);
 });

@@ -3,8 +3,15 @@ import autocannon from "autocannon";
 import { median } from "../table.ts";
 import type { Headers, Senders } from "./people.ts";
 
-/** One request; `senders` gives the headers of each where they must differ. */
-export type Call = { url: string; method?: "GET" | "POST"; headers: Headers; body?: string; senders?: Senders };
+/** One request; `senders` gives the headers of each where they must differ, `bodies` what each sends. */
+export type Call = {
+  url: string;
+  method?: "GET" | "POST";
+  headers: Headers;
+  body?: string;
+  senders?: Senders;
+  bodies?: () => string;
+};
 
 /** A server and how it is asked for each call; null where it has no such call. */
 export type Side<Name extends string> = { name: string; calls: Record<Name, Call | null> };
@@ -63,16 +70,25 @@ export async function runRounds<Name extends string>(
 }
 
 /** Loads one address with one call and reads how it answered. */
-async function shoot({ url, method = "GET", headers, body, senders }: Call, connections: number, duration: number) {
+async function shoot(call: Call, connections: number, duration: number) {
+  const { url, method = "GET", headers, body, senders, bodies } = call;
   const { pathname, search } = new URL(url);
   const options = { url, method, headers, ...(body === undefined ? {} : { body }), connections, duration };
   const result = await autocannon(
-    senders === undefined
+    senders === undefined && bodies === undefined
       ? options
       : {
           ...options,
           requests: [
-            { path: pathname + search, setupRequest: (request) => ({ ...request, method, headers: senders() }) },
+            {
+              path: pathname + search,
+              setupRequest: (request) => ({
+                ...request,
+                method,
+                headers: senders?.() ?? headers,
+                ...(bodies !== undefined && { body: bodies() }),
+              }),
+            },
           ],
         },
   );

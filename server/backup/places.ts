@@ -51,7 +51,7 @@ export async function openSource({ databaseUrl, dataDir, postgresBin }: Places, 
 export function refuseUsedFolder(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   lockFolder(dataDir).release();
-  if (!existsSync(join(dataDir, "postgres"))) return;
+  if (!existsSync(join(dataDir, "postgres")) && !hasDatabase(dataDir)) return;
   throw new BackupError(
     `The data folder ${dataDir} holds a database already. Move the folder away, or set DATA_DIR to an empty one.`,
   );

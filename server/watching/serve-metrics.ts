@@ -21,21 +21,29 @@ export function answerMetrics(metrics: Metrics, token: string | null): Handler {
   };
 }
 
-/** Shows the metrics at every path of an address. Rejects when it cannot be taken. */
-export async function serveMetrics(
-  metrics: Metrics,
-  { host, port }: { host: string; port: number },
-): Promise<{ url: string; stop: () => Promise<void> }> {
+/** An address that is taken: it answers 503 until there are metrics to show, and them from then on, at every path. */
+export type ClaimedMetrics = { url: string; show: (metrics: Metrics) => void; stop: () => Promise<void> };
+
+/** Takes the address of METRICS_ADDRESS before anything is made. Rejects with a text that names the setting when it cannot be taken. */
+export async function claimMetrics({ host, port }: { host: string; port: number }): Promise<ClaimedMetrics> {
+  let shown: Metrics | null = null;
+  const read = () => shown?.read() ?? Promise.reject(new Error("The server is starting."));
   const server = createServer((_request, response) => {
-    metrics.read().then(
+    read().then(
       ({ text, type }) => response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(text),
-      () => response.writeHead(500).end(),
+      () => response.writeHead(503).end(),
     );
   });
-  server.listen(port, host);
-  await once(server, "listening");
+  const named = host.includes(":") ? `[${host}]` : host;
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(`METRICS_ADDRESS is "${named}:${port}", which cannot be taken: ${reason}`, { cause: error });
+  }
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    url: `http://${named}:${(server.address() as AddressInfo).port}`,
+    show: (metrics) => void (shown = metrics),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -9,7 +9,7 @@ import type { TestServer } from "#tests/support/server.ts";
 export const [OWN, OTHER] = ["ostra-hamnen", "vastra-hamnen"] as const;
 
 /** People with an ID. Two of them share one, as two people of two projects may. */
-const STAFF = {
+export const STAFF = {
   "main admin": { kind: "main-admin", project: null, userId: "huvudadmin" },
   "new main admin": { kind: "main-admin", project: null, userId: "nyadmin", mustChangePassword: true },
   "protected admin": { kind: "admin", project: "standard", userId: "standardadmin", servesAll: true },

@@ -28,6 +28,8 @@ export type TableCase = {
   change: (person: Person) => Row;
   /** The column that names a row. */
   key?: string;
+  /** The column of which strangers would like to know the values (hidden-rows.test.ts). */
+  secret: string;
 };
 
 const accountOf = (person: Person) => person.accountId ?? FIXED.somebody;
@@ -75,12 +77,14 @@ const newCar = (row: (person: Person) => Row) => (person: Person) => ({ item_3: 
 
 const CASES = {
   main_page_sites: {
+    secret: "path",
     places: { "standard site": place({ path: "standard" }), "another site": () => ({ path: newId() }) },
     change: () => ({ description: "Ändrad" }),
   },
-  contact_messages: { places: { "a message": place({}) }, change: () => ({ read: true }) },
+  contact_messages: { secret: "email", places: { "a message": place({}) }, change: () => ({ read: true }) },
   // The standard site has no row here.
   parkings: {
+    secret: "ref_number",
     places: {
       ...ofProjects(),
       "standard site": () => ({ project_id: "standard" }),
@@ -88,10 +92,12 @@ const CASES = {
     change: () => ({ street: "Ny gata 1" }),
   },
   parking_deletion_logs: {
+    secret: "deleted_by",
     places: ofProjects((person) => ({ deleted_by: idOf(person) })),
     change: () => ({ deleted_by: "nobody" }),
   },
   project_attendants: {
+    secret: "user_id",
     places: {
       dispatch: () => ({ project_id: "721075", user_id: newId() }),
       taxi: () => ({ project_id: "157715", user_id: newId() }),
@@ -101,16 +107,26 @@ const CASES = {
     },
     change: () => ({ discord_username: "ny" }),
   },
-  attendants: { places: { ...ofProjects(withNewId), themselves }, change: () => ({ discord_username: "ny" }) },
+  attendants: {
+    secret: "user_id",
+    places: { ...ofProjects(withNewId), themselves },
+    change: () => ({ discord_username: "ny" }),
+  },
   attendant_deletion_logs: {
+    secret: "deleted_by",
     places: {
       ...ofProjects((person) => ({ deleted_by: idOf(person) })),
       dispatch: (person) => ({ project_id: "721075", deleted_by: idOf(person) }),
     },
     change: () => ({ deleted_by: "nobody" }),
   },
-  admin_accounts: { places: { ...ofProjects(withNewId), themselves }, change: () => ({ created_by: "nobody" }) },
+  admin_accounts: {
+    secret: "user_id",
+    places: { ...ofProjects(withNewId), themselves },
+    change: () => ({ created_by: "nobody" }),
+  },
   shift_registrations: {
+    secret: "attendant_user_id",
     places: {
       "own shift": shift(OWN),
       "colleague's shift": (person) => ({ ...shift(OWN)(person), attendant_user_id: "vakt02" }),
@@ -121,6 +137,7 @@ const CASES = {
     change: (person) => ({ status: "rejected", reviewed_by: person.userId, review_note: "Nej" }),
   },
   web_activity_logs: {
+    secret: "page_url",
     places: {
       "own site's page": activity(`/${OWN}/attendant-dashboard`),
       "other site's page": activity(`/${OTHER}/attendant-dashboard`),
@@ -130,6 +147,7 @@ const CASES = {
     change: () => ({ action: "nothing" }),
   },
   profiles: {
+    secret: "email",
     places: {
       own: (person) => profileOf(accountOf(person)),
       "other's": place(profileOf(FIXED.another)),
@@ -137,6 +155,7 @@ const CASES = {
     change: () => ({ email: `${randomUUID()}@example.com` }),
   },
   user_roles: {
+    secret: "user_id",
     places: {
       own: (person) => ({ user_id: accountOf(person), role: roleBeside(person) }),
       "other's": place({ user_id: FIXED.another, role: "customer" }),
@@ -144,14 +163,17 @@ const CASES = {
     change: () => ({ role: "admin" }),
   },
   user_passwords: {
+    secret: "email",
     places: { "a password": () => ({ email: newId() }) },
     change: () => ({ email: newId() }),
   },
   admin_user_credentials: {
+    secret: "email",
     places: { "a credential": () => ({ email: `${randomUUID()}@example.com` }) },
     change: () => ({ is_active: false }),
   },
   vehicle_registrations: {
+    secret: "chauffeur_id",
     places: {
       "own car": newCar((person) => ({ chauffeur_id: idOf(person), item_1: true })),
       "colleague's car": newCar(() => ({ chauffeur_id: "chauffor02", item_2: true })),
@@ -159,9 +181,10 @@ const CASES = {
     },
     change: () => ({ vehicle_model: "Volvo V90" }),
   },
-  units: { places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
-  teamspeak_units: { places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
+  units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ location: "Ystad" }) },
+  teamspeak_units: { secret: "unit_number", places: { "a unit": place({}) }, change: () => ({ channel: "1" }) },
   properties: {
+    secret: "title",
     places: {
       "for sale": (person) => ({ status: "available", created_by: person.accountId }),
       "not for sale": (person) => ({ status: "off_market", created_by: person.accountId }),
@@ -169,6 +192,7 @@ const CASES = {
     change: () => ({ title: "Ny villa" }),
   },
   property_bids: {
+    secret: "amount",
     places: {
       "open list": place({ property_id: FIXED.openList }),
       "hidden list": place({ property_id: FIXED.hiddenList }),
@@ -176,6 +200,7 @@ const CASES = {
     change: () => ({ accepted: true }),
   },
   ase_employees: {
+    secret: "employee_id",
     places: {
       own: (person) => ({ employee_id: newId(), account_id: accountOf(person) }),
       "other's": () => ({ employee_id: newId() }),
@@ -183,10 +208,15 @@ const CASES = {
     change: () => ({ name: "Ny" }),
   },
   // One row a site: it is known by its site.
-  site_settings: { key: "project_id", places: ofSites(), change: () => ({ issuer_name: "Ny" }) },
-  violations: { places: ofSites(), change: () => ({ is_active: false }) },
-  permits: { places: ofSites((person) => ({ created_by: idOf(person) })), change: () => ({ holder: "Ny" }) },
+  site_settings: { secret: "issuer_name", key: "project_id", places: ofSites(), change: () => ({ issuer_name: "Ny" }) },
+  violations: { secret: "text", places: ofSites(), change: () => ({ is_active: false }) },
+  permits: {
+    secret: "holder",
+    places: ofSites((person) => ({ created_by: idOf(person) })),
+    change: () => ({ holder: "Ny" }),
+  },
   fines: {
+    secret: "plate",
     places: {
       ...ofProjects(newFine),
       "own fine": (person) => ({ project_id: OWN, account_id: accountOf(person), ...newFine() }),
@@ -196,19 +226,22 @@ const CASES = {
     change: () => ({ status: "withdrawn" }),
   },
   fine_photos: {
+    secret: "path",
     places: ofFines((fine) => ({ path: `${fine}/${randomUUID()}.jpg` })),
     change: () => ({ category: "car" }),
   },
   fine_events: {
+    secret: "by_id",
     places: ofFines(() => ({ number: randomInt(1, 2_000_000_000) })),
     change: () => ({ note: "Annat" }),
   },
-  payments: { places: ofFines(), change: () => ({ amount_ore: 1 }) },
-  objections: { places: ofFines(() => ({ decision: "rejected" })), change: () => ({ text: "Annat" }) },
-  case_recipients: { places: ofFines(), change: () => ({ name: "Annan" }) },
-  plate_checks: { places: ofProjects(), change: () => ({ outcome: "valid" }) },
-  audit_trail: { places: ofProjects(), change: () => ({ actor_id: "nobody" }) },
+  payments: { secret: "by_id", places: ofFines(), change: () => ({ amount_ore: 1 }) },
+  objections: { secret: "name", places: ofFines(() => ({ decision: "rejected" })), change: () => ({ text: "Annat" }) },
+  case_recipients: { secret: "name", places: ofFines(), change: () => ({ name: "Annan" }) },
+  plate_checks: { secret: "plate", places: ofProjects(), change: () => ({ outcome: "valid" }) },
+  audit_trail: { secret: "actor_id", places: ofProjects(), change: () => ({ actor_id: "nobody" }) },
   staff_accounts: {
+    secret: "user_id",
     key: "account_id",
     places: {
       own: (person) => ({ account_id: accountOf(person), user_id: newId() }),

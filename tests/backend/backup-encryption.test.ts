@@ -17,6 +17,7 @@ import { type BackupKeys, NO_KEYS } from "#server/backup/encryption.ts";
 import { readPlaces } from "#server/backup/places.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { program } from "#tests/support/server-process.ts";
 import { startTestServer } from "#tests/support/server.ts";
 import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
 
@@ -207,7 +208,7 @@ test("the command reads its arguments, and tells which there are", async () => {
   const run = async (...given: string[]) => {
     const { PATH = "" } = process.env;
     const env = { PATH, HOME: "/tmp", DATABASE_URL: source.databaseUrl, STORAGE_URL: source.storageDir };
-    const child = spawn(process.execPath, ["--import", "tsx", "server/backup.ts", ...given], { env });
+    const child = spawn(process.execPath, [...program("backup"), ...given], { env });
     const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
     return `${String(code)} ${out}${errors}`;
   };

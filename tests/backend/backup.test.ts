@@ -38,7 +38,7 @@ import { transact, withConnection } from "#server/database/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
+import { program, startServerProcess } from "#tests/support/server-process.ts";
 import { PHOTOS, noisyPng, startWriters } from "#tests/support/writes.ts";
 
 const log = pino({ level: "silent" });
@@ -93,7 +93,7 @@ function pool(dataDir: string): Pool {
 /** Runs the command as the operator does; its exit code and what it wrote. */
 async function run(command: "backup" | "restore", file: string, settings: Record<string, string>) {
   const { PATH = "", HOME = "/tmp" } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", `server/${command}.ts`, file], {
+  const child = spawn(process.execPath, [...program(command), file], {
     env: { PATH, HOME, ...settings },
   });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

@@ -1,5 +1,5 @@
-// The image starts: as nobody in particular, on a root that it cannot write, with a database of its own. It is built beforehand
-// (tools/container-base.sh says how without a registry), and named by CONTAINER_IMAGE.
+// The image starts: as nobody in particular, on a root that it cannot write, with a database of its own. tools/container-image.mjs builds it
+// and runs this (npm run test:all); CONTAINER_IMAGE names one that is there.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";

@@ -80,7 +80,7 @@ describe("a database folder", () => {
     mkdirSync(join(dataDir, "postgres"));
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "16\n");
     await expect(start()).rejects.toThrow(
-      /belongs to PostgreSQL 16, and .* is PostgreSQL 18\.\d+\. Set POSTGRES_BIN to .* a PostgreSQL 16; .*npm run backup.*npm run restore/,
+      /belongs to PostgreSQL 16, and .* is PostgreSQL 18\.\d+\. .*`npm run upgrade-database`.* or set POSTGRES_BIN to .* a PostgreSQL 16/,
     );
   });
 
@@ -97,7 +97,7 @@ describe("a database folder", () => {
     );
     skip(!isDebian15There, "Debian's PostgreSQL 15 is not installed");
     await expect(startEmbedded({ dataDir, log, postgresBin: DEBIAN_15 })).rejects.toThrow(
-      /belongs to PostgreSQL 18, and \/usr\/lib\/postgresql\/15\/bin is PostgreSQL 15\.\d+\. Set POSTGRES_BIN/,
+      /belongs to PostgreSQL 18, and \/usr\/lib\/postgresql\/15\/bin is PostgreSQL 15\.\d+\. .* set POSTGRES_BIN/,
     );
     const other = await startEmbedded({ dataDir: join(dataDir, "new"), log, postgresBin: DEBIAN_15 });
     running.push(other);

@@ -1,14 +1,11 @@
 // How the database answers the calls that `npm run bench -- peers` and `million` measure: by an index, for everybody who may make them.
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { type Caller, logInAttendant, onDatabase, plansOf } from "#tests/support/plans.ts";
 
 const ROWS = 100_000;
 const PLATE = "ABC012";
-
-/** A role and its claims, as a request sets them. */
-type Caller = { role: "anon" | "authenticated"; claims: object };
 
 const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
 
@@ -27,32 +24,7 @@ async function fill(url: string): Promise<void> {
   });
 }
 
-async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** The plans of all statements that a query of the caller runs on parkings, those inside functions too. */
-const plans = (url: string, { role, claims }: Caller, query: string): Promise<string> =>
-  onDatabase(url, async (client) => {
-    const notices: string[] = [];
-    client.on("notice", ({ message }) => notices.push(message ?? ""));
-    await client.query(`
-      load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
-      set client_min_messages = log; begin`);
-    await client.query("select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [
-      role,
-      JSON.stringify(claims),
-    ]);
-    await client.query(query);
-    await client.query("commit");
-    return notices.filter((notice) => /Scan.* on parkings/.test(notice)).join("\n");
-  });
+const plans = (url: string, caller: Caller, query: string) => plansOf(url, caller, query, ["parkings"]);
 
 describe.each(["specified", "hardened"] as const)("with 100 000 parkings in %s", (profile) => {
   let database: TestDatabase;
@@ -86,18 +58,3 @@ describe.each(["specified", "hardened"] as const)("with 100 000 parkings in %s",
     expect(newest).not.toMatch(/Seq Scan on (public\.)?parkings|Sort/);
   });
 });
-
-/** Begins a login of the seed's attendant. */
-const logInAttendant = (url: string): Promise<Caller> =>
-  onDatabase(url, async (client) => {
-    const { rows } = await client.query<{ account: string; session: string }>(
-      `insert into auth.sessions (id, user_id, aal)
-       select gen_random_uuid(), account_id, 'aal1' from public.staff_accounts
-       where kind = 'attendant' and project_id = 'ostra-hamnen' and user_id = 'vakt01'
-       returning user_id as account, id as session`,
-    );
-    const [login] = rows;
-    if (login === undefined) throw new Error("The seed has no attendant vakt01.");
-    const claims = { role: "authenticated", sub: login.account, session_id: login.session };
-    return { role: "authenticated", claims };
-  });

@@ -17,6 +17,7 @@ import { splitStatements } from "#server/database/sql-statements.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { readShape } from "#tests/support/database-shape.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
 const log = pino({ level: "silent" });
 const cleanUps: (() => unknown)[] = [];
@@ -28,6 +29,7 @@ afterAll(async () => {
 const BEGINNINGS: readonly [commit: string, profile: SecurityProfile][] = [
   ["778b3ff", "specified"],
   ["5cf1cba", "specified"],
+  ["cdc36a2", "specified"],
   ["b9ea596", "hardened"],
   ["935df21", "specified"],
   ["935df21", "hardened"],
@@ -154,7 +156,13 @@ const refusal = (url: string, statement: string) =>
     ),
   );
 
-describe.each(BEGINNINGS)("a database that was begun at %s in the profile %s", (commit, profile) => {
+/**
+ * Migrations that landed never change: the way of the oldest database goes past all later beginnings, and the newest one begins with
+ * what was mended before it. `npm run test:all` goes all ways.
+ */
+const asked = BEGINNINGS.filter((_beginning, at) => isWhole || at === 0 || at === BEGINNINGS.length - 1);
+
+describe.each(asked)("a database that was begun at %s in the profile %s", (commit, profile) => {
   const options = { profile, seed: "demo", log } as const;
   let url: string;
   let before: Awaited<ReturnType<typeof readRows>>;

@@ -2,19 +2,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
+import { freePort } from "#tests/support/free-port.ts";
 
 test("npm run dev serves sources and data, and stops its two processes in peace", async () => {
   const database = await createTestDatabase({ from: "seeded" });

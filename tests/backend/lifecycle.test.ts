@@ -1,6 +1,6 @@
 // Start, stop, crash and loss of the database, on real processes.
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +17,7 @@ import { reachDatabase } from "#server/database/reach.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
@@ -106,28 +107,45 @@ describe("on the embedded database", () => {
   }, 90_000);
 });
 
-test("a port that is taken costs no password: the next start of the profile hardened tells it, in a file of its own", async () => {
+test("a start that fails costs no password: the main admin of the profile hardened gets in with the one in the file", async () => {
+  const { url } = await freshDatabase("bare");
   const DATA_DIR = temporaryFolder();
+  const settings = { DATABASE_URL: url, DATA_DIR, SECURITY_PROFILE: "hardened" };
   const taken = createServer().listen(0, "127.0.0.1");
   cleanUps.push(() => taken.close());
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
-  const settings = { DATA_DIR, SECURITY_PROFILE: "hardened" };
-  const refused = await refusedStart({ ...settings, PORT: String(port) });
-  expect(refused.code).toBe(1);
-  expect(refused.output).toContain(`Port ${port} on 127.0.0.1 is taken`);
-
-  const server = await start(settings);
   const file = join(DATA_DIR, "first-password");
-  await vi.waitFor(() => expect(server.output()).toContain(`huvudadmin, once with the password in ${file}`));
+  const nowhere = join(file, "none");
+  writeFileSync(file, "");
+  const refusals = [
+    [{ PORT: String(port) }, `Port ${port} on 127.0.0.1 is taken`],
+    [{ METRICS_ADDRESS: `127.0.0.1:${port}` }, `METRICS_ADDRESS is "127.0.0.1:${port}", which cannot be taken: `],
+    [{ DATA_DIR: nowhere, STORAGE_URL: DATA_DIR }, "The main admin's first password cannot be written (ENOTDIR"],
+    // The database has its main admin from here on.
+    [{ STORAGE_URL: nowhere }, "Photos cannot be stored"],
+  ] as const;
+  for (const [wrong, told] of refusals) {
+    const { code, output } = await refusedStart({ ...settings, ...wrong });
+    expect([code, output]).toEqual([1, expect.stringContaining(told)]);
+  }
+  const server = await start(settings);
+  expect(server.output()).not.toContain("first-password");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const password = readFileSync(file, "utf8").trim();
-  expect(server.output()).not.toContain(password);
   const { publishableKey } = await readConfig(server.url);
   const email = staffAddress({ kind: "main-admin", project: null, userId: "huvudadmin" }) ?? "";
   const { data } = await createTestClient(server.url, publishableKey).auth.signInWithPassword({ email, password });
   expect(data.user?.email).toBe(email);
-}, 90_000);
+}, 120_000);
+
+test("the first start of the profile hardened names the file of the password, and does not show it", async () => {
+  const DATA_DIR = temporaryFolder();
+  const server = await start({ DATA_DIR, SECURITY_PROFILE: "hardened" });
+  const file = join(DATA_DIR, "first-password");
+  await vi.waitFor(() => expect(server.output()).toContain(`huvudadmin, once with the password in ${file}`));
+  expect(server.output()).not.toContain(readFileSync(file, "utf8").trim());
+});
 
 /** Inserts rows until the server is gone; resolves once `count` are acknowledged, with what gives all of them afterwards. */
 async function insertUntil(server: ServerProcess, key: string, count: number): Promise<() => Promise<string[]>> {
@@ -198,7 +216,7 @@ describe("on a PostgreSQL of one's own", () => {
     let database = await startEmbedded({ dataDir, log });
     const { url } = database;
     await database.stop();
-    const PORT = String(Number(new URL(url).port) + 1);
+    const PORT = String(await freePort());
     const starting = start({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), PORT });
     const answer = () => fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => null);
     await expect.poll(async () => (await answer())?.status, { timeout: 20_000 }).toBe(503);

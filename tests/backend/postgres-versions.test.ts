@@ -20,7 +20,8 @@ import {
   startOwnPostgres,
 } from "#tests/support/other-postgres.ts";
 import { createTestClient } from "#tests/support/server.ts";
-import { refusedStart, startServerProcess } from "#tests/support/server-process.ts";
+import { program, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
+import { isWhole } from "#tests/support/whole.ts";
 import { noisyPng, parkingOf, PHOTOS } from "#tests/support/writes.ts";
 
 const cleanUps: (() => unknown)[] = [];
@@ -43,7 +44,7 @@ async function open(...given: Parameters<typeof startOwnPostgres>): Promise<OwnP
 const check = (url: string) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: url };
-    execFile(process.execPath, ["--import", "tsx", "server/database-check.ts"], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, program("database-check"), { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
     );
   });
@@ -51,7 +52,6 @@ const check = (url: string) =>
 type Programs = { major: string; reason: string | null; find: () => string | null | Promise<string> };
 
 const npms: readonly NpmMajor[] = ["16", "17"];
-const isAll = process.env["JOURNEYS"] === "all";
 const PROGRAMS: Programs[] = [
   {
     major: "15",
@@ -60,10 +60,14 @@ const PROGRAMS: Programs[] = [
   },
   ...npms.map((major) => ({
     major,
-    reason: isAll ? null : "npm's PostgreSQL of other majors is installed by npm run test:all",
+    reason: isWhole ? null : "npm's PostgreSQL of other majors is installed by npm run test:all",
     find: () => npmPrograms(major),
   })),
-  { major: "18", reason: null, find: () => null },
+  {
+    major: "18",
+    reason: isWhole || !isDebian15There ? null : "every other test runs on it: an ordinary owner's by npm run test:all",
+    find: () => null,
+  },
 ];
 
 test.for(PROGRAMS)(

@@ -27,6 +27,10 @@ const CONDITIONS: [condition: string, isAnsweredByRights: boolean][] = [
   ["(select private.own_kind()) = 'attendant'", true],
   ["project_id = any ((select private.own_projects('attendant', 'admin'))::text[])", true],
   ["coalesce(site_id::text, project_id, '') = any ((select private.own_places())::text[])", true],
+  [
+    "(select private.is_specified()) or coalesce(site_id::text, project_id, '') = any ((select private.own_places('attendant'))::text[])",
+    true,
+  ],
   ["(select private.is_account_admin())", true],
   ["(select private.is_agent()) and not (project_id is distinct from 'standard')", true],
   ["private.is_login_alive() and private.is_kind('attendant')", true],
@@ -251,7 +255,7 @@ async function answersOf({ claims }: Identity): Promise<unknown> {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
     return await sql`select private.is_specified(), private.is_hardened(), private.is_login_alive(), private.own_kind(),
       private.own_places(), private.is_account_admin(), private.is_agent(),
-      (select json_agg(json_build_array(private.is_kind(k), private.own_projects(k))) from unnest(${[...SESSION_KINDS]}::text[]) k)`;
+      (select json_agg(json_build_array(private.is_kind(k), private.own_projects(k), private.own_places(k))) from unnest(${[...SESSION_KINDS]}::text[]) k)`;
   });
   return rows[0];
 }

@@ -2,13 +2,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { VALID_ROWS } from "#tests/support/rows.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
 
@@ -18,16 +17,6 @@ afterEach(async () => {
 });
 
 const METRICS_TOKEN = "a-token-of-the-test";
-
-/** A port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Whether Debian's Caddy is installed: `apt-get install caddy`. */
 function hasCaddy(): boolean {

@@ -13,6 +13,7 @@ import type { FileStore } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { type TestS3, startS3 } from "#tests/support/s3.ts";
+import { program } from "#tests/support/server-process.ts";
 import { startTestServer } from "#tests/support/server.ts";
 import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
 
@@ -38,7 +39,7 @@ function newFolder(): string {
 async function run(places: readonly string[], settings: Record<string, string>) {
   const { PATH = "", HOME = "/tmp" } = process.env;
   const env = { PATH, HOME, ...settings };
-  const child = spawn(process.execPath, ["--import", "tsx", "server/move-photos.ts", ...places], { env });
+  const child = spawn(process.execPath, [...program("move-photos"), ...places], { env });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code: code as number, output: output + errors };
 }

@@ -8,8 +8,9 @@ import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { VALID_ROWS } from "#tests/support/rows.ts";
 import { createTestClient } from "#tests/support/server.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
+import { program, startServerProcess } from "#tests/support/server-process.ts";
 import { checkOut, findVersionBefore } from "#tests/support/version-before.ts";
+import { isWhole } from "#tests/support/whole.ts";
 import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
 
 const cleanUps: (() => unknown)[] = [];
@@ -17,7 +18,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-const before = process.env["JOURNEYS"] === "all" ? findVersionBefore() : null;
+const before = isWhole ? findVersionBefore() : null;
 
 test.skipIf(before === null)(
   "the server of the version before serves on the new schema, live changes too",
@@ -28,9 +29,9 @@ test.skipIf(before === null)(
     cleanUps.push(() => rmSync(storage, { recursive: true, force: true }));
     const { folder, remove } = checkOut(before ?? "");
     cleanUps.push(remove);
-    const start = async (main: string) => {
+    const start = async (main?: string) => {
       const settings = { DATABASE_URL: database.url, STORAGE_URL: storage, LOG_LEVEL: "warn" };
-      const server = await startServerProcess(settings, ["--import", "tsx", main]);
+      const server = await startServerProcess(settings, main === undefined ? program() : ["--import", "tsx", main]);
       cleanUps.push(async () => {
         server.child.kill("SIGTERM");
         await server.exited;
@@ -45,7 +46,7 @@ test.skipIf(before === null)(
     const old = await start(join(folder, "server/main.ts"));
     const all = readMigrations().map(({ version }) => version);
     expect((await versions()).length).toBeLessThan(all.length);
-    await start("server/main.ts");
+    await start();
     expect(await versions()).toEqual(all);
 
     const client = createTestClient(old.url, (await readSecrets(database.database)).publishableKey);

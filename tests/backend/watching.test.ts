@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createApp } from "#server/app.ts";
 import { type Listening, listen } from "#server/http/listen.ts";
-import { serveMetrics } from "#server/watching/serve-metrics.ts";
+import { claimMetrics } from "#server/watching/serve-metrics.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { createTestClient } from "#tests/support/server.ts";
 
@@ -72,8 +72,14 @@ test("metrics are shown to whoever has the token, and to nobody where there is n
 });
 
 test("an address of their own shows them to whoever reaches it", async () => {
-  const shown = await serveMetrics(app.metrics, { host: "127.0.0.1", port: 0 });
+  const shown = await claimMetrics({ host: "127.0.0.1", port: 0 });
+  expect((await fetch(`${shown.url}/metrics`)).status).toBe(503);
+  shown.show(app.metrics);
   expect(await (await fetch(`${shown.url}/metrics`)).text()).toContain("parkering_realtime_listening 1");
+  const port = Number(new URL(shown.url).port);
+  await expect(claimMetrics({ host: "127.0.0.1", port })).rejects.toThrow(
+    `METRICS_ADDRESS is "127.0.0.1:${port}", which`,
+  );
   await shown.stop();
   await expect(fetch(shown.url)).rejects.toThrow(/fetch failed/);
 });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { makeDataDir, postmasterOf } from "#tests/support/built-product.ts";
 import { inPlace, type Place } from "#tests/support/checkout-places.ts";
 import { whyNoSmallDisk } from "#tests/support/small-disk.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -59,8 +60,13 @@ test.each([
 });
 
 test.for<[string, Place]>([
-  ["root, below a folder of mode 700", { folderMode: "700" }],
-  ["root, in a checkout that may only be read", { folderMode: "755", isReadOnly: true }],
+  // The next one is both at once.
+  ...(isWhole
+    ? ([
+        ["root, below a folder of mode 700", { folderMode: "700" }],
+        ["root, in a checkout that may only be read", { folderMode: "755", isReadOnly: true }],
+      ] satisfies [string, Place][])
+    : []),
   ["root, below a folder of mode 700, in a checkout that may only be read", { folderMode: "700", isReadOnly: true }],
   ["an ordinary user, in a checkout that may only be read", { folderMode: "755", isReadOnly: true, asNobody: true }],
 ])("as %s, with a blank in its name: it starts and answers", async ([, place], { skip }) => {

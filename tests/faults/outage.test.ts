@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { endureOutage } from "#tests/support/outage.ts";
 import { startProduct } from "#tests/support/product.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
 /** Both in `npm run test:all`; `tests/journeys/outage.spec.ts` stops the database of the other one. */
-const PROFILES = process.env["JOURNEYS"] === "all" ? SECURITY_PROFILES : (["hardened"] as const);
+const PROFILES = isWhole ? SECURITY_PROFILES : (["hardened"] as const);
 
 test.each(PROFILES)("%s: ten seconds without the database", async (profile) => {
   const product = await startProduct({ profile });

@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
-import { afterEach, expect, test } from "vitest";
+import { expect, test, type TestContext } from "vitest";
 import { startEmbedded } from "#server/database/embedded.ts";
 import type { Readiness } from "#server/http/readiness.ts";
 import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
@@ -12,28 +12,26 @@ import { readinessOf } from "#tests/support/readiness.ts";
 import { noisyPng, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/small-disk.ts";
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
-function newFolder(): string {
-  const { dataDir, remove } = makeDataDir();
-  cleanUps.push(remove);
-  return dataDir;
-}
-
-async function start(...given: Parameters<typeof startBuilt>) {
-  const product = await startBuilt(...given);
-  cleanUps.push(() => product.stop());
-  return product;
-}
-
-/** What /readyz says once it says so, a write that was tried counting for ten seconds; and with which statuses. */
-async function settle(url: string, wanted: Readiness): Promise<{ ready: number; alive: number }> {
-  await expect.poll(() => readinessOf(url), { timeout: 30_000, interval: 300 }).toEqual(wanted);
-  const [ready, alive] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/healthz`)]);
-  return { ready: ready.status, alive: alive.status };
+/** What a test starts ends with it: they run at the same time, each with a server and a database of its own, since most of it is waiting. */
+function place(context: TestContext) {
+  return {
+    newFolder: (): string => {
+      const { dataDir, remove } = makeDataDir();
+      context.onTestFinished(remove);
+      return dataDir;
+    },
+    start: async (...given: Parameters<typeof startBuilt>) => {
+      const product = await startBuilt(...given);
+      context.onTestFinished(() => product.stop());
+      return product;
+    },
+    /** What /readyz says once it says so, a write that was tried counting for ten seconds; and with which statuses. */
+    settle: async (url: string, wanted: Readiness): Promise<{ ready: number; alive: number }> => {
+      await context.expect.poll(() => readinessOf(url), { timeout: 30_000, interval: 300 }).toEqual(wanted);
+      const [ready, alive] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/healthz`)]);
+      return { ready: ready.status, alive: alive.status };
+    },
+  };
 }
 
 /** Whoever restarts what does not live is not called in either case. */
@@ -42,7 +40,8 @@ const LEFT_ALONE = { ready: 503, alive: 200 };
 
 const READY: Readiness = { status: "ready" };
 
-test("the folder of photos is gone: 503, and uploads make no other one in its place", async () => {
+test.concurrent("the folder of photos is gone: 503, and uploads make no other one in its place", async (context) => {
+  const { newFolder, start, settle } = place(context);
   const dataDir = newFolder();
   const { url, publishableKey } = await start(dataDir);
   expect(await settle(url, READY)).toEqual(TAKEN);
@@ -57,10 +56,11 @@ test("the folder of photos is gone: 503, and uploads make no other one in its pl
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
-test("a role of the callers is missing: degraded, as no server can do without", async () => {
+test.concurrent("a role of the callers is missing: degraded, as no server can do without", async (context) => {
+  const { newFolder, start, settle } = place(context);
   const { url, databaseUrl } = await start(newFolder());
   const sql = postgres(databaseUrl, { max: 1 });
-  cleanUps.push(() => sql.end());
+  context.onTestFinished(() => sql.end());
   await sql`alter role authenticated rename to somebody_else`;
   const degraded = { roles: "The database does not answer as its callers." };
   expect(await settle(url, { status: "degraded", degraded })).toEqual(TAKEN);
@@ -68,9 +68,10 @@ test("a role of the callers is missing: degraded, as no server can do without", 
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
-test("the database's disk is full: degraded", async ({ skip }) => {
+test.concurrent("the database's disk is full: degraded", async (context) => {
+  const { newFolder, start, settle } = place(context);
   const reason = process.getuid?.() === 0 ? whyNoSmallDisk() : "PostgreSQL on a disk of its own needs root here";
-  skip(reason !== null, reason ?? "");
+  context.skip(reason !== null, reason ?? "");
   const dataDir = newFolder();
   const settings = { STORAGE_URL: join(newFolder(), "photos") };
   const { url, server } = await start(dataDir, settings, onSmallDisk(dataDir, 160), (pid) => seenBy(pid, dataDir));
@@ -84,17 +85,18 @@ test("the database's disk is full: degraded", async ({ skip }) => {
   expect(await settle(url, READY)).toEqual(TAKEN);
 });
 
-test.for([
+test.concurrent.for([
   ["is cut", "pull"],
   ["carries nothing any more, and nobody is told", "freeze"],
 ] as const)(
   "the connection that listens %s: 503, since the others hear, until another one is made",
-  async ([, fault]) => {
+  async ([, fault], context) => {
+    const { newFolder, start, settle } = place(context);
     const log = pino({ level: "silent" });
     const database = await startEmbedded({ dataDir: newFolder(), log });
-    cleanUps.push(() => database.stop());
+    context.onTestFinished(() => database.stop());
     const cable = await layCable(database.url.replace(/^postgresql/, "http"));
-    cleanUps.push(() => cable.close());
+    context.onTestFinished(() => cable.close());
     const direct = new URL(database.url);
     direct.port = new URL(cable.url).port;
     const { url } = await start(newFolder(), { DATABASE_URL: database.url, DATABASE_DIRECT_URL: direct.href });

@@ -178,7 +178,7 @@ test.describe("sign-in", () => {
     },
   );
 
-  test("at /auth returns to where the visitor came from", async ({ page, product }) => {
+  test("at /auth returns to where the visitor came from @once", async ({ page, product }) => {
     for (const address of ["/property-management", "/admin-accounts"]) {
       await page.goto(address);
       await expect(page).toHaveURL(/\/auth$/);
@@ -194,7 +194,7 @@ test.describe("sign-in", () => {
     await expect(page).toHaveURL(/\/property-management$/);
   });
 
-  test("sends a member who opens an agents' page to /auth, and says why", async ({ page, product }) => {
+  test("sends a member who opens an agents' page to /auth, and says why @once", async ({ page, product }) => {
     const account = await makeAccount(product, "member");
     await page.goto("/login");
     await signIn(page, account.email, account.password);
@@ -209,7 +209,7 @@ test.describe("sign-in", () => {
 });
 
 test.describe("admin accounts", () => {
-  test("are for admins only", async ({ page, product }) => {
+  test("are for admins only @rights", async ({ page, product }) => {
     await page.goto("/login");
     await signIn(page, "agent@parkering.example", "Agent-7410");
     await expect(page).toHaveURL(/\/property-management$/);
@@ -218,7 +218,7 @@ test.describe("admin accounts", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("are made for employees and customers, who can sign in", async ({
+  test("are made for employees and customers, who can sign in @rights", async ({
     page,
     product,
     differences,
@@ -341,7 +341,7 @@ test.describe("home", () => {
 });
 
 test.describe("super admin", () => {
-  test("sees all accounts, makes one of each type and removes it with its account", async ({
+  test("sees all accounts, makes one of each type and removes it with its account @rights", async ({
     page,
     product,
     differences,

@@ -33,7 +33,7 @@ const rowOf = async (product: RunningProduct, employeeId: string) => {
 
 const confirmDelete = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 
-test("the home page leads to each login, in upper and lower case", async ({ page }) => {
+test("the home page leads to each login, in upper and lower case @once", async ({ page }) => {
   for (const address of ["/ASE", "/ase"]) {
     await page.goto(address);
     await page.getByRole("link", { name: "Start Shift" }).click();
@@ -128,7 +128,7 @@ test("the admin logs in with the right pair only", async ({ page }) => {
   await expect(page).toHaveURL(/\/ASE\/admin$/);
 });
 
-test("the admin's day: an employee comes, is renamed, and leaves", async ({
+test("the admin's day: an employee comes, is renamed, and leaves @rights", async ({
   page,
   browser,
   product,

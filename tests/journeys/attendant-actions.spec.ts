@@ -13,7 +13,7 @@ const DASHBOARD = "/ostra-hamnen/attendant-dashboard";
 const ABOUT_ME = { user_id: "vakt01", user_type: "attendant", page_url: DASHBOARD };
 
 test.describe("removing a parking", () => {
-  test("asks first, writes the log row, then removes it for everybody", async ({ page, product }) => {
+  test("asks first, writes the log row, then removes it for everybody @rights", async ({ page, product }) => {
     const plate = await registerParking(product, { discord_username: "åke" });
     const [row] = await parkingRows(product, plate);
     await logInAsAttendant(page);
@@ -54,7 +54,7 @@ test.describe("removing a parking", () => {
     }
   });
 
-  test("says when somebody else was first, and writes no second log row", async ({ page, product }) => {
+  test("says when somebody else was first, and writes no second log row @once", async ({ page, product }) => {
     const plate = await registerParking(product);
     const [row] = await parkingRows(product, plate);
     await logInAsAttendant(page);
@@ -69,7 +69,7 @@ test.describe("removing a parking", () => {
       .toContainEqual(expect.objectContaining({ additional_data: expect.objectContaining({ ref_number: plate }) }));
   });
 
-  test("that fails leaves the parking in the list", async ({ page, product, consoleErrors }) => {
+  test("that fails leaves the parking in the list @once", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = await registerParking(product);
     await logInAsAttendant(page);
@@ -83,7 +83,7 @@ test.describe("removing a parking", () => {
   });
 });
 
-test("every way off the dashboard is noted", async ({ page, product }) => {
+test("every way off the dashboard is noted @once", async ({ page, product }) => {
   const plate = await registerParking(product);
   const [row] = await parkingRows(product, plate);
   await logInAsAttendant(page);

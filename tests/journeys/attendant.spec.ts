@@ -73,7 +73,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
-  test("leads on a tenth of a second after it is checked", async ({ page, product, differences }) => {
+  test("leads on a tenth of a second after it is checked @once", async ({ page, product, differences }) => {
     await page.goto("/ostra-hamnen/attendant-login");
     await page.getByLabel("Användar-ID").fill("vakt01");
     await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
@@ -111,7 +111,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/attendant-login$/);
   });
 
-  test("without a project leads home", async ({ page, product, consoleErrors }) => {
+  test("without a project leads home @once", async ({ page, product, consoleErrors }) => {
     // What was asked while the login ended is refused, and the browser notes it.
     consoleErrors.tolerate(/Failed to load resource.*401/);
     await addPeople(product, { kind: "attendant", project: null, userId: "fri01", password: "Vakt-7410" });
@@ -133,7 +133,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("ends after eight hours, and with a press", async ({ page, product }) => {
+  test("ends after eight hours, and with a press @once", async ({ page, product }) => {
     await page.clock.install();
     await logInAsAttendant(page);
     const stored = await page.evaluate(
@@ -156,7 +156,7 @@ test.describe("login", () => {
 });
 
 test.describe("the list", () => {
-  test("searches five columns, letter for letter, and follows changes meanwhile", async ({ page, product }) => {
+  test("searches five columns, letter for letter, and follows changes meanwhile @rights", async ({ page, product }) => {
     const mark = newPlate();
     const discord = `Ö%l_'${mark}`;
     const plates = [
@@ -207,7 +207,7 @@ test.describe("the list", () => {
     expect(searches.map((row) => String(row.additional_data["term"]).length >= 3)).not.toContain(false);
   });
 
-  test("finds a plate in any way of writing, and a car that is nowhere leads to its report", async ({
+  test("finds a plate in any way of writing, and a car that is nowhere leads to its report @once", async ({
     page,
     product,
   }) => {

@@ -31,7 +31,7 @@ async function openCase(page: Page, fine: IssuedFine) {
 }
 
 test.describe("the lists of cases", () => {
-  test("are found from the dashboard, counted, searched in any way of writing, and follow what happens", async ({
+  test("are found from the dashboard, counted, searched in any way of writing, and follow what happens @rights", async ({
     page,
     product,
   }) => {
@@ -130,7 +130,10 @@ test.describe("the lists of cases", () => {
 });
 
 test.describe("a case", () => {
-  test("shows what was issued, its photos, the parking as it stood and what happened", async ({ page, product }) => {
+  test("shows what was issued, its photos, the parking as it stood and what happened @rights", async ({
+    page,
+    product,
+  }) => {
     const plate = newPlate();
     const [parking] = await product.sql<{ id: string }[]>`
       insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
@@ -174,7 +177,28 @@ test.describe("a case", () => {
     expect((await caseInTables(product, id)).events).toHaveLength(1);
   });
 
-  test("is paid in parts, noted about, and follows another admin", async ({ page, product }) => {
+  test("gets a photo from the office, and shows what was changed in its parking @rights", async ({ page, product }) => {
+    const plate = newPlate();
+    const [parking] = await product.sql<{ id: string }[]>`
+      insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
+      values ('ostra-hamnen', 'Saab 9-5', 'Grön', 'Åkergränd 17', ${plate}, '2026-11-20T08:00Z', '2026-11-20T10:00Z') returning id`;
+    await product.sql`update parkings set end_time = '2026-11-20T11:30Z' where id = ${parking?.id ?? ""}`;
+    const fine = await issueFine(product, { plate, parking_id: parking?.id });
+    await logInAsAdmin(page);
+    await openCase(page, fine);
+    await expect(section(page, "Parkeringen när boten utfärdades")).toContainText(
+      /Ändrad .*: Sluttid var 2026-11-20 11:00/,
+    );
+    await expect(section(page, "Bilder")).toContainText("Boten har inga bilder.");
+    const choosing = page.waitForEvent("filechooser");
+    await section(page, "Bilder").getByRole("button", { name: "Välj bilder" }).click();
+    await (await choosing).setFiles([await makePhoto(page, { name: "skylt.jpg", width: 400, height: 300 })]);
+    await expect(section(page, "Bilder").getByRole("button", { name: /^Visa bild/ })).toHaveCount(1);
+    await expect(event(page, "En bild lades till")).toContainText("Administratör admin01");
+    expect((await caseInTables(product, fine.id)).events.map(({ kind }) => kind)).toEqual(["issued", "photo_added"]);
+  });
+
+  test("is paid in parts, noted about, and follows another admin @rights", async ({ page, product }) => {
     const fine = await issueFine(product);
     await logInAsAdmin(page);
     await openCase(page, fine);
@@ -213,7 +237,7 @@ test.describe("a case", () => {
     expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "payment", "payment", "noted"]);
   });
 
-  test("is withdrawn by a ground, opened again, and reviewed", async ({ page, product }) => {
+  test("is withdrawn by a ground, opened again, and reviewed @rights", async ({ page, product }) => {
     const fine = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
     await logInAsAdmin(page);
     await openCase(page, fine);
@@ -252,7 +276,7 @@ test.describe("a case", () => {
     expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "reviewed", "withdrawn", "reopened"]);
   });
 
-  test("that changed since its dialog was opened is told as it is now, and is done to by whoever has read that", async ({
+  test("that changed since its dialog was opened is told as it is now, and is done to by whoever has read that @once", async ({
     page,
     product,
     consoleErrors,
@@ -279,7 +303,7 @@ test.describe("a case", () => {
     expect(await caseInTables(product, fine.id)).toMatchObject({ status: "withdrawn", left_ore: -70_000 });
   });
 
-  test("an answer that was lost is pressed again, and the payment is there once", async ({
+  test("an answer that was lost is pressed again, and the payment is there once @once", async ({
     page,
     product,
     consoleErrors,
@@ -307,7 +331,7 @@ test.describe("a case", () => {
     expect(await caseInTables(product, fine.id)).toMatchObject({ left_ore: 60_000 });
   });
 
-  test("is its site's admins': nobody else learns of it", async ({ page, product }) => {
+  test("is its site's admins': nobody else learns of it @rights", async ({ page, product }) => {
     const fine = await issueFine(product);
     await page.goto(`${CASES}/${fine.case_number}`);
     await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
@@ -335,7 +359,10 @@ async function lookUp(page: Page, caseNumber: string, plate: string) {
 }
 
 test.describe("the driver", () => {
-  test("finds a case by number and plate, from the landing page, and reads how to pay", async ({ page, product }) => {
+  test("finds a case by number and plate, from the landing page, and reads how to pay @rights", async ({
+    page,
+    product,
+  }) => {
     const fine = await issueFine(product, { notes: "Hemlig anteckning", discord_username: "hemlig_forare" });
     await product.sql`
       update site_settings set issuer_name = 'Parkering i Hamnen AB', org_number = '556000-1234', contact_phone = '040-12 34 56',
@@ -371,7 +398,10 @@ test.describe("the driver", () => {
     await expectAccessible(page);
   });
 
-  test("sees by the key of the QR code where the case stands, whatever became of it", async ({ page, product }) => {
+  test("sees by the key of the QR code where the case stands, whatever became of it @once", async ({
+    page,
+    product,
+  }) => {
     const fine = await issueFine(product);
     const open = async (text: string) => {
       await page.goto(`/case/${fine.public_key}`);

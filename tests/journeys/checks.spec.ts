@@ -9,6 +9,28 @@ const field = (page: Page) => page.getByLabel("Kontrollera registreringsnummer")
 const answer = (page: Page) => page.getByRole("region", { name: "Svar" });
 const reasons = (page: Page) => page.getByRole("dialog", { name: "Kontrollera innan du utfärdar" });
 
+declare global {
+  interface Window {
+    /** What the page let hear and feel. */
+    signals: { vibrations: unknown[]; tones: number[] };
+  }
+}
+
+/** Notes what the page lets hear and feel. */
+const noteSignals = (page: Page) =>
+  page.addInitScript(() => {
+    window.signals = { vibrations: [], tones: [] };
+    Object.defineProperty(navigator, "vibrate", {
+      value: (pattern: unknown) => window.signals.vibrations.push(pattern) > 0,
+    });
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this`
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function begin(this: OscillatorNode, at?: number) {
+      window.signals.tones.push(this.frequency.value);
+      return start.call(this, at);
+    };
+  });
+
 async function check(page: Page, plate: string) {
   await field(page).fill(plate);
   await field(page).press("Enter");
@@ -22,7 +44,7 @@ const fined = (product: RunningProduct, plate: string) =>
       (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
     from fines f where f.plate_key = private.plate_key(${plate})`;
 
-test("a check answers in a word, is noted once, and leads to the fine", async ({ page, product }) => {
+test("a check answers in a word, is noted once, and leads to the fine @rights", async ({ page, product }) => {
   const plate = "QXJ 41W";
   await product.sql`delete from parkings where plate_key in ('QXJ41W', 'QXJ41V')`;
   await logInAsAttendant(page);
@@ -58,6 +80,49 @@ test("a check answers in a word, is noted once, and leads to the fine", async ({
   expect(checks.map(({ outcome }) => outcome)).toEqual(["none", "none", "valid"]);
 });
 
+test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb", async ({
+  page,
+  product,
+}) => {
+  await noteSignals(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const parked = await registerParking(product);
+  await logInAsAttendant(page);
+  await check(page, parked);
+  await expect(answer(page)).toContainText("GILTIG");
+  const valid = await page.evaluate(() => window.signals);
+  await check(page, newPlate());
+  await expect(answer(page)).toContainText("INGEN PARKERING");
+  const all = await page.evaluate(() => window.signals);
+  expect(all.vibrations).toHaveLength(2);
+  expect(all.vibrations[1]).not.toEqual(all.vibrations[0]);
+  expect(valid.tones.length).toBeGreaterThan(0);
+  expect(all.tones.slice(valid.tones.length)).not.toEqual(valid.tones);
+
+  const box = await answer(page).boundingBox();
+  const word = await answer(page).getByRole("status").boundingBox();
+  expect(box?.y).toBeLessThan(844 / 4);
+  expect((word?.y ?? 0) + (word?.height ?? 0)).toBeLessThan((844 * 2) / 3);
+  expect(
+    await answer(page)
+      .getByText("INGEN PARKERING")
+      .evaluate((node) => parseFloat(getComputedStyle(node).fontSize)),
+  ).toBeGreaterThanOrEqual(32);
+  for (const name of ["Skapa parkeringsbot", "Ny kontroll"]) {
+    const target = await answer(page).getByRole("button", { name }).boundingBox();
+    expect(target?.height).toBeGreaterThanOrEqual(56);
+    // Where the thumb of the hand that holds the phone reaches.
+    expect(target?.y).toBeGreaterThan(844 / 2);
+    expect((target?.y ?? 0) + (target?.height ?? 0)).toBeLessThanOrEqual(844);
+  }
+  for (const target of [field(page), page.getByRole("button", { name: "Kontrollera", exact: true })]) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+  }
+  // Always visible while the list scrolls.
+  await page.mouse.wheel(0, 3000);
+  await expect(field(page)).toBeInViewport();
+});
+
 test(
   "an answer that is lost on its way is asked for again, and noted once",
   { tag: "@once" },
@@ -85,7 +150,7 @@ test(
   },
 );
 
-test("a fine with photos is stored once, reaches its driver, and is found and withdrawn in the day's own", async ({
+test("a fine with photos is stored once, reaches its driver, and is found and withdrawn in the day's own @rights", async ({
   page,
   product,
   consoleErrors,
@@ -153,7 +218,7 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
   expect(await fined(product, plate)).toMatchObject([{ status: "withdrawn" }]);
 });
 
-test("what has to be accepted is asked for with a reason; nothing is stored without one", async ({
+test("what has to be accepted is asked for with a reason; nothing is stored without one @once", async ({
   page,
   product,
   consoleErrors,

@@ -42,6 +42,8 @@ test("an attendant is added, logs in, and is removed with a log row", async ({
   browser,
   differences,
 }) => {
+  // Attendants of other tests are on the list too, those of no site at each.
+  await product.sql`delete from attendants where user_id <> all (${[...differences.seededAttendants]})`;
   await logInAsAdmin(page);
   await openTab(page, "Hantera konton");
   for (const userId of differences.seededAttendants) await expect(account(page, userId)).toBeVisible();
@@ -96,7 +98,7 @@ test("an attendant is added, logs in, and is removed with a log row", async ({
   await expect(removals.getByRole("listitem").filter({ hasText: "ny-vakt" })).toContainText("av admin01");
 });
 
-test("an admin is added, logs in and is removed; the protected account stays", async ({
+test("an admin is added, logs in and is removed; the protected account stays @rights", async ({
   page,
   product,
   browser,
@@ -232,7 +234,12 @@ test(
   },
 );
 
-test("an ID is taken once, whatever table it stands in", async ({ page, product, differences, consoleErrors }) => {
+test("an ID is taken once, whatever table it stands in @rights", async ({
+  page,
+  product,
+  differences,
+  consoleErrors,
+}) => {
   consoleErrors.tolerate(CONFLICT);
   await openAccounts(page);
   // One of the project's own, whom the login would find first.

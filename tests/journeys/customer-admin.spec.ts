@@ -154,7 +154,7 @@ test("tabs stand in the address, and a reload and the way back keep them", { tag
   await expect(page).toHaveURL(/\/ostra-hamnen$/);
 });
 
-test("what an attendant does arrives live: registrations, removals and activity", async ({
+test("what an attendant does arrives live: registrations, removals and activity @rights", async ({
   page,
   product,
   browser,
@@ -237,7 +237,7 @@ const mistaken = (where: Page) => where.getByRole("article").filter({ hasText: "
 test.describe("shifts", () => {
   test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
-  test("arrive live and are approved or rejected, with the note in the log", async ({ page, product }) => {
+  test("arrive live and are approved or rejected, with the note in the log @rights", async ({ page, product }) => {
     const joined = watchJoins(page);
     await logInAsAdmin(page);
     await openTab(page, "Skift");
@@ -302,7 +302,7 @@ test.describe("shifts", () => {
     await expect(card("Gick hem tidigt")).toHaveCount(0);
   });
 
-  test("that were rejected by mistake are approved after all, and both sides read both answers", async ({
+  test("that were rejected by mistake are approved after all, and both sides read both answers @once", async ({
     page,
     product,
     browser,
@@ -344,7 +344,7 @@ test.describe("shifts", () => {
     await attendant.close();
   });
 
-  test("are answered once: the later of two admins is told", async ({ page, product, browser }) => {
+  test("are answered once: the later of two admins is told @rights", async ({ page, product, browser }) => {
     const id = await registerShift(product, page, { description: "Två ser det" });
     const other = await browser.newPage({ baseURL: product.url });
     for (const each of [page, other]) {

@@ -1,10 +1,7 @@
-// What the page of the dispatch centre computes with many units. Measured without a trace: the trace takes a picture of all rows with
-// each step, which would be counted as the page's own work.
+// What the page of the dispatch centre computes with many units.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser.ts";
 import { logInAsOperator } from "../support/dispatch.ts";
-
-test.use({ trace: "off" });
 
 test(
   "500 units stay smooth: what the page computes for a change is less than some frames",

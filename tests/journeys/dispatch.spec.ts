@@ -56,7 +56,7 @@ test.beforeEach(async ({ product }) => {
 });
 
 test.describe("ways in", () => {
-  test("lead by role to the login or the dialog", async ({ page, product }) => {
+  test("lead by role to the login or the dialog @once", async ({ page, product }) => {
     await page.goto("/721075");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Operator" }).click();
@@ -119,7 +119,7 @@ test.describe("ways in", () => {
       .toEqual(["operator login /operator-login", "operator logout /721075"]);
   });
 
-  test("an operator whose login ended is told so", async ({ page, context }) => {
+  test("an operator whose login ended is told so @rights", async ({ page, context }) => {
     await logInAsOperator(page);
     const other = await context.newPage();
     await other.goto("/721075");
@@ -157,7 +157,7 @@ test.describe("ways in", () => {
 });
 
 test.describe("administrator dashboard", () => {
-  test("creates and deletes operators, who are logged", async ({ page, browser, product, differences }) => {
+  test("creates and deletes operators, who are logged @rights", async ({ page, browser, product, differences }) => {
     await logInAsDispatchAdmin(page);
     const create = page.getByRole("button", { name: "Create operator" });
     await expect(page.getByRole("heading", { name: "Operators (1)" })).toBeVisible();
@@ -296,7 +296,7 @@ test.describe("administrator dashboard", () => {
 });
 
 test.describe("units", () => {
-  test("are a roster by location, edited, added and deleted, live with a notice", async ({
+  test("are a roster by location, edited, added and deleted, live with a notice @rights", async ({
     page,
     browser,
     product,

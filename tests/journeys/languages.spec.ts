@@ -172,8 +172,7 @@ async function namesOn(page: Page): Promise<string[]> {
 }
 
 for (const { name, lang, open } of SCREENS) {
-  const tag = typeof open === "string" ? ["@once"] : [];
-  test(`${name}: one language`, { tag }, async ({ page, differences, consoleErrors }) => {
+  test(`${name}: one language`, async ({ page, differences, consoleErrors }) => {
     consoleErrors.tolerate(/404/);
     await (typeof open === "string" ? page.goto(open) : open(page, differences));
     await expect(page.locator("html")).toHaveAttribute("lang", lang);
@@ -181,7 +180,9 @@ for (const { name, lang, open } of SCREENS) {
     const own = lang === "en" ? /^(Theme: .*|Close|Cancel)$/ : /^(Tema: .*|Stäng|Avbryt)$/;
     await expect.poll(() => namesOn(page)).toContainEqual(expect.stringMatching(own));
     const names = await namesOn(page);
-    const isForeign = (text: string) => FOREIGN[lang].test(text) && !QUOTED[lang].some((quoted) => quoted.test(text));
+    // An e-mail address has no language: other tests make accounts, which are on lists here.
+    const isForeign = (text: string) =>
+      FOREIGN[lang].test(text.replaceAll(/\S+@\S+/g, "")) && !QUOTED[lang].some((quoted) => quoted.test(text));
     expect(names.filter(isForeign)).toEqual([]);
   });
 }

@@ -112,7 +112,7 @@ test.describe("login", () => {
 });
 
 test.describe("sites", () => {
-  test("are added, changed and removed", async ({ page, context, product }) => {
+  test("are added, changed and removed @rights", async ({ page, context, product }) => {
     await logIn(page);
     const region = sites(page);
     await expect(region.getByRole("button", { name: "Redigera Östra hamnen" })).toBeVisible();
@@ -175,7 +175,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Kajen")).toBeUndefined();
   });
 
-  test("get an admin, who logs in there", async ({ page, product, consoleErrors }) => {
+  test("get an admin, who logs in there @rights", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/status of 409/);
     await product.sql`insert into main_page_sites (name, path, description) values ('Norra torget', 'norra', 'Nytt')`;
     await logIn(page);
@@ -261,7 +261,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Ambulanssjukvården")).toMatchObject({ path: "ASE", description: "Portal, ny text" });
   });
 
-  test("cannot take a path that is taken", async ({ page, product, consoleErrors }) => {
+  test("cannot take a path that is taken @once", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/409 \(Conflict\)/);
     await logIn(page);
     const region = sites(page);
@@ -285,7 +285,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Dubblett")).toBeUndefined();
   });
 
-  test("cannot have an address of the product, and say so", async ({ page, product, consoleErrors }) => {
+  test("cannot have an address of the product, and say so @once", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/status of 40[0-9]/);
     const [site] = await product.sql<{ id: string }[]>`
       insert into main_page_sites (name, path, description) values ('Gammal adress', 'gammal', 'Var en adress') returning id`;
@@ -303,7 +303,7 @@ test.describe("sites", () => {
     await product.sql`delete from main_page_sites where id = ${site?.id ?? null}`;
   });
 
-  test("say what goes with them before they are removed", async ({ page, product }) => {
+  test("say what goes with them before they are removed @once", async ({ page, product }) => {
     await product.sql`insert into main_page_sites (name, path, description) values ('Parkhuset', 'parkhuset', 'Rivs')`;
     const person = { project: "parkhuset", password: "Parkhus-7410" };
     await addPeople(
@@ -410,7 +410,7 @@ test.describe("sites", () => {
 });
 
 test.describe("messages", () => {
-  test("arrive live, become read when opened, and are removed", async ({ page, product }) => {
+  test("arrive live, become read when opened, and are removed @rights", async ({ page, product }) => {
     const older = await sendMessage(product, { message: "Rad ett\n<b>inte fet</b>" });
     await logIn(page);
     await expect(page.getByRole("region", { name: "Kontaktmeddelanden" }).getByText(older.subject)).toBeVisible();
@@ -456,7 +456,11 @@ test.describe("messages", () => {
     await expect(page).toHaveURL(/\/admin-dashboard$/);
   });
 
-  test("come from the visitor's form to the admin's screen, signature and all", async ({ page, browser, product }) => {
+  test("come from the visitor's form to the admin's screen, signature and all @once", async ({
+    page,
+    browser,
+    product,
+  }) => {
     await logIn(page);
     await page.goto("/contact-messages");
     const street = await browser.newContext({ baseURL: product.url, reducedMotion: "reduce" });
@@ -716,7 +720,7 @@ test.describe("dashboard", () => {
     await product.sql`delete from auth.users where email like 'person%'`;
   });
 
-  test("is accessible, and so are the messages", async ({ page, product, differences }) => {
+  test("is accessible, and so are the messages @once", async ({ page, product, differences }) => {
     const message = await sendMessage(product, { subject: "Ettmycketlångtordsomaldrigtarslutochintefårplatspåraden" });
     await logIn(page);
     await expect(page.getByText(differences.shown("Super-7410")).first()).toBeVisible();

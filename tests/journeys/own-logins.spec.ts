@@ -123,7 +123,7 @@ test.describe("people with an ID", { tag: "@hardened" }, () => {
   });
 });
 
-test("an e-mail account sees its logins, and changes its password", async ({ page, product }) => {
+test("an e-mail account sees its logins, and changes its password @rights", async ({ page, product }) => {
   const email = `${randomUUID()}@example.com`;
   const { admin } = plainClient(product.url, product.secretKey).auth;
   expect((await admin.createUser({ email, password: PASSWORD, email_confirm: true })).error).toBeNull();

@@ -22,7 +22,7 @@ async function logInAsAttendant(page: Page, userId: string) {
   await expect(page.getByText("Uppdateras direkt")).toBeVisible();
 }
 
-test("an attendant is let in with the ID in any case, and is out of every screen when removed", async ({
+test("an attendant is let in with the ID in any case, and is out of every screen when removed @rights", async ({
   page,
   context,
   product,
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("an employee of the ambulance is let in with the ID in any case, and is out when removed", async ({
+test("an employee of the ambulance is let in with the ID in any case, and is out when removed @rights", async ({
   page,
   product,
   differences,
@@ -76,7 +76,10 @@ test("an employee of the ambulance is let in with the ID in any case, and is out
   await expect(page).toHaveURL(/ASE\/employee-login$/i, SOON);
 });
 
-test("a site's admin finds all who can log in there, and what they were called before", async ({ page, product }) => {
+test("a site's admin finds all who can log in there, and what they were called before @rights", async ({
+  page,
+  product,
+}) => {
   await product.sql`
     insert into project_attendants (project_id, user_id, password, renamed_from)
     values ('ostra-hamnen', 'egen-2', ${product.profile === "specified" ? PASSWORD : null}, 'EGEN')`;
@@ -107,7 +110,7 @@ test(
   },
 );
 
-test("the ambulance's admin reads what an employee was called before", async ({ page, product }) => {
+test("the ambulance's admin reads what an employee was called before @rights", async ({ page, product }) => {
   await product.sql`
     insert into ase_employees (employee_id, name, renamed_from) values ('ASE-888-2', 'Nils', 'ase-888')`;
   await page.goto("/ASE/admin");

@@ -187,7 +187,7 @@ test("a bid is checked, placed and kept when it fails", { tag: "@once" }, async 
   expect(await product.sql`select id from property_bids where property_id = ${id}`).toHaveLength(3);
 });
 
-test("agent and visitor share a day: bids come live, the list is hidden, one bid is accepted", async ({
+test("agent and visitor share a day: bids come live, the list is hidden, one bid is accepted @rights", async ({
   page,
   browser,
   product,
@@ -257,7 +257,7 @@ test("agent and visitor share a day: bids come live, the list is hidden, one bid
   await agentContext.close();
 });
 
-test("an agent is told when accepting or hiding is refused, and who comes second too", async ({
+test("an agent is told when accepting or hiding is refused, and who comes second too @rights", async ({
   page,
   product,
   consoleErrors,

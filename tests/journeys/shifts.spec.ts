@@ -103,7 +103,7 @@ const cardOf = (page: Page, text: string): Locator => ownShifts(page).getByRole(
 test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
 test.describe("the form", () => {
-  test("is kept for attendants", async ({ page }) => {
+  test("is kept for attendants @once", async ({ page }) => {
     await page.goto(SHIFTS);
     await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
@@ -445,7 +445,7 @@ test.describe("what fails keeps form and photos", () => {
 });
 
 test.describe("the own shifts", () => {
-  test("live in two windows: arrival, approval, rejection, removal; nobody else's", async ({
+  test("live in two windows: arrival, approval, rejection, removal; nobody else's @rights", async ({
     page,
     context,
     product,
@@ -576,7 +576,7 @@ test.describe("the own shifts", () => {
     },
   );
 
-  test("without a project are those registered without one", async ({ page, product }) => {
+  test("without a project are those registered without one @once", async ({ page, product }) => {
     await addPeople(product, { kind: "attendant", project: null, userId: "vakt07", password: "Vakt-7410" });
     await insertShift(product, "Utan projekt", { attendant_user_id: "vakt07", project_id: null });
     await insertShift(product, "Med projekt", { attendant_user_id: "vakt07" });

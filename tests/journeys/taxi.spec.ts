@@ -148,7 +148,7 @@ test.describe("chauffeur login", () => {
 });
 
 test.describe("cars", () => {
-  test("are taken, changed and released, live in another window", async ({ page, browser, product }) => {
+  test("are taken, changed and released, live in another window @rights", async ({ page, browser, product }) => {
     await addChauffeur(product, "olle");
     await logIn(page);
     const other = await openWindow(browser, product);
@@ -279,7 +279,7 @@ test.describe("cars", () => {
     },
   );
 
-  test("are the project's own", async ({ page, product }) => {
+  test("are the project's own @rights", async ({ page, product }) => {
     await product.sql`
       insert into vehicle_registrations (project_id, chauffeur_id, item_1) values ('taxi-lund', 'lisa', true)`;
     const followed: string[] = [];
@@ -409,7 +409,7 @@ test.describe("chauffeur admin", () => {
     await chauffeur.context().close();
   });
 
-  test("refuses an ID that is taken, and the removal of the admin account", async ({
+  test("refuses an ID that is taken, and the removal of the admin account @once", async ({
     page,
     differences,
     consoleErrors,

@@ -18,7 +18,7 @@ async function logInAsMainAdmin(page: Page) {
   await expect(page).toHaveURL(/\/admin-dashboard$/);
 }
 
-test("a customer admin reads who did what, in words, and follows it", async ({ page, product }) => {
+test("a customer admin reads who did what, in words, and follows it @rights", async ({ page, product }) => {
   const plate = await registerParking(product, { street: "Spårgatan 1" });
   await logInAsAttendant(page);
   await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
@@ -69,7 +69,7 @@ test("a customer admin reads who did what, in words, and follows it", async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test("what the filter finds is saved as a file that no spreadsheet runs, and the export stands in the trail", async ({
+test("what the filter finds is saved as a file that no spreadsheet runs, and the export stands in the trail @rights", async ({
   page,
   product,
 }) => {
@@ -103,7 +103,7 @@ test("what the filter finds is saved as a file that no spreadsheet runs, and the
   await expect(exported.getByText("Typ: Parkering")).toBeVisible();
 });
 
-test("the main admin reads every site, and one alone", async ({ page, product }) => {
+test("the main admin reads every site, and one alone @rights", async ({ page, product }) => {
   const [own, other] = [await registerParking(product), await registerParking(product, { project_id: "standard" })];
   await page.goto("/audit-trail");
   await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
@@ -118,7 +118,7 @@ test("the main admin reads every site, and one alone", async ({ page, product })
   await expect(entry(page, `Parkering ${other}`)).toBeVisible();
 });
 
-test("a list that cannot be fetched says so, and an export that cannot be noted saves nothing", async ({
+test("a list that cannot be fetched says so, and an export that cannot be noted saves nothing @once", async ({
   page,
   consoleErrors,
 }) => {

@@ -4,6 +4,7 @@ import type { SecurityProfile } from "#contract/states.ts";
 import { COLOUR_RULES, seriousFindings } from "./axe.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
 import { type Differences, differencesOf } from "./profile-differences.ts";
+import { isWhole } from "./whole.ts";
 
 export { expect } from "@playwright/test";
 
@@ -70,21 +71,22 @@ export async function expectToldAtForm(page: Page, text: string): Promise<void> 
   await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
 }
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-];
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** Colours in the dark are the same on both, and asked on the phone by `npm run test:all`. */
+const SIZES = { light: [PHONE, DESKTOP], dark: isWhole ? [PHONE, DESKTOP] : [DESKTOP] };
 
 /**
  * Expects no serious accessibility finding on the page as it stands, in light and dark, on a phone and on a desktop. What is not
  * about colours is the same in light and dark, and asked once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The other profile draws the same screens with the same parts; what only it draws is asked about in its own tests.
+  // The other profile draws the same screens with the same parts: what only one of them draws or opens is asked about there.
   const { project, tags } = base.info();
-  if (project.name === "hardened" && !tags.includes("@hardened")) return;
+  if (project.name === "hardened" && !tags.includes("@hardened") && !tags.includes("@rights")) return;
   for (const colorScheme of ["light", "dark"] as const) {
-    for (const size of SIZES) {
+    for (const size of SIZES[colorScheme]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(size);
       await page.evaluate(untilLaidOut);

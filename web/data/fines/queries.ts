@@ -48,6 +48,8 @@ export type ParkingSnapshot = {
   end_time: string;
   created_at: string;
   street: string;
+  /** What was changed before the fine, oldest first, with the values that there were. */
+  changes?: { at: string; before: Record<string, unknown> }[];
 };
 
 /** A fine as screens read it: times are ISO strings, `due_date` a day, amounts and fee kronor, what is paid and left öre. */
@@ -117,6 +119,18 @@ export const fineQueries = {
         const one = client.from("fines").select(COLUMNS).eq("project_id", project).eq("case_number", caseNumber);
         const fine = unwrap(await one.abortSignal(signal).maybeSingle()) as Fine | null;
         return fine === null ? null : withItsRows(fine, signal);
+      },
+    }),
+
+  /** One fine with its photos by its key, for whoever issued it; null where there is none for them. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: ["fines", "by-id", id] as const,
+      queryFn: async ({ signal }) => {
+        const client = await getClient();
+        const one = client.from("fines").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle();
+        const fine = unwrap(await one) as Fine | null;
+        return fine === null ? null : { ...fine, photos: await listPhotos(id, signal) };
       },
     }),
 

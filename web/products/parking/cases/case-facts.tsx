@@ -6,7 +6,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
 import { caseTexts } from "./case-texts.ts";
-import { deliveryInWords, reasonInWords } from "./rules/describe-event.ts";
+import { deliveryInWords, parkingChangeInWords, reasonInWords } from "./rules/describe-event.ts";
 import { CaseStatusBadges } from "../case-status.tsx";
 
 const texts = caseTexts.page;
@@ -87,6 +87,11 @@ export function ParkingFacts({ parking }: { parking: ParkingSnapshot | null }) {
           </Fact>
           <Fact name={texts.registered}>{formatDateTime(parking.created_at)}</Fact>
           <Fact name={texts.street}>{formatOptional(parking.street)}</Fact>
+          {(parking.changes ?? []).length > 0 && (
+            <Fact name={texts.changed} wide>
+              {(parking.changes ?? []).map(parkingChangeInWords).join("\n")}
+            </Fact>
+          )}
         </Facts>
       )}
     </Section>

@@ -10,7 +10,8 @@ import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { CaseActions } from "./case-actions.tsx";
-import { CasePhotos } from "./case-photos.tsx";
+import { CasePhotos } from "../photos/case-photos.tsx";
+import { Section } from "../section.tsx";
 import { CaseTimeline } from "./case-timeline.tsx";
 import { FineFacts, ParkingFacts, StateFacts } from "./case-facts.tsx";
 import { useNotedViewing } from "./use-noted-viewing.ts";
@@ -51,7 +52,9 @@ function Found({ fine, session, project }: CaseAt & { project: string }) {
           <ParkingFacts parking={fine.parking_snapshot} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <CasePhotos photos={fine.photos} caseNumber={fine.case_number} />
+          <Section title={texts.photos}>
+            <CasePhotos fine={fine} photos={fine.photos} session={session} />
+          </Section>
           <CaseTimeline events={fine.events} payments={fine.payments} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 /** What the admin's screens of cases say: document 4 §5, and words of our own between its names. */
-import type { CaseStatus, Delivery, FineWarningCode, PhotoCategory } from "#contract/cases.ts";
+import type { CaseStatus, Delivery, FineWarningCode } from "#contract/cases.ts";
 
 export const caseTexts = {
   back: "Tillbaka",
@@ -74,10 +74,8 @@ export const caseTexts = {
     parkingPlate: "Registrerat nummer",
     parkingTime: "Tid",
     registered: "Registrerad",
+    changed: "Ändringar före boten",
     photos: "Bilder",
-    noPhotos: "Boten har inga bilder.",
-    openPhoto: (name: string, moment: string) => `Visa bild: ${name}, ${moment}`,
-    photoMissing: "Bilden har inte kommit fram.",
     timeline: "Händelser",
     viewings: (count: number) => (count === 1 ? "Visat 1 gång" : `Visat ${count} gånger`),
   },
@@ -87,13 +85,6 @@ export const caseTexts = {
     handed: "Överlämnad",
     not_delivered: "Bilen körde iväg",
   } satisfies Record<Delivery, string>,
-  photoCategories: {
-    car: "Bilen",
-    plate: "Registreringsskylten",
-    sign: "Skylten",
-    notice: "Boten",
-  } satisfies Record<PhotoCategory, string>,
-  otherPhoto: "Bild",
 
   /** What was accepted, or has to be looked at. */
   reasons: {
@@ -151,6 +142,7 @@ export const caseTexts = {
     fee: (amount: string) => `Avgift ${amount}`,
     valueDate: (day: string) => `Betalningsdag ${day}`,
     ground: (ground: string) => `Grund: ${ground}`,
+    changedAt: (moment: string, lines: string) => `Ändrad ${moment}: ${lines}`,
     was: (column: string, value: string) => `${column} var ${value}`,
     moved: (from: string, to: string) => `${from} → ${to}`,
   },
@@ -169,6 +161,9 @@ export const caseTexts = {
     observed_from: "Observerad från",
     observed_reason: "Varför tidigare än kontrollen",
     delivery: "Överlämning",
+    start_time: "Starttid",
+    end_time: "Sluttid",
+    ref_number: "Registreringsnummer",
   } as Readonly<Record<string, string>>,
 
   methods: {

@@ -40,7 +40,7 @@ export function PlateHistory({ answer }: { answer: PlateAnswer }) {
         })}
       </ol>
       {events.length > shown.length && (
-        <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
+        <Button size="large" className="mt-3" onClick={() => setIsWhole(true)}>
           {checkTexts.showAll(events.length)}
         </Button>
       )}

@@ -10,6 +10,8 @@ import { FineFields } from "./fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
+import { useOpenedFine } from "./opened-fine.ts";
+import { ReopenedFine } from "./reopened-fine.tsx";
 import { ReportFields } from "./fine-report-fields.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { useWayBack } from "../use-way-back.ts";
@@ -29,6 +31,7 @@ function CreateReport({ session, project }: AttendantAt) {
   const handleBack = useWayBack(project, log);
   const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
   const isReady = useKnowsViolations(project) && hasNumbers;
+  const opened = useOpenedFine().id;
   return (
     <Page
       title={reportTexts.pageTitle}
@@ -36,7 +39,9 @@ function CreateReport({ session, project }: AttendantAt) {
       width="wide"
       back={{ label: fineTexts.back, onClick: handleBack }}
     >
-      {isReady ? (
+      {opened !== null && isReady ? (
+        <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
+      ) : isReady ? (
         <ReportEditor {...{ session, project, log, numbers }} />
       ) : (
         <SkeletonList rows={2} label={fineTexts.loadingReport} />
@@ -69,8 +74,8 @@ function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
       fileName={pictureFileName("rapport", plateOf(form.values), form.values.caseNumber)}
       {...{ session, project, log }}
     >
-      <ReportFields form={form} />
-      <FineFields form={form} choices={facts.choices} log={log} />
+      <ReportFields form={form} last={use.last} />
+      <FineFields form={form} choices={facts.choices} last={use.last} log={log} />
     </FineEditor>
   );
 }

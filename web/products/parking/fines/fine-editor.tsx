@@ -30,6 +30,29 @@ type FineEditorProps<Draft extends FineDraft> = {
 export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft>) {
   const { use, data, texts, fileName, session, project, log, car, children } = props;
   const { form, issuing, photos, sending } = use;
+  const { stored } = issuing;
+  const isWithdrawn = stored?.status === "withdrawn";
+  const preview = (
+    <div>
+      {stored !== undefined && (
+        <StoredPanel
+          fine={stored}
+          {...{ project, sending, session }}
+          onDelivered={(delivery) => issuing.setStored((fine) => fine && { ...fine, delivery })}
+        />
+      )}
+      {!isWithdrawn && (
+        <FinePreview
+          {...{ data, texts, fileName, log }}
+          // What is stored as it stands is whole, also after its last day.
+          check={() => (stored !== undefined && use.isGenerated) || form.check()}
+          copyButton={use.copyButton}
+        />
+      )}
+    </div>
+  );
+  // Nothing to fill in any more.
+  if (use.isClosed) return <div className="mx-auto max-w-[650px]">{preview}</div>;
   return (
     <>
       <FineLayout
@@ -39,21 +62,9 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
         log={log}
         discard={use.discard}
         car={car}
-        photos={<FinePhotosField photos={photos} disabled={form.isPending || issuing.stored !== undefined} />}
+        photos={stored === undefined && <FinePhotosField photos={photos} disabled={form.isPending} />}
         isReadingPhotos={photos.isReading}
-        preview={
-          <div>
-            {issuing.stored !== undefined && (
-              <StoredPanel
-                fine={issuing.stored}
-                {...{ project, sending }}
-                actingAs={session.userId}
-                onDelivered={(delivery) => issuing.setStored((fine) => fine && { ...fine, delivery })}
-              />
-            )}
-            <FinePreview {...{ data, texts, fileName, log }} check={form.check} copyButton={use.copyButton} />
-          </div>
-        }
+        preview={preview}
       >
         {children}
       </FineLayout>

@@ -4,6 +4,8 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { fineTexts } from "./fine-texts.ts";
+import type { LastFine } from "./last-fine.ts";
+import { Offered } from "./offered.tsx";
 import { customViolationAfter, FINE_TEXT_MAX, type FineDraft, OTHER } from "./rules/fine-draft.ts";
 import { amountMessageWhileTyping } from "./rules/fine-schema.ts";
 import { amountAfter, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
@@ -14,11 +16,13 @@ type FineFieldsProps = {
   form: Pick<FormState<FineDraft>, "values" | "field" | "set">;
   /** What the site fines. */
   choices: readonly ViolationChoice[];
+  /** The fine before this one. */
+  last?: LastFine;
   log: Log;
 };
 
 /** The fields that a fine and a report share (document 1 §3, decisions §5). */
-export function FineFields({ form, choices, log }: FineFieldsProps) {
+export function FineFields({ form, choices, last, log }: FineFieldsProps) {
   const { values, field } = form;
   const amount = field("amount");
   return (
@@ -33,7 +37,7 @@ export function FineFields({ form, choices, log }: FineFieldsProps) {
           autoComplete="off"
         />
       </div>
-      <ViolationFields {...{ form, choices, log }} />
+      <ViolationFields {...{ form, choices, log }} {...(last !== undefined && { last })} />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
         <NumberField
           label={fields.amount}
@@ -59,8 +63,9 @@ export function FineFields({ form, choices, log }: FineFieldsProps) {
 }
 
 /** What the fine is for, and in which words where the site has none. */
-function ViolationFields({ form, choices, log }: FineFieldsProps) {
+function ViolationFields({ form, choices, last, log }: FineFieldsProps) {
   const { values, field, set } = form;
+  const offered = choices.find(({ text }) => text === last?.violation);
   function handleViolation(chosen: string) {
     set("violation", chosen);
     set("customViolation", customViolationAfter(chosen, values.customViolation));
@@ -81,6 +86,9 @@ function ViolationFields({ form, choices, log }: FineFieldsProps) {
         placeholder={fineTexts.chooseViolation}
         required
       />
+      {offered !== undefined && values.violation === "" && (
+        <Offered label={fineTexts.lastViolation(offered.text)} onTake={() => handleViolation(offered.value)} />
+      )}
       {values.violation === OTHER && (
         <TextArea
           label={fields.customViolation}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { GenericSchema } from "valibot";
 import { plateKey } from "#contract/plate.ts";
-import type { NewFine } from "#data/fines/mutations.ts";
+import type { NewFine, StoredFine } from "#data/fines/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import type { Session } from "#session/store.ts";
@@ -10,15 +10,21 @@ import type { Log } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
-import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import { maxAmount } from "../offline/rules/fine-warnings.ts";
+import { type DraftOf, useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import type { CaseNumbers } from "./case-numbers.ts";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
 import { useSiteName } from "./fine-site-name.ts";
 import type { DocumentFacts } from "./rules/fine-document.ts";
 import { amountOf, type FineDraft, OTHER } from "./rules/fine-draft.ts";
 import { choicesOf, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
-import { type FinePhotos, listedPhotos, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
+import { CASE_LIMITS } from "#contract/cases.ts";
+import { useNow } from "../list/use-now.ts";
+import { listedPhoto } from "../photos/taken-photo.ts";
+import { keepLastFine, readLastFine } from "./last-fine.ts";
+import { useLeaveGuard } from "./leave-guard.ts";
+import { useOpenedFine } from "./opened-fine.ts";
+import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
 import { useIssuing } from "./use-issuing.ts";
 
 /** What a fine knows of the car that its form does not ask for. */
@@ -40,7 +46,11 @@ type FineFormOptions<Draft extends FineDraft> = {
   schema: GenericSchema<Draft, Draft>;
   texts: DocumentTexts;
   log: Log;
+  /** The fine that is opened again. `newDraft` makes what its form says. */
+  opened?: StoredFine;
 };
+
+const CORRECTABLE_MS = CASE_LIMITS.correctMinutes * 60_000;
 
 /** A site's settings are not read anew while somebody writes one fine after another. */
 const SETTINGS_FRESH_MS = 60_000;
@@ -58,6 +68,11 @@ function useSiteFacts(project: ProjectId) {
     return { needsNoRight: chosen?.needs_no_right ?? false, maxAmount: maxAmount(...limits) };
   };
   return { siteName, choices, settings, limitsOf };
+}
+
+/** What the site fines, as far as it is known now. */
+export function useViolationChoices(project: ProjectId): readonly ViolationChoice[] {
+  return useSiteFacts(project).choices;
 }
 
 /** A fine as the database is given it. */
@@ -88,7 +103,7 @@ function rowOf(
     due_date: fine.dueDate,
     notes: fine.notes.trim(),
     issued_at: at.toISOString(),
-    photos: listedPhotos(fine.id, photos.photos),
+    photos: photos.photos.map(listedPhoto),
   };
 }
 
@@ -119,47 +134,92 @@ function useKnownViolation(form: FormState<FineDraft>, choices: readonly Violati
   }, [isKnown, isDraft]);
 }
 
+/** What was generated last, and when. */
+type Generated<Draft> = { values: Draft; at: Date };
+
+/** What follows a stored fine: it is told at once, its photos come after it, and the next one is offered what it said. */
+function useFollowing(session: Session) {
+  const { sending, send } = usePhotoSending(session);
+  const { show } = useOpenedFine();
+  const [last] = useState(() => readLastFine(session));
+  const sendAgain = (stored: StoredFine, photos: readonly TakenPhoto[]) => void send(stored, photos);
+  return {
+    sending,
+    sendAgain,
+    /** What the fine before this one offers. */
+    last,
+    follow: (stored: StoredFine, photos: readonly TakenPhoto[]) => {
+      // A reload shows the stored fine again.
+      show(stored.id);
+      keepLastFine(session, stored);
+      sendAgain(stored, photos);
+    },
+  };
+}
+
+/** What is stored is no draft any more: written down again, its number would be issued twice. */
+const notKept = <Draft extends object>(draft: DraftOf<Draft>): DraftOf<Draft> => ({ ...draft, keep: () => undefined });
+
+/** What a form says once it is generated: with the number and the time of the stored case, where there is one. */
+const madeOf = <Draft extends FineDraft>(fine: Draft, at: Date, stored: StoredFine | undefined): Generated<Draft> =>
+  stored === undefined
+    ? { values: fine, at }
+    : { values: { ...fine, caseNumber: stored.case_number }, at: new Date(stored.issued_at) };
+
+/** The draft of a fine, or what the form of a stored one says. */
+function useFineDraft<Draft extends FineDraft>({ session, name, newDraft, numbers, opened }: FineFormOptions<Draft>) {
+  return useDraft<Draft>({
+    session,
+    name,
+    fresh: () => newDraft(new Date(), numbers.next()),
+    // The key stays over a reload also where only photos have been taken: they lie under it.
+    lasting: opened === undefined ? ["id"] : [],
+  });
+}
+
+/** Whether a stored fine cannot be corrected any more (document 4 §4). */
+function useIsClosed(stored: StoredFine | undefined): boolean {
+  const now = useNow();
+  return stored !== undefined && (stored.status !== "issued" || now - Date.parse(stored.issued_at) >= CORRECTABLE_MS);
+}
+
 /**
  * The form of a fine or a report. `Generera` stores the case, asks for reasons where it must, and corrects what was stored; its photos
  * follow. `isGenerated` is true from then until something is changed. What is typed stays on the device, with its case number, until
  * the case is stored or the draft is thrown away.
  */
 export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Draft>) {
-  const { session, project, numbers, name, newDraft, carOf, schema } = options;
-  const draft = useDraft<Draft>({ session, name, fresh: () => newDraft(new Date(), numbers.next()) });
+  const { session, project, numbers, carOf, schema, opened } = options;
+  const draft = useFineDraft(options);
   const [openedAt, setOpenedAt] = useState(() => new Date());
-  const [generated, setGenerated] = useState<{ values: Draft; at: Date }>();
+  const [generated, setGenerated] = useState(() => opened && madeOf(draft.initial, openedAt, opened));
   const copyButton = useRef<HTMLButtonElement>(null);
   const facts = useSiteFacts(project);
-  const photos = useFinePhotos();
-  const { sending, send } = usePhotoSending();
-  const issuing = useIssuing(session.userId);
+  const issuing = useIssuing(session.userId, opened);
   const form = useForm<Draft, Draft>({ initial: draft.initial, schema, onSubmit: generate, failed: storeFailed });
-  // What is stored is no draft any more: written down again, its number would be issued twice.
-  useKeptDraft(issuing.stored === undefined ? draft : { ...draft, keep: () => undefined }, form.values);
+  const photos = useFinePhotos(session, form.values.id);
+  const { sending, follow, sendAgain, last } = useFollowing(session);
+  useKeptDraft(issuing.stored === undefined ? draft : notKept(draft), form.values);
   const isWorthKeeping = draft.isWorthKeeping(form.values);
   useTakenNumber(numbers, form.values.caseNumber, isWorthKeeping);
   useKnownViolation(form as unknown as FormState<FineDraft>, facts.choices, issuing.stored === undefined);
 
   async function generate(fine: Draft) {
-    const car = carOf(fine);
     const at = new Date();
-    const isCase = issuing.stored !== undefined || plateKey(car.plate) !== "";
     const numbered = { ...fine, caseNumber: await numbers.claim(fine.caseNumber, fine.id) };
+    const row = rowOf(numbered, { car: carOf(fine), at, project, choices: facts.choices, photos });
+    const isCase = issuing.stored !== undefined || plateKey(row.plate) !== "";
     const extras = { files: photos.photos, limits: facts.limitsOf(fine.violation) };
-    const stored = isCase
-      ? await issuing.issue(rowOf(numbered, { car, at, project, choices: facts.choices, photos }), extras)
-      : undefined;
+    const stored = isCase ? await issuing.issue(row, extras) : undefined;
     if (isCase && stored === undefined) return;
-    const values = stored === undefined ? numbered : { ...fine, caseNumber: stored.case_number };
-    form.reset(values);
-    draft.finish(values);
-    setGenerated({ values, at: stored === undefined ? at : new Date(stored.issued_at) });
-    tellGenerated(values, options, facts.choices);
+    const made = madeOf(numbered, at, stored);
+    form.reset(made.values);
+    draft.finish(made.values);
+    setGenerated(made);
+    tellGenerated(made.values, options, facts.choices);
     // The pressed button is disabled now; focus goes to what comes next instead of nowhere.
     copyButton.current?.focus();
-    // A fine is told at once; its photos follow.
-    if (stored !== undefined) void send(stored.id, photos.photos);
+    if (stored !== undefined) follow(stored, photos.photos);
   }
 
   function discard() {
@@ -171,17 +231,22 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
   }
 
   const isGenerated = generated !== undefined && isSame(generated.values, form.values);
+  const isDraft = issuing.stored === undefined && (isWorthKeeping || photos.photos.length > 0);
+  useLeaveGuard(!isGenerated && (isDraft || issuing.stored !== undefined));
   return {
     form,
+    last,
     copyButton,
     isGenerated,
     issuedAt: generated?.at ?? openedAt,
     facts: { ...facts, stored: issuing.stored, isDraft: !isGenerated } satisfies DocumentFacts,
     photos,
-    sending: { ...sending, again: () => issuing.stored && void send(issuing.stored.id, photos.photos) },
+    sending: { ...sending, again: () => issuing.stored && sendAgain(issuing.stored, photos.photos) },
     issuing,
+    /** It was stored and cannot be corrected any more: there is nothing to fill in. */
+    isClosed: useIsClosed(issuing.stored) && isGenerated,
     /** Where there is something to throw away. */
-    discard: isWorthKeeping && issuing.stored === undefined && !issuing.isUnsure ? discard : undefined,
+    discard: isDraft && !issuing.isUnsure ? discard : undefined,
   };
 }
 

@@ -1,9 +1,9 @@
-import { Camera, ImagePlus, Trash2 } from "lucide-react";
-import { type ChangeEvent, type ReactNode, useRef } from "react";
+import { Trash2 } from "lucide-react";
 import type { PhotoCategory } from "#contract/cases.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Spinner } from "#shared/ui/spinner.tsx";
-import { photoTexts as texts } from "./photo-texts.ts";
+import { photoTexts as texts } from "../photos/photo-texts.ts";
+import { PickButtons } from "../photos/pick-button.tsx";
 import { type FinePhotos, MOST_PHOTOS, type TakenPhoto } from "./use-fine-photos.ts";
 
 const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];
@@ -31,43 +31,13 @@ export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disa
         </p>
       )}
       {room > 0 ? (
-        <div className="mt-3 flex flex-wrap gap-3">
-          <PickButton isCamera onPick={photos.take} icon={<Camera aria-hidden="true" />} label={texts.take} />
-          <PickButton onPick={photos.take} icon={<ImagePlus aria-hidden="true" />} label={texts.choose} />
+        <div className="mt-3">
+          <PickButtons onPick={photos.take} />
         </div>
       ) : (
         <p className="mt-2 text-sm text-ink-soft">{texts.tooMany(MOST_PHOTOS)}</p>
       )}
     </fieldset>
-  );
-}
-
-type PickButtonProps = { isCamera?: boolean; onPick: (files: File[]) => void; icon: ReactNode; label: string };
-
-/** Opens the camera, or the device's pictures. The camera is offered on a device that is touched. */
-function PickButton({ isCamera = false, onPick, icon, label }: PickButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(target.files ?? [])];
-    target.value = "";
-    if (files.length > 0) onPick(files);
-  }
-  return (
-    <div className={isCamera ? "hidden pointer-coarse:block" : undefined}>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        multiple={!isCamera}
-        {...(isCamera && { capture: "environment" })}
-        onChange={handleChange}
-      />
-      <Button onClick={() => input.current?.click()}>
-        {icon}
-        {label}
-      </Button>
-    </div>
   );
 }
 

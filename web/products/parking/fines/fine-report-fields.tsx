@@ -4,12 +4,14 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { fineTexts } from "./fine-texts.ts";
+import type { LastFine } from "./last-fine.ts";
+import { Offered } from "./offered.tsx";
 import type { ReportDraft } from "./rules/fine-draft.ts";
 
 const { fields, optional } = fineTexts;
 
 /** The fields that a fine takes from its parking and a report asks for (document 1 §3, decisions §5). */
-export function ReportFields({ form }: { form: FormState<ReportDraft> }) {
+export function ReportFields({ form, last }: { form: FormState<ReportDraft>; last?: LastFine }) {
   const { field } = form;
   return (
     <>
@@ -29,6 +31,9 @@ export function ReportFields({ form }: { form: FormState<ReportDraft> }) {
         <TextField label={fields.carColor} {...field("carColor")} note={optional} maxLength={PARKING_MAX.carColor} />
       </div>
       <TextField label={fields.street} {...field("street")} note={optional} maxLength={PARKING_MAX.street} />
+      {last !== undefined && last.street !== "" && form.values.street === "" && (
+        <Offered label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
+      )}
       <TextField
         label={fields.discordUsername}
         {...field("discordUsername")}

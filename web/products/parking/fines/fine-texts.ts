@@ -3,6 +3,9 @@ export const fineTexts = {
   back: "Tillbaka",
   loading: "Laddar parkering …",
   loadingReport: "Laddar rapporten …",
+  loadingStored: "Hämtar boten …",
+  storedFailed: "Kunde inte hämta boten",
+  storedMissing: "Boten finns inte, eller så har någon annan utfärdat den.",
   load: {
     noneChosen: "Ingen parkering vald",
     notFound: "Parkering hittades inte",
@@ -26,6 +29,8 @@ export const fineTexts = {
   },
   optional: "Valfritt",
   chooseViolation: "Välj överträdelse",
+  lastViolation: (text: string) => `Samma som förra: ${text}`,
+  lastStreet: (street: string) => `Samma gata som förra: ${street}`,
   violations: {
     "no-stopping": "Stannat eller parkerat där det är förbjudet att stanna",
     overtime: "Parkerat längre än tillåten tid",
@@ -141,5 +146,6 @@ export const documentTexts = {
       not_delivered: "Inte lämnad: bilen körde iväg",
     },
     privacy: "Personuppgifter",
+    responsible: (issuer: string) => `Ansvarig: ${issuer}`,
   },
 } as const;

@@ -7,13 +7,15 @@ import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
-import { Plate } from "#shared/ui/plate.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { fineTexts, ticketTexts } from "./fine-texts.ts";
 import { FineFields } from "./fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
+import { FinedCarHead } from "./fined-car-head.tsx";
+import { useOpenedFine } from "./opened-fine.ts";
+import { ReopenedFine } from "./reopened-fine.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { useWayBack } from "../use-way-back.ts";
 import { ticketDocument } from "./rules/fine-document.ts";
@@ -35,12 +37,13 @@ export function GenerateTicketScreen() {
 
 function GenerateTicket({ session, project }: AttendantAt) {
   const { parkingId = "" } = useParams();
+  const opened = useOpenedFine().id;
   const log = useActivityLog("attendant", session);
   useEffect(() => log("page_visit"), [log]);
   const handleBack = useWayBack(project, log);
   const query = useQuery({
     ...parkingQueries.byId(parkingId),
-    enabled: parkingId !== "",
+    enabled: parkingId !== "" && opened === null,
     // Asked once: a parking that somebody removes later must not take the half-written fine away.
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -48,7 +51,7 @@ function GenerateTicket({ session, project }: AttendantAt) {
   });
   const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
   const isReady = useKnowsViolations(project) && hasNumbers;
-  const problem = loadProblem(project, parkingId, query);
+  const problem = opened === null ? loadProblem(project, parkingId, query) : undefined;
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;
   return (
@@ -58,7 +61,9 @@ function GenerateTicket({ session, project }: AttendantAt) {
       width="wide"
       back={{ label: fineTexts.back, onClick: handleBack }}
     >
-      {parking && isReady ? (
+      {opened !== null && isReady ? (
+        <ReopenedFine id={opened} {...{ session, project, log, numbers }} />
+      ) : parking && isReady ? (
         <TicketEditor
           key={parking.id}
           parking={parking}
@@ -96,9 +101,9 @@ function TicketEditor({ parking, numbers, session, project, log }: TicketEditorP
       texts={ticketTexts}
       fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
       {...{ session, project, log }}
-      car={<FinedCarHead parking={parking} />}
+      car={<FinedCarHead car={parking} />}
     >
-      <FineFields form={form} choices={facts.choices} log={log} />
+      <FineFields form={form} choices={facts.choices} last={use.last} log={log} />
     </FineEditor>
   );
 }
@@ -112,18 +117,6 @@ const carOfParking = (parking: Parking): FinedCar => ({
   street: parking.street,
   discord_username: parking.discord_username,
 });
-
-/** Which car it is about, above the form (document 4 §5). */
-function FinedCarHead({ parking }: { parking: Parking }) {
-  return (
-    <div className="mb-5 grid justify-items-start gap-1.5 border-b border-line pb-4">
-      <Plate value={parking.ref_number} size="large" />
-      <p className="font-semibold wrap-anywhere">
-        {[parking.car_model, parking.car_color, parking.street].filter((part) => part.trim() !== "").join(" · ")}
-      </p>
-    </div>
-  );
-}
 
 /** Tells why there is nothing to fine and goes back to the list. */
 function ToDashboard({ project, message }: { project: ProjectId; message: string }) {

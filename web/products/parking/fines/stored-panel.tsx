@@ -14,7 +14,10 @@ import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { fineTexts } from "./fine-texts.ts";
 import { deliverOffline, isFineWaiting } from "../offline/issue-offline.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
-import { photoTexts } from "./photo-texts.ts";
+import { photoTexts } from "../photos/photo-texts.ts";
+import { StoredPhotos } from "../photos/stored-photos.tsx";
+import { CaseStatusBadges } from "../case-status.tsx";
+import type { Session } from "#session/store.ts";
 import type { PhotoSending } from "./use-fine-photos.ts";
 
 /** What is done to a fine that waits to be sent waits behind it. */
@@ -54,14 +57,14 @@ function useWarningBeforeUnload(isAsked: boolean): void {
 type StoredPanelProps = {
   fine: StoredFine;
   project: ProjectId;
-  actingAs: string;
+  session: Session;
   /** Called with how the fine reached its driver. */
   onDelivered: (delivery: Delivery) => void;
   sending: Partial<PhotoSending> & { again: () => unknown };
 };
 
 /** What follows a stored fine: how it reached its driver, its photos on their way, and the next car (document 4 §5). */
-export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: StoredPanelProps) {
+export function StoredPanel({ fine, project, session, onDelivered, sending }: StoredPanelProps) {
   const navigate = useNavigate();
   const { run, isPending } = useDelivery();
   const latest = useRef<{ delivery: Delivery; id: string }>(undefined);
@@ -78,7 +81,7 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
       kind: "delivered",
       expectedEvent: fine.last_event,
       data: { delivery },
-      actingAs,
+      actingAs: session.userId,
     });
     if (outcome.status === "done") onDelivered(delivery);
   }
@@ -92,6 +95,11 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
     <Card as="section" aria-labelledby="stored" className="mb-6">
       <CardHeader title={fineTexts.stored} id="stored" description={fineTexts.storedMore(fine.case_number)} />
       {fine.was_offline && <p className="mb-4 font-semibold">{queueTexts.keptFine}</p>}
+      {fine.status !== "issued" && (
+        <p className="mb-4">
+          <CaseStatusBadges status={fine.status} mustBeReviewed={false} />
+        </p>
+      )}
       <div className="grid gap-3 sm:grid-cols-3">
         {DELIVERIES.map((delivery) => (
           <Button
@@ -108,6 +116,7 @@ export function StoredPanel({ fine, project, actingAs, onDelivered, sending }: S
         ))}
       </div>
       <PhotoState sending={sending} />
+      {sending.isRunning !== true && <StoredPhotos {...{ fine, session }} />}
       <Button wide size="large" variant="primary" className="mt-4" onClick={() => void handleNext()}>
         {fineTexts.nextCar}
       </Button>

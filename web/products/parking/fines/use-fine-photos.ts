@@ -1,56 +1,50 @@
-import { useEffect, useRef, useState } from "react";
-import { currentOwner } from "#shared/offline/owner.ts";
-import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import { CASE_LIMITS, type PhotoCategory } from "#contract/cases.ts";
-import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
-import type { FinePhoto } from "#data/fine_photos/queries.ts";
-import { randomKey } from "#shared/random-key.ts";
-import { sha256 } from "#shared/sha256.ts";
-import { keepPhotos } from "../offline/issue-offline.ts";
-import { readPhoto } from "../photos/photo-file.ts";
+import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
+import { recordCaseEvent, type StoredFine } from "#data/fines/mutations.ts";
+import type { Session } from "#session/store.ts";
+import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
+import { forgetOldPhotos, forgetPhoto, keepPhoto, type KeptPhoto, readKeptPhotos } from "../photos/kept-photos.ts";
 import { retryRefused } from "../queue/use-waiting.ts";
+import { listedPhoto, takePhoto } from "../photos/taken-photo.ts";
 
 export const MOST_PHOTOS = CASE_LIMITS.photos;
 
-export type TakenPhoto = {
-  id: string;
-  file: File;
-  address: string;
-  sha256: string;
-  takenAt: string;
-  category: PhotoCategory | null;
-};
+export type TakenPhoto = KeptPhoto & { address: string };
 
-/** Photos of a fine: taken and scaled down while the form is filled in, sent after the fine is stored (document 4 §5). */
-export function useFinePhotos() {
+const shown = (photo: KeptPhoto): TakenPhoto => ({ ...photo, address: URL.createObjectURL(photo.file) });
+
+/**
+ * Photos of the fine with this key: taken and scaled down while the form is filled in, sent after the fine is stored (document 4 §5).
+ * They lie on the device until then, and are there again after a reload.
+ */
+export function useFinePhotos(session: Session, fineId: string) {
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
   const [reading, setReading] = useState(0);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const room = MOST_PHOTOS - photos.length - reading;
-  // A photo that is read for a draft that was thrown away belongs to no fine.
-  const generation = useRef(0);
+  const current = useKeptOnDevice(session, fineId, setPhotos);
   useRevokedWithScreen(photos);
 
   async function add(file: File) {
-    const begun = generation.current;
-    const takenAt = new Date().toISOString();
     try {
-      const scaled = await readPhoto(file);
-      const photo = {
-        id: randomKey(),
-        file: scaled,
-        address: URL.createObjectURL(scaled),
-        sha256: await sha256(scaled),
-        takenAt,
-        category: null,
-      };
-      if (begun === generation.current) setPhotos((all) => [...all, photo]);
-      else revokeAll([photo]);
+      const photo = await takePhoto(fineId, file);
+      if (current.current !== fineId) return;
+      void keepPhoto(session, photo, false);
+      setPhotos((all) => [...all, shown(photo)]);
     } catch {
       setUnreadable((names) => [...names, file.name]);
     } finally {
       setReading((count) => count - 1);
     }
+  }
+
+  function categorize(id: string, category: PhotoCategory) {
+    const photo = photos.find((one) => one.id === id);
+    if (photo === undefined) return;
+    void keepPhoto(session, { ...photo, category }, false);
+    setPhotos((all) => all.map((one) => (one.id === id ? { ...one, category } : one)));
   }
 
   return {
@@ -65,19 +59,36 @@ export function useFinePhotos() {
       setReading((count) => count + taken.length);
       for (const file of taken) void add(file);
     },
-    remove: (id: string) =>
+    remove: (id: string) => {
+      void forgetPhoto(id);
       setPhotos((all) => {
         for (const photo of all) if (photo.id === id) URL.revokeObjectURL(photo.address);
         return all.filter((photo) => photo.id !== id);
-      }),
-    categorize: (id: string, category: PhotoCategory) =>
-      setPhotos((all) => all.map((photo) => (photo.id === id ? { ...photo, category } : photo))),
+      });
+    },
+    categorize,
     clear: () => {
-      generation.current += 1;
       revokeAll(photos);
+      for (const { id } of photos) void forgetPhoto(id);
       setPhotos([]);
     },
   };
+}
+
+/** Brings the photos of this key back that the device has kept, and gives the key that counts now: a photo that is read for a draft that
+ * was thrown away belongs to no fine. */
+function useKeptOnDevice(session: Session, fineId: string, change: Dispatch<SetStateAction<readonly TakenPhoto[]>>) {
+  const current = useRef(fineId);
+  useEffect(() => {
+    current.current = fineId;
+    void forgetOldPhotos(session)
+      .then(() => readKeptPhotos(session, fineId))
+      .then((kept) => {
+        if (current.current !== fineId) return;
+        change((all) => [...kept.filter(({ id }) => all.every((one) => one.id !== id)).map(shown), ...all]);
+      });
+  }, [session, fineId, change]);
+  return current;
 }
 
 /** Gives the memory of what is shown back when the screen goes. */
@@ -95,30 +106,24 @@ function revokeAll(photos: readonly TakenPhoto[]): void {
 
 export type FinePhotos = ReturnType<typeof useFinePhotos>;
 
-/** Where a photo of a fine is stored. */
-const pathOf = (fineId: string, { id }: TakenPhoto): string => casePhotoPath(fineId, id, "jpg");
-
-/** The photos as their fine lists them. */
-export const listedPhotos = (fineId: string, photos: readonly TakenPhoto[]): FinePhoto[] =>
-  photos.map((photo) => ({
-    id: photo.id,
-    path: pathOf(fineId, photo),
-    sha256: photo.sha256,
-    taken_at: photo.takenAt,
-    category: photo.category,
-  }));
+/** A photo that was taken after the fine had been stored, since its answer was lost, is added to it. */
+async function listPhoto({ id: fineId, photos }: StoredFine, photo: TakenPhoto, { userId }: Session): Promise<void> {
+  if (photos.some(({ id }) => id === photo.id)) return;
+  const data = { ...listedPhoto(photo) };
+  await recordCaseEvent({ fineId, eventId: photo.id, kind: "photo_added", data, actingAs: userId });
+}
 
 export type PhotoSending = {
   done: number;
   all: number;
   isRunning: boolean;
   hasFailed: boolean;
-  /** They lie on the device until they have been sent, whatever becomes of the page. */
+  /** They wait in the device's queue, whatever becomes of the page. */
   isKept?: boolean;
 };
 
-/** How far the device has come with the photos of a fine. */
-async function keptSending(photos: readonly TakenPhoto[]): Promise<PhotoSending> {
+/** How far the device's queue has come with the photos of a fine. */
+async function queuedSending(photos: readonly TakenPhoto[]): Promise<PhotoSending> {
   const own = new Set(photos.map(({ id }) => id));
   const left = (await listWaiting(currentOwner() ?? "")).filter(({ id }) => own.has(id));
   const hasFailed = left.some(({ refused }) => refused !== undefined);
@@ -126,37 +131,33 @@ async function keptSending(photos: readonly TakenPhoto[]): Promise<PhotoSending>
   return { done: photos.length - left.length, all: photos.length, isRunning, hasFailed, isKept: true };
 }
 
-/**
- * Sends the files of a stored fine's photos: by the device's queue, or from the page where the device has no room. What has arrived is
- * remembered, so that trying again sends only the rest.
- */
-export function usePhotoSending() {
-  const [sending, setSending] = useState<PhotoSending>();
-  const arrived = useRef(new Set<string>());
+/** Follows the photos of a fine that was issued without a network: they wait behind it. False for any other. */
+function useQueuedPhotos(setSending: (sending: PhotoSending) => void) {
   const unfollow = useRef<() => void>(undefined);
   useEffect(() => () => unfollow.current?.(), []);
-
-  /** False where the device has no room. */
-  async function sendByQueue(fineId: string, photos: readonly TakenPhoto[]): Promise<boolean> {
+  return async ({ was_offline: isQueued }: StoredFine, photos: readonly TakenPhoto[]): Promise<boolean> => {
     const owner = currentOwner();
-    if (owner === undefined) return false;
-    try {
-      // What arrived from the page stays out of it.
-      const left = photos.filter(({ id }) => !arrived.current.has(id));
-      const isFirst = unfollow.current === undefined;
-      if (isFirst) await keepPhotos(fineId, listedPhotos(fineId, left), left);
-      else await retryRefused(owner);
-      const look = async () => setSending(await keptSending(photos));
-      unfollow.current ??= onWaitingChange(() => void look());
-      await look();
-      return true;
-    } catch {
-      return false;
-    }
-  }
+    if (!isQueued || owner === undefined) return false;
+    const look = async () => setSending(await queuedSending(photos));
+    if (unfollow.current === undefined) unfollow.current = onWaitingChange(() => void look());
+    else await retryRefused(owner);
+    await look();
+    return true;
+  };
+}
 
-  async function send(fineId: string, photos: readonly TakenPhoto[]) {
-    if (photos.length === 0 || (await sendByQueue(fineId, photos))) return;
+/** Sends the files of a stored fine's photos. What has arrived is remembered, so that trying again sends only the rest. */
+export function usePhotoSending(session: Session) {
+  const [sending, setSending] = useState<PhotoSending>();
+  const arrived = useRef(new Set<string>());
+
+  const followQueue = useQueuedPhotos(setSending);
+
+  async function send(fine: StoredFine, photos: readonly TakenPhoto[]) {
+    if (photos.length === 0 || (await followQueue(fine, photos))) return;
+    // Their fine lists them now: they outlive its draft and the login.
+    const isNew = ({ id }: TakenPhoto) => !arrived.current.has(id);
+    await Promise.all(photos.filter(isNew).map((photo) => keepPhoto(session, photo, true)));
     const count = () => photos.filter(({ id }) => arrived.current.has(id)).length;
     setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
     for (const photo of photos) {
@@ -164,8 +165,11 @@ export function usePhotoSending() {
       try {
         // One after the other: the first arrive even where the network does not last.
         // oxlint-disable-next-line no-await-in-loop
-        await uploadCasePhoto(pathOf(fineId, photo), photo.file);
+        await listPhoto(fine, photo, session);
+        // oxlint-disable-next-line no-await-in-loop
+        await uploadCasePhoto(listedPhoto(photo).path, photo.file);
         arrived.current.add(photo.id);
+        void forgetPhoto(photo.id);
         setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
       } catch {
         // The others are tried all the same; this one once more by a press.

@@ -60,10 +60,10 @@ function useChangeKey(): (changes: object) => string {
 
 /**
  * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
- * sent, a fine is stored once.
+ * sent, a fine is stored once. `opened` is one that was stored before.
  */
-export function useIssuing(actingAs: string) {
-  const [stored, setStored] = useState<StoredFine>();
+export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
+  const [stored, setStored] = useState(opened);
   const [isUnsure, setIsUnsure] = useState(false);
   const { question, ask } = useQuestion();
   const keyOf = useChangeKey();

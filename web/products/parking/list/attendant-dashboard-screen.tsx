@@ -62,8 +62,6 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const arrivals = useArrivals();
   const query = useParkingList({ project, search: search.term }, log);
   useLiveParkings(project, arrivals.add);
-  const check = usePlateCheck({ session, project });
-  const handleFine = useFineOfCheck(project, log);
   // The next fine has its number before it is begun.
   useCaseNumbers(session, project);
 
@@ -95,7 +93,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       back={{ label: texts.back, onClick: handleBack }}
       actions={<Actions {...{ project, log, search }} onLogOut={() => void handleLogOut()} />}
     >
-      <CheckPanel check={check} onFine={handleFine} />
+      <Check {...{ session, project, log }} />
       <OwnCases {...{ session, project }} />
       <SearchField
         search={search}
@@ -115,6 +113,12 @@ const leavingWith = (count: number) => ({
   confirmText: queueTexts.leave,
   cancelText: queueTexts.stay,
 });
+/** The check with a state of its own: the list below it is not drawn anew with each letter and each answer. */
+function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
+  const check = usePlateCheck({ session, project });
+  const handleFine = useFineOfCheck(project, log);
+  return <CheckPanel check={check} onFine={handleFine} />;
+}
 
 /** Leads from an answer to the fine of its parking, or to the report of a car without one. */
 function useFineOfCheck(project: ProjectId, log: Log): (checked: Checked) => void {

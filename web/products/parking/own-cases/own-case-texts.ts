@@ -9,6 +9,7 @@ export const ownCaseTexts = {
   number: (caseNumber: string) => `Ärende ${caseNumber}`,
   delivery: { fixed: "Fäst på bilen", handed: "Överlämnad", not_delivered: "Bilen körde iväg" },
   noDelivery: "Inte noterat hur boten lämnades",
+  open: "Visa boten",
   show: "Visa ärendet",
   withdraw: "Makulera",
   confirmTitle: (caseNumber: string) => `Makulera ärende ${caseNumber}?`,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
@@ -15,9 +15,14 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "../case-status.tsx";
+import { openedFinePath } from "../fines/opened-fine.ts";
+import { FROM_LIST } from "../use-way-back.ts";
 import { useNow } from "../list/use-now.ts";
 import { texts } from "../texts.ts";
 import { ownCaseTexts } from "./own-case-texts.ts";
+
+/** Folded away in a list that is folded away: the check must not wait for its code, which comes ahead with the pages of fines. */
+const StoredPhotos = lazy(async () => ({ default: (await import("../photos/stored-photos.tsx")).StoredPhotos }));
 
 /** An event of a case, and the number that the question names. */
 type Withdrawal = CaseEvent & { caseNumber: string };
@@ -59,7 +64,7 @@ export function OwnCases({ session, project }: Whose) {
           {(cases) => (
             <ul aria-label={ownCaseTexts.list} className="grid gap-3">
               {cases.map((fine) => (
-                <OwnCaseRow key={fine.id} fine={fine} actingAs={session.userId} />
+                <OwnCaseRow key={fine.id} {...{ fine, session, project }} />
               ))}
             </ul>
           )}
@@ -71,7 +76,7 @@ export function OwnCases({ session, project }: Whose) {
 
 const FRESH_MS = CASE_LIMITS.correctMinutes * 60_000;
 
-function OwnCaseRow({ fine, actingAs }: { fine: Fine; actingAs: string }) {
+function OwnCaseRow({ fine, session, project }: Whose & { fine: Fine }) {
   const now = useNow();
   const withdraw = useWithdraw();
   const [eventId] = useState(randomKey);
@@ -85,7 +90,7 @@ function OwnCaseRow({ fine, actingAs }: { fine: Fine; actingAs: string }) {
       kind: "withdrawn",
       expectedEvent: fine.last_event,
       data: { ground: "felskrivet" },
-      actingAs,
+      actingAs: session.userId,
     });
 
   return (
@@ -103,6 +108,9 @@ function OwnCaseRow({ fine, actingAs }: { fine: Fine; actingAs: string }) {
           {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
         </p>
         <div className="flex flex-wrap gap-2">
+          <ButtonLink size="small" to={openedFinePath(project, fine)} state={FROM_LIST}>
+            {ownCaseTexts.open}
+          </ButtonLink>
           <ButtonLink size="small" to={paths.driverCase(fine.public_key)}>
             {ownCaseTexts.show}
           </ButtonLink>
@@ -113,6 +121,9 @@ function OwnCaseRow({ fine, actingAs }: { fine: Fine; actingAs: string }) {
           )}
         </div>
       </div>
+      <Suspense>
+        <StoredPhotos {...{ fine, session }} />
+      </Suspense>
     </li>
   );
 }

@@ -56,9 +56,16 @@ function changesOf(before: unknown): string[] {
   });
 }
 
+/** A change of a parking before its fine, in words. */
+export const parkingChangeInWords = ({ at, before }: { at: string; before: Record<string, unknown> }): string =>
+  words.changedAt(formatDateTime(at), changesOf(before).join(", "));
+
+/** Columns that hold a moment. */
+const MOMENTS: ReadonlySet<string> = new Set(["observed_from", "start_time", "end_time"]);
+
 function valueInWords(column: string, value: unknown): string {
   if (column === "amount") return formatMoney(Number(value));
-  if (column === "observed_from") return formatDateTime(String(value));
+  if (MOMENTS.has(column)) return formatDateTime(String(value));
   if (column === "delivery") return deliveryInWords(value as string | null);
   return formatOptional(typeof value === "string" ? value : null);
 }

@@ -27,7 +27,7 @@ test.each([
   [{ outcome: "permit", until: null }, "TILLSTÅND|tills vidare|"],
   [{ outcome: "permit", until: "2026-12-01T12:00:00+01:00" }, "TILLSTÅND|till 2026-12-01 12:00|9 d 21 h kvar"],
   [{ outcome: "not_yet", since: at("18:00"), until: at("20:00") }, "BÖRJAR|18:00|"],
-  [{ outcome: "grace", until: at("14:21"), since: at("14:16") }, "RESPITTID|3 min kvar|"],
+  [{ outcome: "grace", until: at("14:21"), since: at("14:16") }, "RESPITTID||3 min kvar"],
   [{ outcome: "expired", until: at("14:12"), since: at("14:12") }, "UTGÅNGEN|sedan 6 min|"],
   [{ outcome: "none" }, "INGEN PARKERING||"],
 ] as const)("%j reads %s", (part, words) => {

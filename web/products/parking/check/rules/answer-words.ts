@@ -29,7 +29,7 @@ export function answerWords(answer: PlateAnswer, now: number): AnswerWords {
     const beside = until === null ? checkTexts.untilEnded : checkTexts.until(shortTime(until, now));
     return words(beside, [left, made].filter((part) => part !== "").join(", "));
   }
-  if (outcome === "grace") return words(left);
+  if (outcome === "grace") return words("", left);
   if (since === null || outcome === "none") return words();
   return words(outcome === "not_yet" ? shortTime(since, now) : checkTexts.since(spanText(now - Date.parse(since))));
 }

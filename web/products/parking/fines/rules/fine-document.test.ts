@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type DocumentFacts, reportDocument, ticketDocument } from "./fine-document.ts";
 import { newFineDraft, newReportDraft } from "./fine-draft.ts";
 import { choicesOf, violationText } from "./violation-choices.ts";
@@ -81,4 +81,55 @@ test.each([
   expect(
     violationText({ ...newFineDraft("vakt01", NOW, NUMBER), violation, customViolation }, choicesOf(undefined)),
   ).toBe(text);
+});
+
+test("a stored fine carries what the law and the site ask for (document 4 §7)", () => {
+  const settings = {
+    legal_line: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
+    issuer_name: "Hamnparkering AB",
+    org_number: "556677-8899",
+    principal: "Ystads hamn",
+    contact_phone: "0411-12 34 56",
+    contact_email: "parkering@hamnen.example",
+    privacy_url: "https://hamnen.example/personuppgifter",
+    vat_percent: 25,
+    payment_methods: [
+      { kind: "bankgiro", value: "5555-5555" },
+      { kind: "swish", value: "1231231231", text: "Swish 123 123 12 31" },
+    ],
+  } as DocumentFacts["settings"];
+  const stored = {
+    public_key: "abcdefghijklmnopqrstuv",
+    observed_from: "2026-11-21T07:52:00Z",
+    issued_at: "2026-11-21T08:05:00Z",
+    violation_code: "02",
+    delivery: "fixed",
+  } as DocumentFacts["stored"];
+  vi.stubGlobal("window", { location: { host: "p.example", origin: "https://p.example" } });
+  const data = ticketDocument(newFineDraft("vakt01", NOW, NUMBER), parking, {
+    ...facts,
+    settings,
+    stored,
+    issuedAt: NOW,
+  });
+  vi.unstubAllGlobals();
+  expect(data).toMatchObject({
+    title: "Parkeringsbot",
+    legalLine: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
+    caseAddress: "https://p.example/case/abcdefghijklmnopqrstuv",
+    lines: [
+      ["Observerad", "2026-11-21 08:52 – 2026-11-21 09:05"],
+      ["Överträdelsekod", "02"],
+      ["Utfärdare", "Hamnparkering AB · 556677-8899 · 0411-12 34 56 · parkering@hamnen.example"],
+      ["På uppdrag av", "Ystads hamn"],
+      ["Moms", "25 % ingår"],
+      ["Bankgiro", "5555-5555"],
+      ["Swish", "Swish 123 123 12 31"],
+      ["Bestrida", "Före betalning, på p.example/case"],
+      ["Obetald", "Påminnelse skickas, därefter kan skulden lämnas till inkasso"],
+      ["Lämnad", "Fäst på bilen"],
+      ["Personuppgifter", "Ansvarig: Hamnparkering AB · 556677-8899 · https://hamnen.example/personuppgifter"],
+    ],
+  });
+  expect(data.closing.join(" ")).toContain("Ange ärendenumret när du betalar.");
 });

@@ -54,8 +54,9 @@ export type FinedParking = {
   car_color: string;
   street: string;
   discord_username: string | null;
-  start_time: string;
-  end_time: string;
+  /** Null where the parking is not known any more. */
+  start_time: string | null;
+  end_time: string | null;
 };
 
 const { fields } = fineTexts;
@@ -76,7 +77,14 @@ export function ticketDocument(
       [fields.carColor, formatOptional(parking.car_color)],
       [fields.street, formatOptional(parking.street)],
       [fields.discordUsername, formatOptional(parking.discord_username)],
-      [documentTexts.parked, documentTexts.span(formatDateTime(parking.start_time), formatDateTime(parking.end_time))],
+      ...(parking.start_time === null || parking.end_time === null
+        ? []
+        : [
+            [
+              documentTexts.parked,
+              documentTexts.span(formatDateTime(parking.start_time), formatDateTime(parking.end_time)),
+            ] as const,
+          ]),
     ],
   };
 }

@@ -25,7 +25,7 @@ export function noticeLines({ settings, stored }: Facts): (readonly [label: stri
     [lines.object, stored === undefined ? "" : lines.objectAt(`${window.location.host}/case`)],
     [lines.unpaid, stored === undefined ? "" : lines.unpaidMore],
     [lines.delivery, deliveryLine(stored?.delivery ?? null)],
-    [lines.privacy, joined(settings?.privacy_url && issuer, settings?.privacy_url)],
+    [lines.privacy, joined(issuer && lines.responsible(issuer), settings?.privacy_url)],
   ];
   return all.filter(([, value]) => value !== "");
 }

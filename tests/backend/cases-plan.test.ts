@@ -1,0 +1,95 @@
+// How the database answers a check and a fine (document 4 §4) among many rows: by an index, as `npm run bench -- cases` measures it.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { type Caller, logInAttendant, onDatabase, plansOf } from "#tests/support/plans.ts";
+
+const ROWS = 100_000;
+/** A car with a parking that runs, a permit, fines and checks. */
+const PLATE = "ABC 012";
+
+const TABLES = ["parkings", "permits", "fines", "plate_checks", "fine_photos", "audit_trail", "case_numbers"];
+const READ_WHOLE = new RegExp(`Seq Scan on (${TABLES.join("|")})`);
+
+let database: TestDatabase;
+let caller: Caller;
+beforeAll(async () => {
+  database = await createTestDatabase({ from: "hardened" });
+  caller = await logInAttendant(database.url);
+  await fill(database.url);
+}, 60_000);
+afterAll(() => database.drop());
+
+async function fill(url: string): Promise<void> {
+  await onDatabase(url, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const project = "case when n % 2 = 0 then 'ostra-hamnen' else 'site-' || n % 40 end";
+    const plate = `case when n in (2, 90000) then '${PLATE}' else 'K' || n % 40000 end`;
+    for (const insert of [
+      `parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
+       select ${project}, 'Volvo V60', 'Röd', 'Storgatan ' || n % 400, ${plate}, t, t + interval '1 hour', t`,
+      `permits (project_id, plate, valid_from) select ${project}, ${plate}, t`,
+      `plate_checks (id, project_id, plate, outcome, checked_by, checked_at)
+       select gen_random_uuid(), ${project}, ${plate}, 'none', 'vakt01', t`,
+      `fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by, issued_at, last_event)
+       select gen_random_uuid(), ${project}, 'report', lpad(n::text, 8, '0'), lpad(n::text, 22, 'p'), ${plate}, 'Parkerat på gångbana', 700, t::date, t,
+         'vakt01', t, gen_random_uuid()`,
+      `fine_photos (id, fine_id, project_id, path, sha256, taken_at)
+       select id, id, ${project}, id || '/' || id || '.jpg', repeat('a', 64), t`,
+      `audit_trail (project_id, action, subject, row_id) select ${project}, case when n % 500 = 0 then 'update' else 'insert' end, 'parkings', id::text`,
+    ]) {
+      await client.query(`insert into public.${insert}
+        from generate_series(1, ${ROWS}) n, lateral (select now() - n * interval '1 minute' as t, gen_random_uuid() as id) moment`);
+    }
+    await client.query(`insert into private.case_numbers (case_number, request_id, reserved_by, used_at)
+      select case_number, id, issued_by, issued_at from public.fines on conflict do nothing`);
+    await client.query("vacuum (analyze)");
+  });
+}
+
+test("a check reads the car's rows alone", async () => {
+  const plan = await plansOf(
+    database.url,
+    caller,
+    `select public.check_plate('ostra-hamnen', '${PLATE}', '${randomUUID()}', 'vakt01')`,
+    TABLES,
+  );
+  for (const index of [
+    "parkings_project_plate_idx",
+    "permits_plate_idx",
+    "fines_plate_idx",
+    "plate_checks_plate_idx",
+  ]) {
+    expect(plan).toContain(index);
+  }
+  expect(plan).not.toMatch(READ_WHOLE);
+});
+
+test("a fine with its photos and its parking reads the car's rows alone", async () => {
+  const id = randomUUID();
+  const fine = {
+    id,
+    project_id: "ostra-hamnen",
+    plate: PLATE,
+    parking_id: randomUUID(),
+    street: "Kajen 1",
+    violation_text: "Parkerat på gångbana",
+    amount: 700,
+    photos: [{ id, path: `${id}/${id}.jpg`, sha256: "a".repeat(64), taken_at: new Date().toISOString() }],
+  };
+  const [{ parking } = {}] = await database.sql<{ parking: string }[]>`
+    select id as parking from parkings where ref_number = ${PLATE} and project_id = 'ostra-hamnen' limit 1`;
+  const accepted = [
+    { code: "valid-parking", reason: "Fel plats" },
+    { code: "valid-permit", reason: "Fel plats" },
+  ];
+  const plan = await plansOf(
+    database.url,
+    caller,
+    `select public.issue_fine('${JSON.stringify({ ...fine, parking_id: parking })}', '${JSON.stringify(accepted)}', 'vakt01')`,
+    TABLES,
+  );
+  expect(await database.sql`select from fines where id = ${id}`).toHaveLength(1);
+  expect(plan).toContain("audit_trail_parking_changes_idx");
+  expect(plan).not.toMatch(READ_WHOLE);
+});

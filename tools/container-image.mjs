@@ -1,0 +1,45 @@
+// Builds the image and starts it, where no registry of images can be reached: `node tools/container-image.mjs`, a step of `npm run test:all`.
+//
+// Debian's base by debootstrap (tools/container-base.sh, once), the stages by buildah, the start by podman (tests/backend/container.test.ts).
+import { spawnSync } from "node:child_process";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const BASE = "localhost/node-base";
+const IMAGE = "localhost/parkering";
+/** Ways to run a container: podman's own, and Debian's runc on a machine whose groups of processes are of both kinds. */
+const PODMANS = ["podman", "podman --runtime runc --cgroup-manager cgroupfs"];
+/** The limits of a machine that lets nobody raise them: the test sets the same. */
+const LIMITS = ["--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"];
+
+const isThere = (program) => spawnSync(program, ["--version"]).error === undefined;
+const succeeds = (program, ...given) => spawnSync(program, given).status === 0;
+
+/** Runs a step; the end of the process when it fails. */
+function run(program, given, env = {}) {
+  console.log(`$ ${program} ${given.join(" ")}`);
+  const { status } = spawnSync(program, given, { stdio: "inherit", env: { ...process.env, ...env } });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const missing = ["debootstrap", "buildah", "podman"].filter((program) => !isThere(program));
+if (process.getuid?.() !== 0) missing.push("root");
+if (missing.length > 0) {
+  console.log(`Left out: the image, for want of ${missing.join(", ")} (apt-get install debootstrap buildah podman).`);
+  process.exit(0);
+}
+if (!succeeds("podman", "image", "exists", BASE)) run("tools/container-base.sh", []);
+run("buildah", ["bud", "--network=host", "--isolation=chroot", `--build-arg=BASE=${BASE}`, "-t", IMAGE, "."]);
+const podman = PODMANS.find((each) =>
+  succeeds(...each.split(" "), "run", "--rm", "--network=host", ...LIMITS, IMAGE, "true"),
+);
+if (podman === undefined) {
+  console.error("No podman of this machine starts a container.");
+  process.exit(1);
+}
+run("node_modules/.bin/vitest", ["run", "--project", "backend", "tests/backend/container.test.ts"], {
+  CONTAINER_IMAGE: IMAGE,
+  PODMAN: podman,
+});

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import type { StoredFine } from "#data/fines/mutations.ts";
+import { fineQueries } from "#data/fines/queries.ts";
+import type { Session } from "#session/store.ts";
+import type { Log } from "#session/use-activity-log.ts";
+import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import type { CaseNumbers } from "./case-numbers.ts";
+import { FineEditor } from "./fine-editor.tsx";
+import { FineFields } from "./fine-fields.tsx";
+import { type FinedCar, useFineForm, useViolationChoices } from "./fine-form.ts";
+import { ReportFields } from "./fine-report-fields.tsx";
+import { fineTexts, reportTexts, ticketTexts } from "./fine-texts.ts";
+import { FinedCarHead } from "./fined-car-head.tsx";
+import { draftOfStored } from "./rules/draft-of-stored.ts";
+import { reportDocument, ticketDocument } from "./rules/fine-document.ts";
+import type { FineDraft, ReportDraft } from "./rules/fine-draft.ts";
+import { pictureFileName } from "./rules/fine-file-name.ts";
+import { fineSchema, reportSchema } from "./rules/fine-schema.ts";
+
+type Whose = { session: Session; project: ProjectId; log: Log; numbers: CaseNumbers };
+
+/** A stored fine opened again by whoever issued it: its notice, its delivery and photos, and its form while it may be corrected. */
+export function ReopenedFine({ id, ...whose }: Whose & { id: string }) {
+  // Asked once: what is corrected in the form is not taken back by what is fetched.
+  const query = useQuery({
+    ...fineQueries.byId(id),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isOwn = query.data?.issued_by === whose.session.userId;
+  return (
+    <StateView
+      query={{ ...query, data: query.isFetchedAfterMount ? (isOwn ? query.data : null) : undefined }}
+      loading={<SkeletonList rows={2} label={fineTexts.loadingStored} />}
+      failed={fineTexts.storedFailed}
+      empty={<EmptyState text={fineTexts.storedMissing} />}
+    >
+      {(fine) => (fine.kind === "ticket" ? <Ticket fine={fine} {...whose} /> : <Report fine={fine} {...whose} />)}
+    </StateView>
+  );
+}
+
+type ReopenedProps = Whose & { fine: StoredFine };
+
+const carOf = ({ kind, plate, car_model, car_color, street, discord_username, parking_id }: StoredFine): FinedCar => ({
+  kind,
+  plate,
+  car_model,
+  car_color,
+  street,
+  discord_username,
+  parking_id,
+});
+
+function Ticket({ fine, session, project, log, numbers }: ReopenedProps) {
+  const choices = useViolationChoices(project);
+  const use = useFineForm<FineDraft>({
+    session,
+    project,
+    numbers,
+    name: `stored ${fine.id}`,
+    newDraft: () => draftOfStored(fine, choices),
+    carOf: () => carOf(fine),
+    schema: fineSchema,
+    texts: ticketTexts,
+    log,
+    opened: fine,
+  });
+  const { form, facts, issuedAt } = use;
+  const parking = { ...fine, ref_number: fine.plate, start_time: null, end_time: null, ...fine.parking_snapshot };
+  return (
+    <FineEditor
+      use={use}
+      data={ticketDocument(form.values, { ...parking, street: fine.street }, { ...facts, issuedAt })}
+      texts={ticketTexts}
+      fileName={pictureFileName("parkering", parking.ref_number, form.values.caseNumber)}
+      {...{ session, project, log }}
+      car={<FinedCarHead car={parking} />}
+    >
+      <FineFields form={form} choices={facts.choices} log={log} />
+    </FineEditor>
+  );
+}
+
+function Report({ fine, session, project, log, numbers }: ReopenedProps) {
+  const choices = useViolationChoices(project);
+  const issued = new Date(fine.issued_at);
+  const use = useFineForm<ReportDraft>({
+    session,
+    project,
+    numbers,
+    name: `stored ${fine.id}`,
+    newDraft: () => ({
+      ...draftOfStored(fine, choices),
+      regNumber: fine.plate,
+      carModel: fine.car_model,
+      carColor: fine.car_color,
+      street: fine.street,
+      discordUsername: fine.discord_username ?? "",
+      currentDate: toDateValue(issued),
+      currentTime: toTimeValue(issued),
+    }),
+    carOf: (draft) => ({
+      ...carOf(fine),
+      car_model: draft.carModel.trim(),
+      car_color: draft.carColor.trim(),
+      street: draft.street.trim(),
+      discord_username: draft.discordUsername.trim() || null,
+    }),
+    schema: reportSchema,
+    texts: reportTexts,
+    log,
+    opened: fine,
+  });
+  const { form, facts } = use;
+  return (
+    <FineEditor
+      use={use}
+      data={reportDocument(form.values, facts)}
+      texts={reportTexts}
+      fileName={pictureFileName("rapport", fine.plate, form.values.caseNumber)}
+      {...{ session, project, log }}
+    >
+      <ReportFields form={form} />
+      <FineFields form={form} choices={facts.choices} log={log} />
+    </FineEditor>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { StoredFine } from "#data/fines/mutations.ts";
+import { draftOfStored } from "./draft-of-stored.ts";
+import { choicesOf } from "./violation-choices.ts";
+
+const choices = choicesOf([
+  {
+    id: "v2",
+    project_id: "hamnen",
+    code: "02",
+    text: "För länge",
+    amount: 700,
+    max_amount: null,
+    needs_no_right: false,
+    is_active: true,
+    sort_order: 1,
+  },
+]);
+const fine = {
+  id: "f",
+  case_number: "12345674",
+  issued_by: "vakt01",
+  amount: 500,
+  violation_id: "v2",
+  violation_text: "För länge",
+  notes: "Stod kvar",
+  due_date: "2026-12-05",
+} as StoredFine;
+
+test.each([
+  ["one of the site's", fine, ["v2", ""]],
+  ["one that the site has ended", { ...fine, violation_id: "v9", violation_text: "Gammal" }, ["other", "Gammal"]],
+  ["one of its own", { ...fine, violation_id: null, violation_text: "På gräset" }, ["other", "På gräset"]],
+] as const)("a stored fine for %s is opened as it is", (_what, stored, [violation, customViolation]) => {
+  expect(draftOfStored(stored, choices)).toEqual({
+    id: "f",
+    caseNumber: "12345674",
+    issuedBy: "vakt01",
+    amount: "500",
+    violation,
+    customViolation,
+    notes: "Stod kvar",
+    dueDate: "2026-12-05",
+  });
+});
+
+test("where the site's own cannot be read, the usual one is chosen by its words", () => {
+  const usual = { ...fine, violation_id: null, violation_text: "Parkerat längre än tillåten tid" };
+  expect(draftOfStored(usual, choicesOf(undefined))).toMatchObject({ violation: "overtime", customViolation: "" });
+});

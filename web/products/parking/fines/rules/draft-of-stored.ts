@@ -1,0 +1,23 @@
+import type { StoredFine } from "#data/fines/mutations.ts";
+import { type FineDraft, OTHER } from "./fine-draft.ts";
+import type { ViolationChoice } from "./violation-choices.ts";
+
+/** What the form of a stored fine says. A violation that the site does not offer any more stands there in its words. */
+export function draftOfStored(fine: StoredFine, choices: readonly ViolationChoice[]): FineDraft {
+  const { id, case_number, issued_by, amount, violation_id, violation_text, notes, due_date } = fine;
+  const chosen =
+    choices.find((choice) => choice.id !== null && choice.id === violation_id) ??
+    (violation_id === null
+      ? choices.find((choice) => choice.id === null && choice.text === violation_text)
+      : undefined);
+  return {
+    id,
+    caseNumber: case_number,
+    issuedBy: issued_by,
+    amount: String(amount),
+    violation: chosen?.value ?? OTHER,
+    customViolation: chosen === undefined ? violation_text : "",
+    notes,
+    dueDate: due_date,
+  };
+}

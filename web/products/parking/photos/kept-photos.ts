@@ -1,0 +1,102 @@
+// Photos lie on the device (IndexedDB) from the moment they are taken until they have arrived: neither a reload nor a camera that kills the
+// page loses them (document 4 §5). Where the device keeps nothing, they lie in the page alone.
+import type { PhotoCategory } from "#contract/cases.ts";
+import type { Session } from "#session/store.ts";
+
+export type KeptPhoto = {
+  id: string;
+  fineId: string;
+  file: File;
+  sha256: string;
+  takenAt: string;
+  category: PhotoCategory | null;
+};
+
+/** Whose it is: of a draft the login's, as the draft is; of a stored fine the person's, who may have to log in again to send it. */
+type Row = KeptPhoto & { login: string; person: string; isListed: boolean; keptAt: number };
+
+const STORE = "photos";
+/** What was not sent by then is not sent any more, in milliseconds. */
+const LONGEST_MS = 14 * 24 * 3_600_000;
+
+const personOf = ({ accountId, project, userId }: Session): string => accountId ?? `${project ?? ""} ${userId}`;
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open("case-photos", 1);
+    request.addEventListener("upgradeneeded", () => {
+      request.result.createObjectStore(STORE, { keyPath: "id" }).createIndex("fineId", "fineId");
+    });
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new DOMException("IndexedDB")));
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new DOMException("IndexedDB")));
+  });
+
+/** Does something with the store; `otherwise` where the device keeps nothing. */
+async function withStore<Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<Result>,
+  otherwise: Result,
+): Promise<Result> {
+  try {
+    return await work((await open()).transaction(STORE, mode).objectStore(STORE));
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keeps a photo, or what became of it: `isListed` once a stored fine lists it. */
+export async function keepPhoto(session: Session, photo: KeptPhoto, isListed: boolean): Promise<void> {
+  const { id, fineId, file, sha256, takenAt, category } = photo;
+  const row: Row = {
+    id,
+    fineId,
+    file,
+    sha256,
+    takenAt,
+    category,
+    isListed,
+    login: session.token,
+    person: personOf(session),
+    keptAt: Date.now(),
+  };
+  await withStore<unknown>("readwrite", (store) => answerOf(store.put(row)), undefined);
+}
+
+/** Forgets a photo: it has arrived, or was taken away. */
+export const forgetPhoto = (id: string): Promise<void> =>
+  withStore("readwrite", (store) => answerOf(store.delete(id)), undefined);
+
+/** The photos of a fine that this person keeps on this device, in the order in which they were taken. */
+export async function readKeptPhotos(session: Session, fineId: string): Promise<KeptPhoto[]> {
+  const rows = await withStore<Row[]>("readonly", (store) => answerOf(store.index("fineId").getAll(fineId)), []);
+  return rows
+    .filter((row) => row.person === personOf(session) && (row.isListed || row.login === session.token))
+    .toSorted((one, other) => one.takenAt.localeCompare(other.takenAt));
+}
+
+/** Forgets what ended logins left of drafts, and what is too old to be sent. */
+export async function forgetOldPhotos(session: Session): Promise<void> {
+  await withStore(
+    "readwrite",
+    async (store) => {
+      const isOld = ({ isListed, login, keptAt }: Row) =>
+        (!isListed && login !== session.token) || keptAt < Date.now() - LONGEST_MS;
+      const rows: Row[] = await answerOf(store.getAll());
+      await Promise.all(rows.filter(isOld).map(({ id }) => answerOf(store.delete(id))));
+    },
+    undefined,
+  );
+}

@@ -1,0 +1,48 @@
+import { Camera, ImagePlus } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { photoTexts as texts } from "./photo-texts.ts";
+
+/** The ways to a photo: the camera first, on a device that is touched, then the device's pictures. */
+export function PickButtons({ onPick, disabled = false }: { onPick: (files: File[]) => void; disabled?: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <PickButton isCamera {...{ onPick, disabled }} icon={<Camera aria-hidden="true" />} label={texts.take} />
+      <PickButton {...{ onPick, disabled }} icon={<ImagePlus aria-hidden="true" />} label={texts.choose} />
+    </div>
+  );
+}
+
+type PickButtonProps = {
+  isCamera?: boolean;
+  onPick: (files: File[]) => void;
+  disabled: boolean;
+  icon: ReactNode;
+  label: string;
+};
+
+function PickButton({ isCamera = false, onPick, disabled, icon, label }: PickButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])];
+    target.value = "";
+    if (files.length > 0) onPick(files);
+  }
+  return (
+    <div className={isCamera ? "hidden pointer-coarse:block" : undefined}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        multiple={!isCamera}
+        {...(isCamera && { capture: "environment" })}
+        onChange={handleChange}
+      />
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {icon}
+        {label}
+      </Button>
+    </div>
+  );
+}
