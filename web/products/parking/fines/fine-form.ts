@@ -25,7 +25,7 @@ import { keepLastFine, readLastFine } from "./last-fine.ts";
 import { useLeaveGuard } from "./leave-guard.ts";
 import { useOpenedFine } from "./opened-fine.ts";
 import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
-import { useIssuing } from "./use-issuing.ts";
+import { type FineExtras, useIssuing } from "./use-issuing.ts";
 
 /** What a fine knows of the car that its form does not ask for. */
 export type FinedCar = Pick<
@@ -106,6 +106,13 @@ function rowOf(
     photos: photos.photos.map(listedPhoto),
   };
 }
+
+/** What a fine has beside its row, for issuing it without a network. */
+const extrasOf = (
+  { limitsOf }: ReturnType<typeof useSiteFacts>,
+  { violation }: FineDraft,
+  { photos }: FinePhotos,
+): FineExtras => ({ files: photos, limits: limitsOf(violation) });
 
 /** A number that a draft bears is taken: the next fine gets another one. */
 function useTakenNumber(numbers: CaseNumbers, caseNumber: string, isTaken: boolean): void {
@@ -209,8 +216,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     const numbered = { ...fine, caseNumber: await numbers.claim(fine.caseNumber, fine.id) };
     const row = rowOf(numbered, { car: carOf(fine), at, project, choices: facts.choices, photos });
     const isCase = issuing.stored !== undefined || plateKey(row.plate) !== "";
-    const extras = { files: photos.photos, limits: facts.limitsOf(fine.violation) };
-    const stored = isCase ? await issuing.issue(row, extras) : undefined;
+    const stored = isCase ? await issuing.issue(row, extrasOf(facts, fine, photos)) : undefined;
     if (isCase && stored === undefined) return;
     const made = madeOf(numbered, at, stored);
     form.reset(made.values);
