@@ -2,14 +2,12 @@
  * The security profile that this build is made for, and what differs with it (decisions §4): the front end asks nowhere else.
  * A build holds the code of its own profile alone, so that the hardened one carries no credentials.
  */
-import { idKey } from "#contract/staff-address.ts";
-import type { SecurityProfile, SessionKind } from "#contract/states.ts";
+import type { SecurityProfile } from "#contract/states.ts";
 import { keepIdentitiesApart } from "#data/client.ts";
 import { loadConfig } from "#data/config.ts";
 import { DataError } from "#data/data-error.ts";
 import type { SignIn } from "./logins/sign-in.ts";
 import type { StaffActions } from "./staff/staff-actions.ts";
-import type { Session } from "./store.ts";
 
 declare global {
   interface ImportMetaEnv {
@@ -18,10 +16,6 @@ declare global {
 }
 
 const PROFILE: SecurityProfile = import.meta.env.VITE_SECURITY_PROFILE === "hardened" ? "hardened" : "specified";
-
-/** Whose things a device keeps: one person of one site in one profile, however often they log in (document 4 §6). */
-export const ownerOf = (kind: SessionKind, session: Session): string =>
-  JSON.stringify([PROFILE, kind, session.project ?? null, session.accountId ?? idKey(session.userId)]);
 
 /** Whether each kind of person has an account of their own at the sign-in service, side by side in one browser. */
 export const areLoginsApart = PROFILE === "hardened";

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import { RequireSession } from "#session/guard.tsx";
-import { ownerOf } from "#session/profile.ts";
+import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { useAttendantWatch } from "#session/account/use-account-watch.ts";
 import { keepAs } from "#shared/offline/owner.ts";

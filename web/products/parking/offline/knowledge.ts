@@ -1,7 +1,7 @@
 // What the phone knows of the site whose screen is open: read once from the device, told anew while there is a network, gone at logout.
 import { fetchOfflineData, type KeptSite, SITE_FACT } from "#data/plate_checks/offline.ts";
 import { isUnreachable } from "#data/data-error.ts";
-import { ownerOf } from "#session/profile.ts";
+import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { keepFact, readFact } from "#shared/offline/device-store.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";

@@ -1,6 +1,6 @@
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
-import { ownerOf } from "#session/profile.ts";
+import { ownerOf } from "#session/owner.ts";
 import { type Entry, filesOf } from "./entries.ts";
 import { type QueueFile, QUEUE_FORMAT } from "./rules/queue-file.ts";
 import type { WaitingEntry } from "./use-waiting.ts";

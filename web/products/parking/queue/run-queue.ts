@@ -1,6 +1,6 @@
 // Sends what waits, in order, one at a time in all tabs; takes out what the database has acknowledged (document 4 §6).
 import { DataError, isUnreachable, messageOf } from "#data/data-error.ts";
-import { ownerOf } from "#session/profile.ts";
+import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { dropWaiting, listWaiting, markRefused } from "#shared/offline/device-store.ts";
 import { alone } from "#shared/offline/alone.ts";

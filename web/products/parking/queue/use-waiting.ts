@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
-import { ownerOf } from "#session/profile.ts";
+import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session, subscribeToSessions } from "#session/store.ts";
 import { forgetFacts, listWaiting, markRefused, onWaitingChange, type Waiting } from "#shared/offline/device-store.ts";
 import type { ProjectId } from "#shared/paths.ts";

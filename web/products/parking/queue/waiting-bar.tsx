@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { CloudUpload } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { ownerOf } from "#session/profile.ts";
+import { ownerOf } from "#session/owner.ts";
 import type { Session } from "#session/store.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Download, RotateCw } from "lucide-react";
 import { readablePlate } from "#contract/plate.ts";
-import { ownerOf } from "#session/profile.ts";
+import { ownerOf } from "#session/owner.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
