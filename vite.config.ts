@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { shellFiles } from "./tools/shell-files.mjs";
+import { fontMetrics } from "./tools/font-metrics.mjs";
 
 /** What addresses that the server answers begin with; in development they are passed on to it. `/auth` is a page, and so is `/rest`. */
 const backend = ["/rest/v1/", "/auth/v1/", "/storage/v1/", "/functions/v1/", "/config.json", "/healthz", "/readyz"];
@@ -68,7 +69,7 @@ export default defineConfig(({ command }) => ({
     "import.meta.env.VITE_SECURITY_PROFILE": JSON.stringify(profile),
     "import.meta.env.VITE_VERSION": JSON.stringify(version),
   },
-  plugins: [react(), tailwindcss(), serviceWorker],
+  plugins: [react(), tailwindcss(), fontMetrics(), serviceWorker],
   resolve: { alias: command === "build" ? productionRouter : [] },
   build: {
     outDir: `../${outDir}`,

@@ -14,6 +14,7 @@ export default defineConfig({
         main: "server/main.ts",
         harden: "server/harden.ts",
         "database-check": "server/database-check.ts",
+        programs: "server/programs.ts",
         backup: "server/backup.ts",
         restore: "server/restore.ts",
         "rotate-keys": "server/rotate-keys.ts",

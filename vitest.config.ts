@@ -3,15 +3,10 @@ import { defineConfig } from "vitest/config";
 /** As in playwright.config.ts: a second chance only where one run decides over a landing. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
 
-/** What is measured must not wait for another file: these run alone, the others wait most of the time. */
+/** What is measured must not wait for another file: these run alone, the others wait most of the time and run among the backend tests. */
 const MEASURED = ["heavy-requests", "outage", "slow-readers", "table-api"].map(
   (name) => `tests/faults/${name}.test.ts`,
 );
-const FAULTS = [
-  ["faults", false, 2],
-  ["faults measured", true, 3],
-] as const;
-
 export default defineConfig({
   test: {
     projects: [
@@ -53,21 +48,32 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      ...FAULTS.map(([name, measured, groupOrder]) => ({
+      {
         // Against dist/: needs `npm run build`.
         test: {
-          name,
-          include: measured ? MEASURED : ["tests/faults/**/*.test.ts"],
-          exclude: measured ? [] : MEASURED,
-          environment: "node" as const,
-          maxWorkers: measured ? 1 : 2,
-          fileParallelism: !measured,
-          sequence: { groupOrder },
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          exclude: MEASURED,
+          environment: "node",
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           retry,
           hookTimeout: 60_000,
         },
-      })),
+      },
+      {
+        test: {
+          name: "measured faults",
+          include: MEASURED,
+          environment: "node",
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+          retry,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -638,7 +638,9 @@ create table public.parkings (
   constraint parkings_ref_number_length CHECK (((ref_number ~ '\S'::text) AND (length(ref_number) <= 50))) NOT VALID,
   constraint parkings_street_length CHECK (((street ~ '\S'::text) AND (length(street) <= 200))) NOT VALID
 );
+CREATE INDEX parkings_end_idx ON public.parkings USING btree (end_time, id);
 CREATE INDEX parkings_newest_idx ON public.parkings USING btree (created_at DESC, id DESC);
+CREATE INDEX parkings_project_end_idx ON public.parkings USING btree (project_id, end_time, id);
 CREATE INDEX parkings_project_newest_idx ON public.parkings USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX parkings_project_plate_idx ON public.parkings USING btree (project_id, plate_key);
 CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (receipt_hash);

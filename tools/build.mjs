@@ -19,6 +19,7 @@ const SOURCES = [
   "package.json",
   "package-lock.json",
   "tools/build.mjs",
+  "tools/font-metrics.mjs",
   "tools/prerender.mjs",
   "tools/shell-files.mjs",
 ];
@@ -32,6 +33,7 @@ const STEPS = [
     what: "The build of the server",
     command: [VITE, "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
   },
+  { what: "The look at PostgreSQL's programs", command: ["dist/server/programs.js"] },
 ];
 const FRONT_ENDS = ["web", "web-hardened"];
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;

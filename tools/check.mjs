@@ -1,6 +1,8 @@
 // `npm run check`: everything that must hold, one step after the other, with a table at the end.
 import { spawnSync } from "node:child_process";
 
+const VITEST = ["run", "--project=unit", "--project=dom", "--project=backend"];
+
 const STEPS = [
   ["format", "oxfmt", "--check", "."],
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
@@ -15,28 +17,19 @@ const STEPS = [
   ["size", "node", "tools/check-size.mjs"],
   ["size (hardened)", "node", "tools/check-size.mjs", "dist/web-hardened"],
   ["no credentials (hardened)", "node", "tools/check-credentials.mjs"],
-  ["unit and backend tests", "vitest", "run", "--project", "unit", "--project", "dom", "--project", "backend"],
-  ["fault tests", "vitest", "run", "--project", "faults*"],
+  ["unit, backend, faults", "vitest", ...VITEST, "--project=faults"],
+  ["measured faults", "vitest", "run", "--project=measured faults"],
   ["browser tests", "playwright", "test"],
 ];
 
 /** Versions of Node besides the one that runs this, for `npm run test:all`. */
 const OTHER_NODES = ["22.23.3", "24.21.0"];
-const VITEST = [
-  "node_modules/vitest/vitest.mjs",
-  "run",
-  "--project",
-  "unit",
-  "--project",
-  "dom",
-  "--project",
-  "backend",
-];
 const ON_OTHER_NODES = OTHER_NODES.map((version) => [
   `tests on Node ${version}`,
   "node",
   "tools/with-node.mjs",
   version,
+  "node_modules/vitest/vitest.mjs",
   ...VITEST,
 ]);
 
@@ -44,7 +37,13 @@ const ON_OTHER_NODES = OTHER_NODES.map((version) => [
 const IMAGE = ["container image", "node", "tools/container-image.mjs"];
 
 /** Steps that look at what the build made. */
-const NEED_BUILD = new Set(["size", "size (hardened)", "no credentials (hardened)", "fault tests", "browser tests"]);
+const NEED_BUILD = new Set([
+  "size",
+  "size (hardened)",
+  "no credentials (hardened)",
+  "measured faults",
+  "browser tests",
+]);
 
 /** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
 export function check() {

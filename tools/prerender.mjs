@@ -1,5 +1,5 @@
 // After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined; every
-// other address starts from the untouched app.html. The largest paint of the landing page needs no second request then.
+// other address starts from app.html, which fetches the table of screens early. The largest paint of the landing page needs no second request then.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer } from "vite";
@@ -59,6 +59,13 @@ function preload(manifest, part, page) {
   return missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("\n    ");
 }
 
+/** The link that fetches the font before the styles that name it are read. */
+function preloadFont(manifest) {
+  const font = manifest["index.html"].assets?.find((file) => file.endsWith(".woff2"));
+  if (font === undefined) throw new Error("prerender: the page has no font");
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`;
+}
+
 const read = (path) => readFile(path, "utf8");
 
 /** Lays the drawn landing page into one front end. */
@@ -67,13 +74,21 @@ async function prerender(folder, drawn) {
   const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1];
   if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
   const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));
+  const font = preloadFont(manifest);
   const html = assemble(page, {
-    links: preload(manifest, "products/main-site/account/account-card.tsx", page),
+    links: `${font}\n    ${preload(manifest, "products/main-site/account/account-card.tsx", page)}`,
     drawn,
     styles: (await read(join(folder, stylesheet))).trim() + COVER_STYLE,
     scripts: (await read("web/public/theme.js")) + (await read("web/app/cover.js")),
   });
-  await writeFile(join(folder, "app.html"), page);
+  // All other addresses need the table of screens first.
+  const app = replaceOnce(
+    page,
+    /<\/head>/,
+    `  ${font}\n    ${preload(manifest, "app/screens.tsx", page)}\n  </head>`,
+    "head",
+  );
+  await writeFile(join(folder, "app.html"), app);
   await writeFile(join(folder, "index.html"), html);
   console.log(`prerendered ${join(folder, "index.html")}: ${(html.length / 1024).toFixed(1)} kB`);
 }

@@ -1,17 +1,28 @@
-// `npm run screenshots`: takes the README's pictures anew, from the built product with the seed's rows.
+// `npm run screenshots`: takes the README's pictures anew, from the built product with the seed's rows. `npm run screenshots -- all
+// [label] [part of a screen's name]` takes all screens instead (all-screens.ts).
 import { mkdirSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import { startProduct } from "#tests/support/product.ts";
 import playwrightConfig from "../playwright.config.ts";
+import { takeAllScreens } from "./all-screens.ts";
 
 const FOLDER = "docs/screenshots";
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-mkdirSync(FOLDER, { recursive: true });
 const product = await startProduct();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+const [what, label = "now", only] = process.argv.slice(2);
 try {
+  if (what === "all") await takeAllScreens(browser, product, label, only);
+  else await takeReadme();
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+async function takeReadme(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
   await take("landing", PHONE, "light", async (page) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Continue as Guest" }).waitFor();
@@ -28,9 +39,6 @@ try {
     await page.getByRole("button", { name: "Continue as Guest" }).click();
     await page.getByText("Östra hamnen").waitFor();
   });
-} finally {
-  await browser.close();
-  await product.stop();
 }
 
 async function logInAsAttendant(page: Page): Promise<void> {

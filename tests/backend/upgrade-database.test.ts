@@ -15,7 +15,7 @@ import { isAlive } from "#server/database/folder-lock.ts";
 import { readPostmaster } from "#server/database/orphan.ts";
 import { DEBIAN_15, isDebian15There, npmPrograms } from "#tests/support/other-postgres.ts";
 import { createTestClient } from "#tests/support/server.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
+import { program, startServerProcess } from "#tests/support/server-process.ts";
 import { PHOTOS, noisyPng, parkingOf } from "#tests/support/writes.ts";
 
 const cleanUps: (() => unknown)[] = [];
@@ -49,7 +49,7 @@ function makeDataDir(): string {
 /** The command as the operator runs it. */
 function launch(dataDir: string, settings: Record<string, string> = {}, given: readonly string[] = []) {
   const { PATH = "", HOME = "/tmp" } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "server/upgrade-database.ts", ...given], {
+  const child = spawn(process.execPath, [...program("upgrade-database"), ...given], {
     env: { PATH, HOME, DATA_DIR: dataDir, ...settings },
   });
   cleanUps.push(() => child.kill("SIGKILL"));
@@ -107,7 +107,7 @@ async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
 
 test.for(BEGINNINGS)(
   "from PostgreSQL $major to that of npm install: rows, photos and secrets, the old folder kept",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async ({ major, reason, find, named }, { skip }) => {
     skip(reason !== null, reason ?? "");
     const programs = await find();
@@ -167,7 +167,7 @@ test.skipIf(!isDebian15There)(
     await expectEverything(begun, null);
     expect(folders(dataDir)).toEqual(["postgres", "postgres.15"]);
   },
-  180_000,
+  300_000,
 );
 
 test("what it cannot move is said, and nothing is made", async () => {

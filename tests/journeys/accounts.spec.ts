@@ -1,7 +1,7 @@
 // Accounts: the general sign-in with its roles, accounts that admins make, the super admin's list, the guest page.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectTold, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { plainClient } from "#tests/support/writes.ts";
@@ -175,6 +175,7 @@ test.describe("sign-in", () => {
       await product.startDatabase();
       await page.getByRole("button", { name: "Sign In" }).click();
       await expect(page).toHaveURL(/\/property-management$/);
+      await expectTold(page, "Welcome back!");
     },
   );
 

@@ -1,6 +1,6 @@
 // The ambulance service: an admin adds, changes and removes employees; an employee logs in by ID; and what they are told when it fails.
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectTold, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { AMBULANCE_PASSWORD, type Differences } from "#tests/support/profile-differences.ts";
@@ -69,6 +69,7 @@ test("an employee logs in by ID, sees the own page and logs out", async ({ page,
   await page.getByLabel("Employee ID").fill("  ASE-001 ");
   await submit.click();
   await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);
+  await expectTold(page, "You are logged in");
   await expect(page.getByRole("heading", { name: "Welcome, Karin Åkesson" })).toBeVisible();
   const details = page.getByRole("region", { name: "Your details" });
   await expect(details).toContainText("ASE-001");
@@ -119,6 +120,7 @@ test("the admin logs in with the right pair only", async ({ page }) => {
   await page.getByLabel("Password", { exact: true }).fill("Ambulans-7410");
   await submit.click();
   await expect(page).toHaveURL(/\/ASE\/admin-dashboard$/);
+  await expectTold(page, "You are logged in");
 
   await page.goto("/ASE/admin");
   await expect(page).toHaveURL(/\/ASE\/admin-dashboard$/);

@@ -80,7 +80,7 @@ test("a check answers in a word, is noted once, and leads to the fine @rights", 
   expect(checks.map(({ outcome }) => outcome)).toEqual(["none", "none", "valid"]);
 });
 
-test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb", async ({
+test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb @once", async ({
   page,
   product,
 }) => {

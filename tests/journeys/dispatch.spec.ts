@@ -225,6 +225,9 @@ test.describe("administrator dashboard", () => {
       select 'op' || n, 'operator', 'login', '/operator-login', now() - n * interval '1 minute'
       from generate_series(1, 120) n`;
     await product.sql`
+      insert into web_activity_logs (user_id, user_type, action, page_url)
+      values ('TAXIADMIN', 'chauffeur-admin', 'login', '/157715/chauffeur-login')`;
+    await product.sql`
       insert into attendant_deletion_logs (project_id, attendant_user_id, deleted_by, deleted_at)
       select '721075', 'op' || n, 'ledning', now() - n * interval '1 minute' from generate_series(1, 60) n`;
     await product.sql`
@@ -236,7 +239,9 @@ test.describe("administrator dashboard", () => {
     const activity = page.getByRole("table", { name: "The latest 100 entries" });
     await expect(activity.getByRole("row", { name: /ledning/ })).toBeVisible();
     await expect(activity.getByRole("row")).toHaveCount(101);
-    await expect(activity.getByText("op99", { exact: true })).toBeVisible();
+    await expect(activity.getByText("op98", { exact: true })).toBeVisible();
+    const longId = activity.getByText("TAXIADMIN", { exact: true }).first();
+    expect(await longId.evaluate((id) => id.getClientRects().length), "an ID is not broken").toBe(1);
     await page.getByRole("tab", { name: "Deleted accounts" }).click();
     const deleted = page.getByRole("table", { name: "The latest 50 deleted accounts" });
     await expect(deleted.getByRole("row")).toHaveCount(51);

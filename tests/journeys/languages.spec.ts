@@ -202,3 +202,12 @@ test(
     await expect(place).toHaveAttribute("aria-label", /^Notifications/);
   },
 );
+
+test("what is told at a login is in the language of the login", { tag: "@hardened" }, async ({ page }) => {
+  await page.goto("/account?as=chauffeur&project=157715");
+  await expect(page).toHaveURL(/chauffeur-login$/);
+  await expect(page.getByText("Please log in to open your account")).toBeVisible();
+  await page.goto("/account?as=operator&project=721075");
+  await expect(page).toHaveURL(/operator-login$/);
+  await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+});

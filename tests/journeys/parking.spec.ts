@@ -84,6 +84,19 @@ test.describe("a project's page", () => {
     },
   );
 
+  test("has logins that name it, or say that no site has the code", { tag: "@once" }, async ({ page }) => {
+    for (const [login, name, none] of [
+      ["ostra-hamnen/attendant-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
+      ["ostra-hamnen/admin-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
+      ["157715/chauffeur-login", "Taxi Ystad", "No place has the code finns-inte."],
+    ] as const) {
+      await page.goto(`/${login}`);
+      await expect(page.getByRole("banner").getByText(name, { exact: true })).toBeVisible();
+      await page.goto(`/finns-inte/${login.split("/")[1]}`);
+      await expect(page.getByText(none, { exact: true })).toBeVisible();
+    }
+  });
+
   test("works under its code when the database is away", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.stopDatabase();
@@ -180,7 +193,9 @@ test.describe("registering a parking", () => {
       await page.keyboard.press("Home");
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Registrera parkering" }).click();
-      await expect(page.getByText("Sluttiden kan inte vara före starttiden")).toBeVisible();
+      const message = page.getByText("Sluttiden kan inte vara före starttiden");
+      await expect(message).toBeVisible();
+      expect(await message.evaluate((text) => text.scrollWidth - text.clientWidth), "no word beyond its place").toBe(0);
       await expect(page.getByLabel("Starttid")).toHaveValue("12:00");
       expect(await parkingRows(product, plate)).toHaveLength(0);
 
@@ -199,6 +214,59 @@ test.describe("registering a parking", () => {
       await expect(page).toHaveURL(`${product.url}/`);
     },
   );
+
+  test("offers later ends by a press, and the car of last time", { tag: "@once" }, async ({ page, product }) => {
+    const plate = newPlate();
+    await page.clock.setFixedTime(new Date("2026-11-18T21:10:00+01:00"));
+    await page.goto("/ostra-hamnen/start-parking");
+    await expect(page.getByText("Sammanlagt 2 timmar", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Samma bil/ })).toHaveCount(0);
+    const end = page.getByLabel("Sluttid");
+    for (const [chip, time, total] of [
+      ["+30 min", "23:40", "Sammanlagt 2 timmar och 30 minuter"],
+      ["+1 h", "00:40", "Sammanlagt 3 timmar och 30 minuter"],
+      ["+2 h", "02:40", "Sammanlagt 5 timmar och 30 minuter"],
+      ["+4 h", "06:40", "Sammanlagt 9 timmar och 30 minuter"],
+      ["Till midnatt", "00:00", "Sammanlagt 2 timmar och 50 minuter"],
+    ] as const) {
+      await page.getByRole("button", { name: chip, exact: true }).click();
+      await expect(end).toHaveValue(time);
+      await expect(page.getByText(total, { exact: true })).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Det här saknas: bilmodell, färg, gata, registreringsnummer")).toBeVisible();
+    await expect(page.getByLabel("Gata")).toHaveAccessibleDescription(/^Saknas/);
+    await page.getByLabel("Registreringsnummer").fill(plate);
+    await page.getByLabel("Bilmodell").fill("Saab 900");
+    await page.getByLabel("Färg").fill("Röd");
+    await expect(page.getByText("Det här saknas: gata", { exact: true })).toBeVisible();
+    await page.getByLabel("Gata").fill("Kajen 1");
+    await page.getByLabel("Discord-användarnamn").fill("åsa#1");
+    await page.getByRole("button", { name: "Registrera parkering" }).click();
+    await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
+    const [row] = await parkingRows(product, plate);
+    expect(row!.end_time.toISOString()).toBe("2026-11-18T23:00:00.000Z");
+
+    await page.goto("/ostra-hamnen/start-parking");
+    await expectAccessible(page);
+    const same = page.getByRole("button", { name: `Samma bil: ${plate}` });
+    await same.click();
+    for (const [label, value] of [
+      ["Registreringsnummer", plate],
+      ["Bilmodell", "Saab 900"],
+      ["Färg", "Röd"],
+      ["Discord-användarnamn", "åsa#1"],
+      ["Gata", ""],
+    ] as const) {
+      await expect(page.getByLabel(label)).toHaveValue(value);
+    }
+    await expect(same).toHaveCount(0);
+    await page.getByLabel("Registreringsnummer").fill("");
+    await page.getByRole("button", { name: "Glöm bilen" }).click();
+    await page.reload();
+    await expect(page.getByLabel("Bilmodell")).toHaveValue("Saab 900");
+    await expect(same).toHaveCount(0);
+  });
 
   test("leads home two seconds later", { tag: "@once" }, async ({ page, product }) => {
     await page.clock.install();

@@ -74,6 +74,7 @@ test("an employee of the ambulance is let in with the ID in any case, and is out
   await joined("ase_employees");
   await removePeople(product, "ASE-777");
   await expect(page).toHaveURL(/ASE\/employee-login$/i, SOON);
+  await expect(page.getByText("Your account has been removed")).toBeVisible();
 });
 
 test("a site's admin finds all who can log in there, and what they were called before @rights", async ({

@@ -43,7 +43,7 @@ async function fineOf({ sql }: RunningProduct, plate: string) {
   return { ...fine, ...count };
 }
 
-test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts", async ({
+test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @rights", async ({
   page,
   product,
 }) => {
@@ -100,7 +100,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(page.getByText("Boten finns inte, eller så har någon annan utfärdat den.")).toBeVisible();
 });
 
-test("photos wait on the device until they have arrived, and more are added to a stored fine", async ({
+test("photos wait on the device until they have arrived, and more are added to a stored fine @rights", async ({
   page,
   product,
   consoleErrors,
@@ -123,6 +123,12 @@ test("photos wait on the device until they have arrived, and more are added to a
   await expect(stored(page)).toContainText("En bild kunde inte skickas.");
   expect(await fineOf(product, plate)).toMatchObject({ listed: 1, arrived: 0 });
 
+  // The day's own say that it waits, and lead to it.
+  await page.goto("/ostra-hamnen/attendant-dashboard");
+  await page.getByText(/^Mina ärenden/).click();
+  await expect(ownRow(page, number)).toContainText("1 bild väntar på att skickas");
+  await ownRow(page, number).getByRole("link", { name: "Bilder" }).click();
+  await expect(page).toHaveURL(/\?fine=.*#photos$/);
   await page.reload();
   await expect(stored(page)).toContainText("Bilden har inte kommit fram.");
   await expectAccessible(page);
@@ -137,11 +143,10 @@ test("photos wait on the device until they have arrived, and more are added to a
 
   await stored(page).getByRole("button", { name: "Nästa bil" }).click();
   await page.getByText(/^Mina ärenden/).click();
-  const own = ownRow(page, number);
-  await own.getByText("Bilder", { exact: true }).click();
-  await expect(own.getByRole("button", { name: /^Visa bild/ })).toHaveCount(2);
-  await choosePhoto(page, own, "boten.jpg");
-  await expect(own.getByRole("button", { name: /^Visa bild/ })).toHaveCount(3);
+  await ownRow(page, number).getByRole("link", { name: "Bilder" }).click();
+  await expect(stored(page).getByRole("button", { name: /^Visa bild/ })).toHaveCount(2);
+  await choosePhoto(page, stored(page), "boten.jpg");
+  await expect(stored(page).getByRole("button", { name: /^Visa bild/ })).toHaveCount(3);
   expect(await fineOf(product, plate)).toMatchObject({ listed: 3, arrived: 3, added: 2 });
 });
 

@@ -1,7 +1,8 @@
 // Taxi: a chauffeur's and the administrator's day, two chauffeurs at one car, and what is said when something fails.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
+import { seriousFindings } from "../support/axe.ts";
+import { expect, expectAccessible, expectTold, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
 import { addPeople, keepOnly, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import type { Differences } from "../support/profile-differences.ts";
@@ -81,10 +82,10 @@ async function meetAtTheDoor(pages: Page[]): Promise<void> {
 test.describe("chauffeur login", () => {
   test("says what is missing or wrong", async ({ page }) => {
     await page.goto("/157715/vehicle-registration");
-    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expect(page.getByText("Please log in with your Chauffeur ID")).toBeVisible();
     await expect(page).toHaveURL(/chauffeur-login$/);
     await page.goto("/157715/chauffeur-admin");
-    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expect(page.getByText("Please log in as an administrator")).toBeVisible();
     await expect(page).toHaveURL(/chauffeur-login$/);
     await expectAccessible(page);
 
@@ -129,6 +130,7 @@ test.describe("chauffeur login", () => {
     await product.startDatabase();
     await page.getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(/vehicle-registration$/);
+    await expectTold(page, "Inloggning lyckades");
   });
 
   test("is shared by two kinds of people, side by side in one browser", async ({ page, differences }) => {
@@ -186,7 +188,7 @@ test.describe("cars", () => {
     expect(await holders(product)).toEqual(["5:olle:Volvo V90"]);
 
     await page.getByRole("button", { name: "Logga ut" }).click();
-    await expect(page.getByText("Du har loggats ut")).toBeVisible();
+    await expect(page.getByText("You are logged out")).toBeVisible();
     await expect(page).toHaveURL(/chauffeur-login$/);
     await expect
       .poll(() => activityOf(product, "chauffor01"))
@@ -255,7 +257,6 @@ test.describe("cars", () => {
       await expect(removed).toHaveCount(1);
       await expect(undo).toBeVisible();
       expect(await holders(product)).toEqual([]);
-      await expectAccessible(page);
       await undo.click();
       await expect(car(page, 2)).toContainText("Din bil");
       await expect(saved).toHaveCount(1);
@@ -273,6 +274,7 @@ test.describe("cars", () => {
       await car(page, 3).click();
       await car(page, 3).click();
       await expect(undo).toBeVisible();
+      expect(await seriousFindings(page, "all")).toEqual([]);
       await expect(undo).toHaveCount(0);
       await expect(car(page, 3)).toContainText("Ledig");
       await other.context().close();
@@ -380,7 +382,7 @@ test.describe("chauffeur admin", () => {
     await expect(page.getByText("Chaufför borttagen")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Chaufförer (1)" })).toBeVisible();
     await expect(other.getByRole("heading", { name: "Chaufförer (1)" })).toBeVisible();
-    await expect(chauffeur.getByText("Ditt konto har tagits bort")).toBeVisible();
+    await expect(chauffeur.getByText("Your account has been removed")).toBeVisible();
     await expect(chauffeur).toHaveURL(/chauffeur-login$/);
     await addChauffeur(product, "chauffor02");
     await chauffeur.getByLabel("Chauffeur ID").fill("chauffor02");
@@ -389,7 +391,7 @@ test.describe("chauffeur admin", () => {
     await expect(car(chauffeur, 1)).toContainText("Ledig");
     await expect(car(chauffeur, 1)).toBeEnabled();
     await removePeople(product, "chauffor02");
-    await expect(chauffeur.getByText("Ditt konto har tagits bort").last()).toBeVisible();
+    await expect(chauffeur.getByText("Your account has been removed").last()).toBeVisible();
     await expect(chauffeur).toHaveURL(/chauffeur-login$/);
     expect(await product.sql`select 1 from project_attendants where user_id = 'chauffor02'`).toEqual([]);
     expect(await holders(product)).toEqual([]);

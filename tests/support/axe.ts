@@ -6,22 +6,23 @@ import type { Page } from "@playwright/test";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules that look at colours: the only ones whose findings can differ between light and dark. */
-export const COLOUR_RULES = ["color-contrast", "link-in-text-block"] as const;
+/** The rules that look at colours: the only ones whose findings can differ between light and dark, and three quarters of axe's time. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"] as const;
 
 /**
- * Serious and critical findings on the page as it stands, by all of axe's rules or by those given, one text a rule: its name and
- * the elements.
+ * Serious and critical findings on the page as it stands, by all of axe's rules, by those about colours, or by the others, one text a
+ * rule: its name and the elements.
  */
-export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function seriousFindings(page: Page, asked: "all" | "colours" | "all but colours"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const options: RunOptions = {
     // The page holds no frames, which axe would have to be brought into one by one.
     iframes: false,
     resultTypes: ["violations"],
-    // The one rule that looks at every element for a finding that is never serious.
-    rules: { region: { enabled: false } },
-    ...(rules === undefined ? {} : { runOnly: { type: "rule", values: [...rules] } }),
+    ...(asked === "colours" ? { runOnly: { type: "rule", values: [...COLOUR_RULES] } } : {}),
+    ...(asked === "all but colours"
+      ? { rules: Object.fromEntries(COLOUR_RULES.map((id) => [id, { enabled: false }])) }
+      : {}),
   };
   return page.evaluate(async (chosen) => {
     if (document.querySelector("iframe, frame") !== null) throw new Error("axe does not look into frames.");

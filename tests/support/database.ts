@@ -25,7 +25,7 @@ export async function createTestDatabase(
   const { from = "empty" } = options;
   const template = from === "bare" ? "template0" : `template_${from}`;
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onCluster((cluster) => cluster.unsafe(`create database ${name} template ${template}`));
+  await onCluster((cluster) => cluster.unsafe(`create database ${name} template ${template} strategy file_copy`));
   const address = new URL(inject("clusterUrl"));
   address.pathname = `/${name}`;
   const url = address.href;

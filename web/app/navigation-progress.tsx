@@ -10,7 +10,14 @@ export function NavigationProgress() {
   return <output>{state === "loading" && <span className="next-screen-loading">{loading}</span>}</output>;
 }
 
-/** What stands on the page while the first screen's code is on its way; unseen for the first moment. */
+/**
+ * What stands on the page while the first screen's code is on its way; unseen for the first moment. Without words, since it is that code
+ * which knows the screen's language.
+ */
 export function FirstScreenLoading() {
-  return <p className="first-screen-loading">{uiTexts.sv.loading}</p>;
+  return (
+    <div className="first-screen-loading">
+      <progress aria-label="Parkering" />
+    </div>
+  );
 }

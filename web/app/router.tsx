@@ -1,210 +1,26 @@
-import type { ComponentType } from "react";
-import type { RouteObject } from "react-router";
-import { PATTERNS } from "#shared/paths.ts";
+import type { PatchRoutesOnNavigationFunction, RouteObject } from "react-router";
 import { LandingScreen } from "#products/main-site/landing/landing-screen.tsx";
+import { PATTERNS } from "#shared/paths.ts";
 import { FirstScreenLoading } from "./navigation-progress.tsx";
-import { RouteError } from "./route-error.tsx";
 import { RootLayout } from "./root-layout.tsx";
+import { RouteError } from "./route-error.tsx";
 
-/** A screen that is loaded when its address is opened. */
-const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: await load() }),
-});
+const ROOT = "root";
 
-/** Screens that work within a project and without one (decisions §3). */
-const withAndWithoutProject = (pattern: string, make: (path: string) => RouteObject): RouteObject[] => [
-  make(pattern),
-  make(PATTERNS.project + pattern),
-];
-
-const mainSite: RouteObject[] = [
-  screen(
-    PATTERNS.mainAdminLogin,
-    async () => (await import("#products/main-site/admin/main-admin-login-screen.tsx")).MainAdminLoginScreen,
-  ),
-  screen(
-    PATTERNS.mainAdminDashboard,
-    async () => (await import("#products/main-site/admin/main-admin-dashboard-screen.tsx")).MainAdminDashboardScreen,
-  ),
-  screen(
-    PATTERNS.administrators,
-    async () => (await import("#products/main-site/admin/administrators-screen.tsx")).AdministratorsScreen,
-  ),
-  screen(
-    PATTERNS.contactMessages,
-    async () => (await import("#products/main-site/admin/contact-messages-screen.tsx")).ContactMessagesScreen,
-  ),
-];
-
-const parking: RouteObject[] = [
-  screen(PATTERNS.project, async () => (await import("#products/parking/entrance/project-screen.tsx")).ProjectScreen),
-  ...withAndWithoutProject(PATTERNS.startParking, (path) =>
-    screen(
-      path,
-      async () => (await import("#products/parking/registration/start-parking-screen.tsx")).StartParkingScreen,
-    ),
-  ),
-  ...withAndWithoutProject(PATTERNS.attendantLogin, (path) =>
-    screen(
-      path,
-      async () => (await import("#products/parking/entrance/attendant-login-screen.tsx")).AttendantLoginScreen,
-    ),
-  ),
-  ...withAndWithoutProject(PATTERNS.attendantDashboard, (path) =>
-    screen(
-      path,
-      async () => (await import("#products/parking/list/attendant-dashboard-screen.tsx")).AttendantDashboardScreen,
-    ),
-  ),
-  ...withAndWithoutProject(PATTERNS.generateTicket, (path) =>
-    screen(path, async () => (await import("#products/parking/fines/generate-ticket-screen.tsx")).GenerateTicketScreen),
-  ),
-  ...withAndWithoutProject(PATTERNS.createReport, (path) =>
-    screen(path, async () => (await import("#products/parking/fines/create-report-screen.tsx")).CreateReportScreen),
-  ),
-  ...withAndWithoutProject(PATTERNS.shiftRegistration, (path) =>
-    screen(
-      path,
-      async () => (await import("#products/parking/shifts/shift-registration-screen.tsx")).ShiftRegistrationScreen,
-    ),
-  ),
-  screen(
-    PATTERNS.customerAdminLogin,
-    async () => (await import("#products/parking/entrance/customer-admin-login-screen.tsx")).CustomerAdminLoginScreen,
-  ),
-  screen(
-    PATTERNS.customerAdminDashboard,
-    async () =>
-      (await import("#products/parking/admin/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
-  ),
-  screen(PATTERNS.cases, async () => (await import("#products/parking/cases/cases-screen.tsx")).CasesScreen),
-  screen(
-    PATTERNS.driverCase,
-    async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
-  ),
-  screen(
-    PATTERNS.manageAccounts,
-    async () => (await import("#products/parking/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,
-  ),
-];
-
-const taxi = [
-  screen(
-    PATTERNS.chauffeurLogin,
-    async () => (await import("#products/taxi/screens/chauffeur-login-screen.tsx")).ChauffeurLoginScreen,
-  ),
-  screen(
-    PATTERNS.chauffeurAdmin,
-    async () => (await import("#products/taxi/screens/chauffeur-admin-screen.tsx")).ChauffeurAdminScreen,
-  ),
-  screen(
-    PATTERNS.vehicleRegistration,
-    async () => (await import("#products/taxi/screens/vehicle-registration-screen.tsx")).VehicleRegistrationScreen,
-  ),
-];
-const dispatch = [
-  screen(
-    PATTERNS.dispatch,
-    async () => (await import("#products/dispatch/screens/dispatch-screen.tsx")).DispatchScreen,
-  ),
-  screen(
-    PATTERNS.operatorLogin,
-    async () => (await import("#products/dispatch/screens/operator-login-screen.tsx")).OperatorLoginScreen,
-  ),
-];
-const realEstate = [
-  screen(
-    PATTERNS.listings,
-    async () => (await import("#products/real-estate/screens/listings-screen.tsx")).ListingsScreen,
-  ),
-  screen(
-    PATTERNS.propertyManagement,
-    async () => (await import("#products/real-estate/screens/property-management-screen.tsx")).PropertyManagementScreen,
-  ),
-  screen(
-    PATTERNS.brokers,
-    async () => (await import("#products/real-estate/screens/brokers-screen.tsx")).BrokersScreen,
-  ),
-];
-const ambulance = [
-  screen(
-    PATTERNS.ambulance,
-    async () => (await import("#products/ambulance/screens/ambulance-home-screen.tsx")).AmbulanceHomeScreen,
-  ),
-  screen(
-    PATTERNS.ambulanceEmployeeLogin,
-    async () => (await import("#products/ambulance/screens/employee-login-screen.tsx")).EmployeeLoginScreen,
-  ),
-  screen(
-    PATTERNS.ambulanceAdminLogin,
-    async () => (await import("#products/ambulance/screens/admin-login-screen.tsx")).AdminLoginScreen,
-  ),
-  screen(
-    PATTERNS.ambulanceAdminDashboard,
-    async () => (await import("#products/ambulance/screens/admin-dashboard-screen.tsx")).AdminDashboardScreen,
-  ),
-  screen(
-    PATTERNS.ambulanceEmployeeDashboard,
-    async () => (await import("#products/ambulance/screens/employee-dashboard-screen.tsx")).EmployeeDashboardScreen,
-  ),
-];
-const accounts = [
-  screen(
-    PATTERNS.ownAccount,
-    async () => (await import("#products/accounts/screens/own-account-screen.tsx")).OwnAccountScreen,
-  ),
-  screen(PATTERNS.login, async () => (await import("#products/accounts/screens/login-screen.tsx")).LoginScreen),
-  screen(PATTERNS.auth, async () => (await import("#products/accounts/screens/auth-screen.tsx")).AuthScreen),
-  screen(
-    PATTERNS.adminAccounts,
-    async () => (await import("#products/accounts/screens/admin-accounts-screen.tsx")).AdminAccountsScreen,
-  ),
-  screen(
-    PATTERNS.superAdminDashboard,
-    async () => (await import("#products/accounts/screens/super-admin-dashboard-screen.tsx")).SuperAdminDashboardScreen,
-  ),
-  screen(
-    PATTERNS.guestDashboard,
-    async () => (await import("#products/accounts/screens/guest-dashboard-screen.tsx")).GuestDashboardScreen,
-  ),
-];
-
-const trail = [
-  screen(
-    PATTERNS.mainTrail,
-    async () => (await import("#products/trail/screens/main-trail-screen.tsx")).MainTrailScreen,
-  ),
-  screen(
-    PATTERNS.siteTrail,
-    async () => (await import("#products/trail/screens/site-trail-screen.tsx")).SiteTrailScreen,
-  ),
-];
-
-/** The only table from addresses to screens. Addresses match in upper and lower case alike (`/ASE` and `/ase`). */
+/** The landing page alone: what the other addresses need stays out of its first load. */
 export const routes: RouteObject[] = [
   {
+    id: ROOT,
     Component: RootLayout,
     ErrorBoundary: RouteError,
     HydrateFallback: FirstScreenLoading,
-    children: [
-      { path: PATTERNS.landing, Component: LandingScreen, ErrorBoundary: RouteError },
-      {
-        ErrorBoundary: RouteError,
-        // The cache of server state stays out of the landing page's first load.
-        lazy: async () => ({ Component: (await import("./data-layout.tsx")).DataLayout }),
-        children: [
-          ...mainSite,
-          ...parking,
-          ...taxi,
-          ...dispatch,
-          ...realEstate,
-          ...ambulance,
-          ...accounts,
-          ...trail,
-          screen("*", async () => (await import("./not-found-screen.tsx")).NotFoundScreen),
-        ],
-      },
-    ],
+    children: [{ path: PATTERNS.landing, Component: LandingScreen, ErrorBoundary: RouteError }],
   },
 ];
+
+/** Fetches the table of all other screens. */
+export const loadScreens = () => import("./screens.tsx");
+
+/** Adds them when the first is asked for; the router leaves out what it has already. */
+export const addScreens: PatchRoutesOnNavigationFunction = async ({ patch }) =>
+  patch(ROOT, (await loadScreens()).screens);

@@ -1,7 +1,6 @@
 /** Texts that more than one product says, letter for letter. */
 export const sharedTexts = {
   loginRequired: "Du måste logga in för att komma åt denna sida",
-  accountRemoved: "Ditt konto har tagits bort",
   adminRequired: "Du har inte behörighet att komma åt denna sida",
   siteName: "Parkering",
   notFound: "Oops! Page not found",

@@ -6,7 +6,7 @@ import { applyParkingChange, type ParkingPages } from "./pages.ts";
 import { type Parking, parkingQueries } from "./queries.ts";
 
 /**
- * Keeps the lists of a project (of all parkings without one) live, searched ones too.
+ * Keeps the lists of a project (of all parkings without one) live, searched ones too; what is ordered or counted by the end is fetched anew.
  * @param onArrived gets each parking that is registered while the screen is open.
  */
 export function useLiveParkings(project: string | undefined, onArrived?: (parking: Parking) => void): void {
@@ -22,12 +22,20 @@ export function useLiveParkings(project: string | undefined, onArrived?: (parkin
     }
   });
 
+  // What is being fetched is not begun anew: changes may come faster than answers.
+  const refetchByEnd = () =>
+    void cache.invalidateQueries({ queryKey: parkingQueries.byEndOf(project) }, { cancelRefetch: false });
+
   useLive(
     { table: "parkings", filter: project === undefined ? undefined : `project_id=eq.${project}` },
     (change) => {
       apply(change);
+      refetchByEnd();
       if (change.eventType === "INSERT") onArrived?.(change.new);
     },
-    () => void cache.invalidateQueries({ queryKey }),
+    () => {
+      void cache.invalidateQueries({ queryKey });
+      refetchByEnd();
+    },
   );
 }

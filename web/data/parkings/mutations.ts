@@ -47,6 +47,7 @@ export function useDeleteParking() {
       { queryKey: parkingQueries.lists },
       (data) => data && withoutRow(data, parking.id),
     );
+    void cache.invalidateQueries({ queryKey: parkingQueries.byEnd });
     void cache.invalidateQueries(parkingQueries.byId(parking.id));
   };
   return useMutation({

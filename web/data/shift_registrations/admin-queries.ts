@@ -1,5 +1,5 @@
 /** Reading all shifts of a project for its admins, newest first, in pages. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { RENEW_PHOTOS_MS, withReachableImages } from "../storage.ts";
@@ -17,6 +17,19 @@ export const adminShiftQueries = {
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listShifts(project, pageParam, signal),
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+    }),
+
+  /** How many shifts of a project wait for a review. */
+  waiting: (project: string) =>
+    queryOptions({
+      queryKey: [...shiftQueries.all, "project", project, "waiting"] as const,
+      queryFn: async ({ signal }): Promise<number> => {
+        const client = await getClient();
+        const rows = client.from("shift_registrations").select("id", { count: "exact" }).eq("project_id", project);
+        const answer = await rows.eq("status", "pending").limit(1).abortSignal(signal);
+        unwrap(answer);
+        return answer.count ?? 0;
+      },
     }),
 };
 

@@ -1,6 +1,10 @@
+import { sharedTexts } from "#shared/texts.ts";
+
 /** Texts of the page of one's own account, in the language of the screens that its person works on. */
 export const ownAccountTexts = {
   sv: {
+    // In the language of the login that it is told at.
+    loginRequired: sharedTexts.loginRequired,
     title: "Mitt konto",
     signedInAs: (name: string) => `Inloggad som ${name}`,
     back: "Tillbaka",
@@ -52,6 +56,7 @@ export const ownAccountTexts = {
     },
   },
   en: {
+    loginRequired: "Please log in to open your account",
     title: "My account",
     signedInAs: (name: string) => `Signed in as ${name}`,
     back: "Back",

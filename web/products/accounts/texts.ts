@@ -11,6 +11,7 @@ export const texts = {
     back: "Back to Home",
     missing: "Please fill in all fields",
     unexpected: "An unexpected error occurred",
+    success: "Welcome back!",
     already: (email: string) => `You are signed in as ${email}.`,
     goOn: "Continue",
     signOut: "Sign Out",

@@ -24,6 +24,7 @@ export const texts = {
     bothMissing: "Please enter both Employee ID and password",
     pairWrong: "Invalid Employee ID or password",
     failed: "An error occurred during login",
+    success: "You are logged in",
   },
   employee: {
     welcome: (name: string) => `Welcome, ${name}`,
@@ -48,6 +49,7 @@ export const texts = {
     missing: "Please enter both username and password",
     wrong: "Invalid credentials",
     failed: "An error occurred during login",
+    success: "You are logged in",
   },
   admin: {
     title: "Employees",

@@ -2,6 +2,7 @@
 export const texts = {
   back: "Tillbaka",
   optional: "Valfritt",
+  noSite: (code: string) => `Det finns ingen plats med koden ${code}.`,
   draft: {
     kept: "Utkastet finns kvar på enheten tills du är klar eller loggar ut.",
     discard: "Släng utkastet",
@@ -41,6 +42,20 @@ export const texts = {
     startTime: "Starttid",
     endDate: "Slutdatum",
     endTime: "Sluttid",
+    longer: "Förläng",
+    steps: [
+      { label: "+30 min", minutes: 30 },
+      { label: "+1 h", minutes: 60 },
+      { label: "+2 h", minutes: 120 },
+      { label: "+4 h", minutes: 240 },
+    ],
+    untilMidnight: "Till midnatt",
+    total: (span: string) => `Sammanlagt ${span}`,
+    lastCar: "Senast från den här enheten",
+    sameCar: (plate: string) => `Samma bil: ${plate}`,
+    forgetLastCar: "Glöm bilen",
+    stillMissing: (names: readonly string[]) => `Det här saknas: ${names.join(", ")}`,
+    fieldMissing: "Saknas",
     submit: "Registrera parkering",
     done: "Registrerad – du skickas vidare",
     missing: "Var god fyll i alla fält",
@@ -78,6 +93,8 @@ export const texts = {
     logOut: "Logga ut",
     loggedOut: "Du har loggats ut",
     list: "Parkeringslista",
+    show: "Visa",
+    shown: { all: "Alla", active: "Aktiva", expired: "Utgångna" },
     hits: (count: number, hasMore: boolean) =>
       hasMore ? `Fler än ${count} träffar` : count === 1 ? "1 träff" : `${count} träffar`,
     none: "Inga parkeringar hittades.",
@@ -91,6 +108,10 @@ export const texts = {
   parking: {
     active: "Aktiv",
     expired: "Utgången",
+    left: (span: string) => `${span} kvar`,
+    endedAgo: (span: string) => `för ${span} sedan`,
+    begins: (time: string) => `börjar ${time}`,
+    more: (plate: string) => `Mer om ${plate}`,
     carModel: "Bilmodell",
     carColor: "Färg",
     street: "Gata",

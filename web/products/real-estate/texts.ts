@@ -1,6 +1,5 @@
 /** What the real-estate product says: document 2 §5 and §8 letter for letter, decisions §5, and words of our own between them. */
 export const texts = {
-  siteName: "Ystadbostäder",
   home: "Back to Home",
   loading: "Loading properties …",
   loadFailed: "Failed to fetch properties",

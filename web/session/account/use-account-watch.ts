@@ -9,19 +9,27 @@ import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { toast } from "#shared/feedback/toast.ts";
-import { sharedTexts } from "#shared/texts.ts";
+import type { Language } from "#shared/ui/language.ts";
+
+/** What is told, in the language of the login that the person then stands at. */
+const REMOVED: Record<Language, string> = { sv: "Ditt konto har tagits bort", en: "Your account has been removed" };
 
 /** Whether an account is still there, as the data's `isThere` asks it. */
 type IsThere = { queryKey: QueryKey; queryFn?: unknown };
 
 /**
  * Follows whether the project still has the account; when it is gone the person is told and `onGone` ends the session.
- * An answer that does not come ends nothing. Without `userId` nobody is watched.
+ * An answer that does not come ends nothing. Without `userId` nobody is watched. `login` is the language of their login.
  */
-export function useAccountWatch(project: string, userId: string | undefined, onGone: () => void): void {
+export function useAccountWatch(
+  project: string,
+  userId: string | undefined,
+  onGone: () => void,
+  login: Language = "sv",
+): void {
   useLiveProjectPeople(project);
   const isThere = useQuery(watched(projectAttendantQueries.isThere(project, userId ?? ""), userId !== undefined));
-  useEndWhenGone(isThere.data, onGone);
+  useEndWhenGone(isThere.data, onGone, login);
 }
 
 /** The same for an attendant of a project, or of the routes without one. */
@@ -42,17 +50,17 @@ export function useAdminWatch(project: string, userId: string | undefined, onGon
 export function useEmployeeWatch(employeeId: string, onGone: () => void): void {
   useLiveEmployees();
   const isThere = useQuery(watched(aseEmployeeQueries.isThere(employeeId)));
-  useEndWhenGone(isThere.data, onGone);
+  useEndWhenGone(isThere.data, onGone, "en");
 }
 
 /** An answer of an earlier session would end this one, where the account was made anew meanwhile. */
 const watched = <Query extends IsThere>(query: Query, enabled = true) => ({ ...query, enabled, gcTime: 0 });
 
-function useEndWhenGone(isThere: boolean | undefined, onGone: () => void): void {
+function useEndWhenGone(isThere: boolean | undefined, onGone: () => void, login: Language = "sv"): void {
   const handleGone = useEffectEvent(onGone);
   useEffect(() => {
     if (isThere !== false) return;
-    toast.error(sharedTexts.accountRemoved);
+    toast.error(REMOVED[login]);
     handleGone();
-  }, [isThere]);
+  }, [isThere, login]);
 }

@@ -1,3 +1,4 @@
+import { tell } from "#shared/feedback/told.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import type { QuestionAbout } from "../account/account-question.ts";
 import { OwnPasswordForm } from "./own-password-form.tsx";
@@ -18,7 +19,11 @@ export function OwnPasswordDialog({ question }: { question: QuestionAbout<"passw
       <OwnPasswordForm
         lang={lang}
         old={old}
-        change={({ password }) => change(password)}
+        // It stands outside of every cache of answers, where no action runs.
+        change={async ({ password }) => {
+          await change(password);
+          tell("success", texts.saved);
+        }}
         onDone={() => answer(true)}
         onCancel={() => answer(false)}
       />

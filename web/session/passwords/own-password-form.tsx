@@ -1,14 +1,11 @@
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
 import { DataError } from "#data/data-error.ts";
-import { defineMutation } from "#data/define-mutation.ts";
 import type { PasswordChange } from "#data/own_logins/mutations.ts";
-import { ownLoginQueries } from "#data/own_logins/queries.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { defineAction } from "../define-action.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
 import type { Language } from "#shared/ui/language.ts";
 import { passwordTexts } from "./password-texts.ts";
@@ -17,25 +14,15 @@ type Props = {
   lang: Language;
   /** The password that must not be chosen again; without it the form asks for it. */
   old?: string;
-  /** Changes the password. @throws DataError, which the form tells. */
+  /** Changes the password and tells so. @throws DataError, which the form tells. */
   change: (input: PasswordChange) => Promise<void>;
   onDone?: () => void;
   onCancel?: () => void;
 };
 
-type Change = Pick<Props, "lang" | "change"> & PasswordChange;
-
-/** A password of one's own; the account's other logins end with it. */
-const useChange = defineAction<Change, void>({
-  mutation: defineMutation(({ change, ...input }: Change) => change(input), [ownLoginQueries.all]),
-  done: (_none, { lang }) => passwordTexts[lang].saved,
-  failed: (_error, { lang }) => passwordTexts[lang].failed,
-});
-
 /** Takes a password of one's own, twice. */
 export function OwnPasswordForm({ lang, old, change, onDone, onCancel }: Props) {
   const texts = passwordTexts[lang];
-  const saving = useChange();
   const form = useForm({
     initial: { current: old ?? "", password: "", repeated: "" },
     schema: ownPasswordSchema(lang),
@@ -44,7 +31,7 @@ export function OwnPasswordForm({ lang, old, change, onDone, onCancel }: Props) 
       text: old === undefined ? texts.missingCurrent : texts.missing,
     },
     onSubmit: async ({ password, current }) => {
-      await saving.submit({ lang, change, password, current }).catch((error: unknown) => {
+      await change({ password, current }).catch((error: unknown) => {
         throw isCurrentWrong(error) ? new SubmitError("", { current: texts.currentWrong }) : error;
       });
       form.reset();

@@ -85,7 +85,11 @@ export function Field({ label, hint, note, error, children, ...props }: FieldPro
         </div>
       )}
       {error !== undefined && (
-        <p id={ids.error} className="mt-1.5 flex items-start gap-1.5 font-medium text-danger">
+        // Below a field that is narrower than a message it begins to the left of it.
+        <p
+          id={ids.error}
+          className="mt-1.5 ml-[min(0px,calc(100%-12rem))] flex items-start gap-1.5 font-medium text-danger"
+        >
           <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
           {error}
         </p>

@@ -35,7 +35,12 @@ type FormOptions<Values extends object, Output> = {
   /** Issues with a path go to their field, the others to the form. */
   schema: GenericSchema<Values, Output>;
   /** Fields that must not be blank, with the ONE text that stands for all of them (document 1 §5); checked before the schema. */
-  required?: { fields: readonly (keyof Values & string)[]; text: string };
+  required?: {
+    fields: readonly (keyof Values & string)[];
+    text: string;
+    /** Said at each of them besides, where the form is longer than a window. */
+    each?: string;
+  };
   /** Saves. A rejection keeps what was typed; a SubmitError is shown as it says, others go to `failed`. */
   onSubmit: (values: Output) => unknown;
   /** What is told of a rejection that is not a SubmitError and does not say to wait; undefined tells nothing. */
@@ -175,7 +180,11 @@ function useProblems<Values extends object, Output>(
 
 function findProblems<Values extends object, Output>(options: FormOptions<Values, Output>, values: Values): Problems {
   const blank = new Set(options.required?.fields.filter((name) => isBlankValue(values[name])));
-  if (blank.size > 0) return { fields: {}, blank, message: options.required?.text };
+  if (blank.size > 0) {
+    const each = options.required?.each;
+    const fields = each === undefined ? {} : Object.fromEntries([...blank].map((name) => [name, each]));
+    return { fields, blank, message: options.required?.text };
+  }
   const parsed = safeParse(options.schema, values);
   if (parsed.success) return NONE;
   const fields: Record<string, string> = {};

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { use, useEffect, useRef, type ReactNode } from "react";
+import { BrandContext, BrandMark, brandName } from "./brand.tsx";
 import { Button, ButtonLink } from "./button.tsx";
 import { type Language, LanguageContext } from "./language.ts";
 import { uiTexts } from "./texts.ts";
@@ -9,10 +10,8 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 type Back = { label: string; to: string } | { label: string; onClick: () => void };
 
 type PageProps = {
-  /** The h1, and the start of the window's title. */
+  /** The h1, and the start of the window's title, which ends with the product's name. */
   title: string;
-  /** The rest of the window's title. */
-  siteName?: string;
   /** Language of the screen's texts: some screens of the specification are English. */
   lang?: Language;
   description?: ReactNode;
@@ -27,8 +26,9 @@ type PageProps = {
 const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl" } as const;
 
 /** The frame of every screen: skip link, way back, title, actions, and the main landmark. */
-export function Page({ title, siteName = "Parkering", lang = "sv", width = "normal", ...props }: PageProps) {
-  useWindowTitle(title === siteName ? siteName : `${title} · ${siteName}`);
+export function Page({ title, lang = "sv", width = "normal", ...props }: PageProps) {
+  const name = brandName(use(BrandContext), lang);
+  useWindowTitle(title === name ? name : `${title} · ${name}`);
   useDocumentLanguage(lang);
   const heading = useFocusAfterNavigation();
   const column = clsx("mx-auto w-full px-4 sm:px-6", WIDTHS[width]);
@@ -41,27 +41,28 @@ export function Page({ title, siteName = "Parkering", lang = "sv", width = "norm
         >
           {uiTexts[lang].skipToContent}
         </a>
-        <header className={clsx(column, "pt-3")}>
-          <div className="flex min-h-11 items-center justify-between gap-2">
-            {props.back === undefined ? <BrandMark name={siteName} /> : <BackControl back={props.back} />}
-            <ThemeToggle />
-          </div>
-          <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-            <div className="min-w-0">
-              <h1
-                ref={heading}
-                tabIndex={-1}
-                className="text-3xl font-extrabold tracking-tight break-words sm:text-4xl"
-              >
-                {title}
-              </h1>
-              {props.description !== undefined && (
-                <div className="mt-2 max-w-prose text-ink-soft">{props.description}</div>
-              )}
+        <header className="road-sign">
+          <div className={column}>
+            <div className="flex min-h-11 items-center justify-between gap-2 pt-1.5">
+              {props.back === undefined ? <BrandMark /> : <BackControl back={props.back} />}
+              <div className="flex items-center gap-1 sm:gap-3">
+                {props.back !== undefined && <BrandMark nameClass="max-sm:sr-only" />}
+                <ThemeToggle />
+              </div>
             </div>
-            {props.actions !== undefined && <div className="flex flex-wrap gap-2">{props.actions}</div>}
+            <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-5">
+              <div className="min-w-0">
+                <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold break-words sm:text-4xl">
+                  {title}
+                </h1>
+                {props.description !== undefined && (
+                  <div className="mt-1.5 max-w-prose text-ink-soft">{props.description}</div>
+                )}
+              </div>
+              {props.actions !== undefined && <div className="flex flex-wrap gap-2">{props.actions}</div>}
+            </div>
           </div>
-          <div aria-hidden="true" className="bay-line mt-5 w-full" />
+          <div aria-hidden="true" className="bay-line" />
         </header>
         <main id="main" tabIndex={-1} className={clsx(column, "flex-1 pt-6 pb-16")}>
           {props.children}
@@ -94,21 +95,6 @@ function BackControl({ back }: { back: Back }) {
     <Button variant="ghost" size="small" className="-ml-3" onClick={back.onClick}>
       {content}
     </Button>
-  );
-}
-
-/** The product's sign: a white P on the blue of Swedish parking signs. */
-export function BrandMark({ name }: { name: string }) {
-  return (
-    <span className="inline-flex items-center gap-2.5 font-bold tracking-tight">
-      <span
-        aria-hidden="true"
-        className="grid size-9 place-items-center rounded-md border-2 border-[#fff] bg-[#0b4a8a] font-plate text-xl leading-none font-bold text-[#fff] outline-2 outline-[#0b4a8a]"
-      >
-        P
-      </span>
-      {name}
-    </span>
   );
 }
 

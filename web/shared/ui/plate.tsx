@@ -12,7 +12,7 @@ export function Plate({ value, size = "normal" }: { value: string; size?: keyof 
   return (
     <span
       className={clsx(
-        "inline-flex max-w-full items-stretch overflow-hidden rounded-md border-2 border-[#11181d] bg-[#fff] font-plate leading-none font-bold text-[#11181d]",
+        "inline-flex max-w-full items-stretch overflow-hidden rounded-md border-2 border-[#11181d] bg-[#fff] leading-none font-bold text-[#11181d]",
         SIZES[size],
       )}
     >

@@ -1,7 +1,13 @@
 import * as Radix from "radix-ui/tabs";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 
-export type Tab<Value extends string = string> = { value: Value; label: string; content: ReactNode };
+export type Tab<Value extends string = string> = {
+  value: Value;
+  label: string;
+  content: ReactNode;
+  /** How much waits behind it: beside the label, which stays the tab's whole name, and in words for screen readers. */
+  waiting?: { count: number; inWords: string } | undefined;
+};
 
 type TabsProps<Value extends string> = {
   /** Name of the row of tabs for screen readers. */
@@ -12,27 +18,25 @@ type TabsProps<Value extends string> = {
   onChange?: ((value: Value) => void) | undefined;
 };
 
-/** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone the row scrolls sideways. */
+/** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone they take several rows, so that all are in sight. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
-  const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (value !== undefined) showOpenTab(list.current);
-  }, [value]);
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
   return (
     <Radix.Root {...control} onValueChange={(next) => onChange?.(next as Value)}>
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        className="relative -mx-1 mb-5 flex gap-1 overflow-x-auto border-b-2 border-line px-1 pt-1"
-      >
+      <Radix.List aria-label={label} className="-mx-1 mb-5 flex flex-wrap gap-x-1 border-b-2 border-line px-1">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-0.5 min-h-12 shrink-0 rounded-t-control px-4 font-semibold text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
+            aria-description={tab.waiting?.inWords}
+            className="-mb-0.5 min-h-12 rounded-t-control px-3 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
           >
             {tab.label}
+            {tab.waiting !== undefined && (
+              <span aria-hidden="true" className="ml-2 rounded-full bg-brand px-2 py-0.5 text-sm text-on-brand">
+                {tab.waiting.count}
+              </span>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>
@@ -43,13 +47,4 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
       ))}
     </Radix.Root>
   );
-}
-
-/** Scrolls a row that is wider than the phone to its open tab. */
-function showOpenTab(list: HTMLElement | null) {
-  const open = list?.querySelector<HTMLElement>("[data-state=active]");
-  if (!list || !open) return;
-  const isVisible =
-    open.offsetLeft >= list.scrollLeft && open.offsetLeft + open.offsetWidth <= list.scrollLeft + list.clientWidth;
-  if (!isVisible) list.scrollLeft = open.offsetLeft + open.offsetWidth - list.clientWidth;
 }

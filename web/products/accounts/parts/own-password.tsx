@@ -1,17 +1,31 @@
 import { useId } from "react";
-import { changePassword } from "#data/own_logins/mutations.ts";
+import { defineMutation } from "#data/define-mutation.ts";
+import { changePassword, type PasswordChange } from "#data/own_logins/mutations.ts";
+import { ownLoginQueries } from "#data/own_logins/queries.ts";
+import { defineAction } from "#session/define-action.ts";
 import { OwnPasswordForm } from "#session/passwords/own-password-form.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";
+import { passwordTexts } from "#session/passwords/password-texts.ts";
+
+type Language = { lang: "sv" | "en" };
+
+/** The account's other logins end with it. */
+const useChange = defineAction<PasswordChange & Language, void>({
+  mutation: defineMutation(changePassword, [ownLoginQueries.all]),
+  done: (_none, { lang }) => passwordTexts[lang].saved,
+  failed: (_error, { lang }) => passwordTexts[lang].failed,
+});
 
 /** Changes the password of the own account, which asks for the one that it has. */
-export function OwnPassword({ lang }: { lang: "sv" | "en" }) {
+export function OwnPassword({ lang }: Language) {
   const title = useId();
   const texts = ownAccountTexts[lang].password;
+  const change = useChange();
   return (
     <Card as="section" aria-labelledby={title}>
       <CardHeader id={title} title={texts.title} description={texts.hint} />
-      <OwnPasswordForm lang={lang} change={changePassword} />
+      <OwnPasswordForm lang={lang} change={(input) => change.submit({ ...input, lang })} />
     </Card>
   );
 }

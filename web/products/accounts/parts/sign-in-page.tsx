@@ -6,6 +6,7 @@ import { loadAccount, type SignedIn, useAccount } from "#session/account/account
 import { getSignIn } from "#session/profile.ts";
 import { LoginCancelled } from "#session/logins/sign-in.ts";
 import { leave } from "#session/logins/visitor.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
@@ -47,7 +48,9 @@ function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void 
     onSubmit: async (typed) => {
       const signIn = await getSignIn();
       await signIn.account(typed);
-      onIn((await loadAccount(cache)) ?? { role: "member" });
+      const known = await loadAccount(cache);
+      toast.success(labels.success);
+      onIn(known ?? { role: "member" });
     },
     failed: (error) => (error instanceof LoginCancelled ? undefined : { text: signInFailureText(error), at: "both" }),
   });

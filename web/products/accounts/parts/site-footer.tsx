@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { paths } from "#shared/paths.ts";
-import { BrandMark } from "#shared/ui/page.tsx";
-import { sharedTexts } from "#shared/texts.ts";
+import { BrandMark } from "#shared/ui/brand.tsx";
 import { texts } from "../texts.ts";
 
 const LINKS = [
@@ -15,7 +14,7 @@ export function SiteFooter() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div>
-        <BrandMark name={sharedTexts.siteName} />
+        <BrandMark />
         <p className="mt-2 text-sm text-ink-soft">{texts.footer.about}</p>
       </div>
       <nav aria-label={texts.footer.label}>

@@ -24,5 +24,10 @@ export const placesOf = (kind: SessionKind, project: ProjectId): Places => PLACE
 
 const ENGLISH: readonly SessionKind[] = ["operator", "dispatch-admin", "ase-admin", "ase-employee"];
 
+const ENGLISH_LOGIN: readonly SessionKind[] = ["chauffeur", "chauffeur-admin", "ase-admin", "ase-employee"];
+
+/** The language of the screen that people of a kind log in at. */
+export const loginLanguageOf = (kind: SessionKind): Language => (ENGLISH_LOGIN.includes(kind) ? "en" : "sv");
+
 /** The language of the screens that people of a kind work on. */
 export const languageOf = (kind: SessionKind): Language => (ENGLISH.includes(kind) ? "en" : "sv");

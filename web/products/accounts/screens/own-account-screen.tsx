@@ -14,7 +14,7 @@ import { ownAccountTexts } from "../own-account-texts.ts";
 import { OwnFactor } from "../parts/own-factor.tsx";
 import { OwnLogins } from "../parts/own-logins.tsx";
 import { OwnPassword } from "../parts/own-password.tsx";
-import { languageOf, placesOf } from "../rules/places.ts";
+import { languageOf, loginLanguageOf, placesOf } from "../rules/places.ts";
 
 /** One's own account: second factor, logins, password. Of a kind of person where the address names one, else by e-mail. */
 export function OwnAccountScreen() {
@@ -28,7 +28,12 @@ export function OwnAccountScreen() {
 function OfKind({ kind, project }: { kind: SessionKind; project: ProjectId }) {
   const { home, login } = placesOf(kind, project);
   return (
-    <RequireSession kind={kind} project={project} login={login} message={sharedTexts.loginRequired}>
+    <RequireSession
+      kind={kind}
+      project={project}
+      login={login}
+      message={ownAccountTexts[loginLanguageOf(kind)].loginRequired}
+    >
       {({ displayName }) => <OwnAccount lang={languageOf(kind)} name={displayName} home={home} />}
     </RequireSession>
   );

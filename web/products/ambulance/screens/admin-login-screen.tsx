@@ -5,6 +5,7 @@ import { LoginRefused } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -45,4 +46,5 @@ async function logIn(credentials: { userId: string; password: string }): Promise
   const person = await signIn.aseAdmin(credentials);
   if (person === null) throw new LoginRefused(labels.wrong);
   openSession("ase-admin", { ...person, project: AMBULANCE_PATH });
+  toast.success(labels.success);
 }

@@ -6,6 +6,7 @@ import { LoginRefused } from "#session/logins/sign-in.ts";
 import { doEmployeesHavePasswords, getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
@@ -83,4 +84,5 @@ async function logIn(credentials: LoginCredentials, wrong: string): Promise<void
   const person = await signIn.aseEmployee(credentials);
   if (person === null) throw new LoginRefused(wrong);
   openSession("ase-employee", { ...person, project: AMBULANCE_PATH });
+  toast.success(labels.success);
 }

@@ -27,7 +27,7 @@ export function LogTable({ label, columns, rows }: LogTableProps) {
               {cells.map((cell, index) => (
                 <td
                   key={columns[index]}
-                  className="flex items-baseline gap-3 wrap-anywhere md:table-cell md:px-4 md:py-2.5"
+                  className="flex items-baseline gap-3 wrap-anywhere md:table-cell md:min-w-36 md:px-4 md:py-2.5"
                 >
                   <span aria-hidden="true" className="w-28 shrink-0 text-sm text-ink-soft md:hidden">
                     {columns[index]}

@@ -38,7 +38,9 @@ export function LandingScreen() {
 function DashboardOnItsWay() {
   return (
     <Page title={texts.dashboard.title} description={texts.dashboard.introduction} lang="en" width="wide">
-      <output className="text-ink-soft">{texts.dashboard.loading}</output>
+      <output className="inline-block rounded-control bg-surface px-4 py-2.5 text-ink-soft">
+        {texts.dashboard.loading}
+      </output>
     </Page>
   );
 }

@@ -30,6 +30,7 @@ export const adminTexts = {
     shifts: "Skift",
     activity: "Webbaktivitet",
     accounts: "Hantera konton",
+    shiftsWaiting: (count: number) => (count === 1 ? "1 skift väntar" : `${count} skift väntar`),
   },
 
   log: {

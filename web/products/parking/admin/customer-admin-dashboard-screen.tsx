@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { FolderOpen, History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
+import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
@@ -35,6 +38,8 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   useEffect(() => log("admin_dashboard_visit"), [log]);
   const [open, setOpen] = useUrlTab("tab", TABS);
   useFetchAhead(NEXT_SCREENS);
+  useLiveProjectShifts(project);
+  const { data: waiting = 0 } = useQuery(adminShiftQueries.waiting(project));
 
   function handleLogOut() {
     log("admin_logout");
@@ -65,13 +70,19 @@ function Dashboard({ project, session, logOut }: AdminAt) {
         </>
       }
     >
-      <Tabs label={dashboard.tabs} value={open} onChange={setOpen} tabs={tabsOf({ project, session, log })} />
+      <Tabs label={dashboard.tabs} value={open} onChange={setOpen} tabs={tabsOf({ project, session, log, waiting })} />
     </Page>
   );
 }
 
+type TabsOf = Pick<AdminAt, "project" | "session"> & {
+  log: Log;
+  /** How many shifts wait for a review. */
+  waiting: number;
+};
+
 /** The five tabs (document 1 §2). */
-function tabsOf({ project, session, log }: Pick<AdminAt, "project" | "session"> & { log: Log }): Tab<TabName>[] {
+function tabsOf({ project, session, log, waiting }: TabsOf): Tab<TabName>[] {
   return [
     {
       value: "parkeringar",
@@ -82,6 +93,7 @@ function tabsOf({ project, session, log }: Pick<AdminAt, "project" | "session"> 
     {
       value: "skift",
       label: dashboard.shifts,
+      waiting: waiting === 0 ? undefined : { count: waiting, inWords: dashboard.shiftsWaiting(waiting) },
       content: <ShiftReviews project={project} session={session} log={log} />,
     },
     { value: "webbaktivitet", label: dashboard.activity, content: <WebActivity project={project} /> },

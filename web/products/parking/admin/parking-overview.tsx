@@ -4,7 +4,7 @@ import type { Log } from "#session/use-activity-log.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { ArrivalNotice } from "../list/arrival-notice.tsx";
 import { ParkingList } from "../list/parking-list.tsx";
-import { SearchField } from "../list/search-field.tsx";
+import { Hits, SearchField } from "../list/search-field.tsx";
 import { useArrivals } from "../list/use-arrivals.ts";
 import { useParkingList } from "../list/use-parking-list.ts";
 import { useParkingSearch } from "../list/use-parking-search.ts";
@@ -25,10 +25,10 @@ export function ParkingOverview({ project, log }: { project: string; log: Log })
           {texts.dashboard.search}
         </Button>
       </div>
-      <SearchField
-        search={search}
-        hits={isAnswered ? texts.dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
-      />
+      <div className="mb-4 grid gap-2">
+        <SearchField search={search} />
+        <Hits text={isAnswered ? texts.dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined} />
+      </div>
       <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
       <ParkingList query={query} arrived={arrivals.marked} />
     </>

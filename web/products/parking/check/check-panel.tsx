@@ -45,7 +45,7 @@ export function CheckPanel({ check, onFine }: CheckPanelProps) {
           spellCheck={false}
           enterKeyHint="search"
           aria-keyshortcuts="/"
-          className="[&_input]:min-h-14 [&_input]:font-plate [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
+          className="[&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
         />
         <Button type="submit" variant="primary" size="large" pending={check.isPending}>
           <Search aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Navigate, useNavigate, useParams } from "react-router";
+import { useSite } from "#data/main_page_sites/use-site.ts";
 import { getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
@@ -13,11 +14,13 @@ import { texts } from "../texts.ts";
 export function AttendantLoginScreen() {
   const { projectId: project } = useParams();
   const navigate = useNavigate();
+  const site = useSite(project);
   const session = useSession("attendant", project);
   if (session !== null) return <Navigate to={paths.attendantDashboard(project)} replace />;
   return (
     <Page
       title={texts.login.title}
+      description={site.isMissing ? texts.noSite(project ?? "") : site.name}
       width="narrow"
       back={{ label: texts.back, onClick: () => void navigate(paths.project(project)) }}
     >

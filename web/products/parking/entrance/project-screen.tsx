@@ -1,4 +1,5 @@
 import { useLocation, useParams } from "react-router";
+import { useSite } from "#data/main_page_sites/use-site.ts";
 import { paths } from "#shared/paths.ts";
 import { CardLink } from "#shared/ui/card-link.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
@@ -6,7 +7,6 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { projectCards } from "./project-cards.ts";
 import { texts } from "../texts.ts";
-import { useSite } from "../use-site.ts";
 
 /**
  * A project's entrance (document 1 §2). Its name heads the page; when the sites cannot be asked the code does, because the
@@ -20,7 +20,8 @@ export function ProjectScreen() {
   return (
     <Page
       title={site.name ?? projectId}
-      description={site.description}
+      // Its room is there before it comes, so that the cards below stay where they are.
+      description={<p className="min-h-[2lh] sm:min-h-[1lh]">{site.description}</p>}
       back={{ label: texts.back, to: paths.landing() }}
     >
       {site.isPending ? <SkeletonList rows={3} label={texts.project.loading} /> : <Cards project={projectId} />}

@@ -141,7 +141,7 @@ function DocumentHead({ data }: { data: FineDocumentData }) {
     >
       <span
         aria-hidden="true"
-        className="grid size-[72px] shrink-0 place-items-center rounded-[10px] border-[3px] border-[#fff] bg-[#0b4a8a] font-plate text-[52px] leading-none font-bold text-[#fff]"
+        className="grid size-[72px] shrink-0 place-items-center rounded-[10px] border-[3px] border-[#fff] bg-[#0b4a8a] text-[52px] leading-none font-bold text-[#fff]"
       >
         P
       </span>
@@ -186,7 +186,7 @@ const PLATE_SIZES = [
 function DocumentPlate({ value }: { value: string }) {
   const size = PLATE_SIZES.find(([longest]) => value.length <= longest)?.[1];
   if (value === "") return formatOptional(value);
-  if (size === undefined) return <span className="font-plate text-[24px] leading-8 font-bold uppercase">{value}</span>;
+  if (size === undefined) return <span className="text-[24px] leading-8 font-bold uppercase">{value}</span>;
   return (
     <span className="flex py-1">
       <Plate value={value} size={size} />

@@ -19,7 +19,6 @@ import type { DocumentFacts } from "./rules/fine-document.ts";
 import { amountOf, type FineDraft, OTHER } from "./rules/fine-draft.ts";
 import { choicesOf, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
 import { CASE_LIMITS } from "#contract/cases.ts";
-import { useNow } from "../list/use-now.ts";
 import { listedPhoto } from "../photos/taken-photo.ts";
 import { keepLastFine, readLastFine } from "./last-fine.ts";
 import { useLeaveGuard } from "./leave-guard.ts";
@@ -186,8 +185,15 @@ function useFineDraft<Draft extends FineDraft>({ session, name, newDraft, number
 
 /** Whether a stored fine cannot be corrected any more (document 4 §4). */
 function useIsClosed(stored: StoredFine | undefined): boolean {
-  const now = useNow();
-  return stored !== undefined && (stored.status !== "issued" || now - Date.parse(stored.issued_at) >= CORRECTABLE_MS);
+  const issuedAt = stored?.issued_at;
+  const isTooLate = () => issuedAt !== undefined && Date.now() - Date.parse(issuedAt) >= CORRECTABLE_MS;
+  const [isOver, setIsOver] = useState(isTooLate);
+  useEffect(() => {
+    if (issuedAt === undefined) return undefined;
+    const timer = setTimeout(() => setIsOver(true), Date.parse(issuedAt) + CORRECTABLE_MS - Date.now());
+    return () => clearTimeout(timer);
+  }, [issuedAt]);
+  return stored !== undefined && (isOver || stored.status !== "issued");
 }
 
 /**

@@ -24,14 +24,15 @@ import { type Checked, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { LiveState } from "./live-state.tsx";
 import { ParkingList } from "./parking-list.tsx";
-import { SearchField } from "./search-field.tsx";
+import { Hits, SearchField } from "./search-field.tsx";
+import { ShownChoice, useShown } from "./shown.tsx";
+import { WaitingPage } from "../queue/waiting-page.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { useWaiting } from "../queue/use-waiting.ts";
-import { WaitingPage } from "../queue/waiting-page.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { FROM_LIST } from "../use-way-back.ts";
-import { useParkingList } from "./use-parking-list.ts";
+import { useParkingList, useParkingsByEnd } from "./use-parking-list.ts";
 import { type ParkingSearch, useParkingSearch } from "./use-parking-search.ts";
 import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
 import { texts } from "../texts.ts";
@@ -60,7 +61,11 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   useFetchAhead(NEXT_SCREENS);
   const search = useParkingSearch(log);
   const arrivals = useArrivals();
+  const [shown, setShown] = useShown();
   const query = useParkingList({ project, search: search.term }, log);
+  // A search is over all of them.
+  const end = search.term === "" && shown !== "all" ? shown : undefined;
+  const byEnd = useParkingsByEnd(project, end);
   useLiveParkings(project, arrivals.add);
   // The next fine has its number before it is begun.
   useCaseNumbers(session, project);
@@ -95,13 +100,14 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
     >
       <Check {...{ session, project, log }} />
       <OwnCases {...{ session, project }} />
-      <SearchField
-        search={search}
-        hits={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined}
-      />
+      <div className="mb-4 grid items-end gap-x-6 gap-y-3 md:sticky md:top-26 md:z-10 md:-mx-6 md:mb-3 md:grid-cols-[minmax(0,1fr)_auto] md:bg-canvas md:px-6 md:pb-3">
+        <SearchField search={search} />
+        {search.term === "" && <ShownChoice {...{ project, shown }} onChange={setShown} />}
+        <Hits text={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined} />
+      </div>
       {isAnswered && query.data?.length === 0 && <ReportUnknown {...{ project, log }} term={search.term} />}
       <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
-      <Parkings {...{ project, session, log, query }} arrived={arrivals.marked} />
+      <Parkings {...{ project, session, log }} query={end === undefined ? query : byEnd} arrived={arrivals.marked} />
     </Page>
   );
 }

@@ -1,10 +1,13 @@
 import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import type { Parking } from "#data/parkings/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import type { ParkingStatus } from "./parking-status.ts";
+import { timeLeft } from "./time-left.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.parking;
@@ -12,6 +15,11 @@ const labels = texts.parking;
 type ParkingCardProps = {
   parking: Parking;
   status: ParkingStatus;
+  /** The time, in milliseconds since 1970. */
+  now: number;
+  /** On a phone a row shows the rest when it is opened; elsewhere all of it is there. */
+  isOpen: boolean;
+  onToggle: () => void;
   /** Registered a moment ago: marked for a short while. */
   isNew?: boolean;
   /** What can be done with it. */
@@ -19,25 +27,46 @@ type ParkingCardProps = {
 };
 
 /** One parking of a list, named by its plate. */
-export function ParkingCard({ parking, status, isNew = false, actions }: ParkingCardProps) {
+export function ParkingCard({ parking, status, now, isOpen, onToggle, isNew = false, actions }: ParkingCardProps) {
+  const left = timeLeft(parking, now);
   return (
     <article
       aria-label={parking.ref_number}
       className={clsx(
-        "rounded-card border border-line bg-surface p-4 shadow-raised sm:px-6 sm:py-5",
+        "relative rounded-card border border-line bg-surface px-3 py-2.5 shadow-raised sm:px-5 md:py-3.5",
         isNew && "just-arrived",
       )}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-4 md:grid-cols-[auto_1fr_auto]">
+      <div className="grid grid-cols-[minmax(0,auto)_minmax(6.5rem,1fr)_auto] items-center gap-x-2 gap-y-1 md:gap-x-4 md:gap-y-2.5">
         <h2 className="min-w-0">
           <Plate value={parking.ref_number} />
         </h2>
-        <div className="grid justify-items-start">
+        <div className="grid justify-items-end gap-x-4 gap-y-0.5 md:flex md:flex-wrap md:items-center">
           <Badge tone={status === "active" ? "success" : "neutral"}>{labels[status]}</Badge>
+          <span className={clsx("text-sm", left.isSoon ? "font-bold text-warning" : "text-ink-soft")}>{left.text}</span>
         </div>
-        <Facts parking={parking} className="col-span-full row-start-2" />
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-expanded={isOpen}
+          aria-label={labels.more(parking.ref_number)}
+          // The whole closed row is pressed.
+          className="-mr-2 after:absolute after:inset-x-0 after:top-0 after:h-24 md:hidden"
+          onClick={onToggle}
+        >
+          <ChevronDown aria-hidden="true" className={clsx("text-ink-soft", isOpen && "rotate-180")} />
+        </Button>
+        <Facts
+          parking={parking}
+          className={clsx("col-span-full md:row-start-2", isOpen ? "max-md:pt-2" : "in-one-line")}
+        />
         {actions !== undefined && (
-          <div className="col-span-full grid grid-cols-2 gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:flex">
+          <div
+            className={clsx(
+              "relative col-span-full grid grid-cols-2 gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:flex",
+              isOpen ? "max-md:pt-2" : "max-md:hidden",
+            )}
+          >
             {actions}
           </div>
         )}
@@ -57,8 +86,10 @@ const Facts = memo(function Facts({ parking, className }: { parking: Parking; cl
       <Fact name={labels.carModel}>{parking.car_model}</Fact>
       <Fact name={labels.carColor}>{parking.car_color}</Fact>
       <Fact name={labels.street}>{parking.street}</Fact>
-      <Fact name={labels.discord}>{formatOptional(parking.discord_username)}</Fact>
-      <Fact name={labels.time} className="col-span-2 tabular-nums lg:col-span-1">
+      <Fact name={labels.discord} className="when-opened">
+        {formatOptional(parking.discord_username)}
+      </Fact>
+      <Fact name={labels.time} className="when-opened col-span-2 lg:col-span-1">
         <time dateTime={parking.start_time} className="whitespace-nowrap">
           {formatDateTime(parking.start_time)}
         </time>

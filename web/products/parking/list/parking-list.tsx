@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Parking } from "#data/parkings/queries.ts";
 import { PagedList, type PagedQuery } from "#shared/ui/paged-list.tsx";
 import { parkingStatus } from "./parking-status.ts";
@@ -6,14 +6,14 @@ import { texts } from "../texts.ts";
 import { ParkingCard } from "./parking-card.tsx";
 import { useNow } from "./use-now.ts";
 
-/** Height of a card before it is measured, in pixels: facts below each other on a phone, in one line on a wide screen. */
-const CARD_HEIGHT = { narrow: 320, wide: 150 } as const;
+/** Height of a card before it is measured, in pixels: a closed row on a phone, all of it on a wide screen. */
+const CARD_HEIGHT = { narrow: 98, wide: 130 } as const;
 const isWide = () => window.matchMedia("(min-width: 52rem)").matches;
 
 const keyOf = (parking: Parking) => parking.id;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Parkings in pages, newest first: only the cards near the window exist, and only the pages that were scrolled to are fetched. */
+/** Parkings in pages: only the cards near the window exist, and only the pages that were scrolled to are fetched. */
 export function ParkingList(props: {
   query: PagedQuery<Parking>;
   /** Parkings that are marked as new. */
@@ -22,6 +22,7 @@ export function ParkingList(props: {
 }) {
   const { query, arrived = NONE, renderActions } = props;
   const now = useNow();
+  const [openId, setOpenId] = useState<string>();
   return (
     <PagedList
       query={query}
@@ -30,6 +31,9 @@ export function ParkingList(props: {
         <ParkingCard
           parking={parking}
           status={parkingStatus(parking.end_time, now)}
+          now={now}
+          isOpen={parking.id === openId}
+          onToggle={() => setOpenId(parking.id === openId ? undefined : parking.id)}
           isNew={arrived.has(parking.id)}
           actions={renderActions?.(parking)}
         />
@@ -38,6 +42,7 @@ export function ParkingList(props: {
       failed={texts.dashboard.loadFailed}
       none={texts.dashboard.none}
       estimateHeight={isWide() ? CARD_HEIGHT.wide : CARD_HEIGHT.narrow}
+      gap={8}
       loadingRows={4}
     />
   );

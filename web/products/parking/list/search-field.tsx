@@ -3,19 +3,13 @@ import { texts } from "../texts.ts";
 import type { ParkingSearch } from "./use-parking-search.ts";
 
 /** The field of the attendants' search; Escape empties and leaves it. */
-export function SearchField({
-  search,
-  hits,
-}: {
-  search: ParkingSearch;
-  /** How much was found; said when it changes. */ hits: string | undefined;
-}) {
+export function SearchField({ search }: { search: ParkingSearch }) {
   return (
-    <search id={search.fieldId} className="mb-6 block max-w-xl">
+    <search id={search.fieldId} className="block max-w-xl">
       <TextField
         type="search"
         label={texts.dashboard.searchField}
-        hint={texts.dashboard.searchHint}
+        placeholder={texts.dashboard.searchHint}
         value={search.typed}
         onChange={search.setTyped}
         onKeyDown={(event) => {
@@ -30,7 +24,11 @@ export function SearchField({
         spellCheck={false}
         enterKeyHint="search"
       />
-      <output className="mt-2 block min-h-6 font-semibold">{hits}</output>
     </search>
   );
+}
+
+/** How much was found; said when it changes. */
+export function Hits({ text }: { text: string | undefined }) {
+  return <output className="block font-semibold empty:hidden">{text}</output>;
 }

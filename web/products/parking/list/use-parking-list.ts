@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useIsLive } from "#data/live.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
-import { type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
+import { type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
 import type { Log } from "#session/use-activity-log.ts";
 
 /** How often the list is fetched while it cannot be followed, in milliseconds. */
@@ -30,4 +30,13 @@ export function useParkingList({ project, search }: ParkingListScope, log: Log) 
     log(`fetch_parkings_${outcome}`, { search, ...(reason === undefined ? {} : { error: reason }) });
   }, [log, search, outcome, reason]);
   return query;
+}
+
+/** The list of what runs, or of what is over. */
+export function useParkingsByEnd(project: string | undefined, end: ParkingEnd | undefined) {
+  return useInfiniteQuery({
+    ...parkingQueries.listByEnd({ project, end: end ?? "active" }),
+    enabled: end !== undefined,
+    select: rowsOf,
+  });
 }

@@ -10,6 +10,8 @@ export const ownCaseTexts = {
   delivery: { fixed: "Fäst på bilen", handed: "Överlämnad", not_delivered: "Bilen körde iväg" },
   noDelivery: "Inte noterat hur boten lämnades",
   open: "Visa boten",
+  photos: "Bilder",
+  unsent: (count: number) => (count === 1 ? "1 bild väntar på att skickas" : `${count} bilder väntar på att skickas`),
   show: "Visa ärendet",
   withdraw: "Makulera",
   confirmTitle: (caseNumber: string) => `Makulera ärende ${caseNumber}?`,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useEffect, useState } from "react";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
@@ -11,18 +11,18 @@ import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Badge } from "#shared/ui/badge.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "../case-status.tsx";
 import { openedFinePath } from "../fines/opened-fine.ts";
+import { readKeptPhotos } from "../photos/kept-photos.ts";
+import { PHOTOS_HASH } from "../photos/photos-hash.ts";
 import { FROM_LIST } from "../use-way-back.ts";
 import { useNow } from "../list/use-now.ts";
 import { texts } from "../texts.ts";
 import { ownCaseTexts } from "./own-case-texts.ts";
-
-/** Folded away in a list that is folded away: the check must not wait for its code, which comes ahead with the pages of fines. */
-const StoredPhotos = lazy(async () => ({ default: (await import("../photos/stored-photos.tsx")).StoredPhotos }));
 
 /** An event of a case, and the number that the question names. */
 type Withdrawal = CaseEvent & { caseNumber: string };
@@ -74,12 +74,22 @@ export function OwnCases({ session, project }: Whose) {
   );
 }
 
+/** How many photos of a fine wait on this device. */
+function useUnsentPhotos(fineId: string, session: Session): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    void readKeptPhotos(session, fineId).then(({ length }) => setCount(length));
+  }, [session, fineId]);
+  return count;
+}
+
 const FRESH_MS = CASE_LIMITS.correctMinutes * 60_000;
 
 function OwnCaseRow({ fine, session, project }: Whose & { fine: Fine }) {
   const now = useNow();
   const withdraw = useWithdraw();
   const [eventId] = useState(randomKey);
+  const unsent = useUnsentPhotos(fine.id, session);
   const mayWithdraw = fine.status === "issued" && now - Date.parse(fine.issued_at) < FRESH_MS;
 
   const handleWithdraw = () =>
@@ -107,9 +117,13 @@ function OwnCaseRow({ fine, session, project }: Whose & { fine: Fine }) {
         <p className="text-sm text-ink-soft">
           {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
         </p>
+        {unsent > 0 && <Badge tone="warning">{ownCaseTexts.unsent(unsent)}</Badge>}
         <div className="flex flex-wrap gap-2">
           <ButtonLink size="small" to={openedFinePath(project, fine)} state={FROM_LIST}>
             {ownCaseTexts.open}
+          </ButtonLink>
+          <ButtonLink size="small" to={openedFinePath(project, fine) + PHOTOS_HASH} state={FROM_LIST}>
+            {ownCaseTexts.photos}
           </ButtonLink>
           <ButtonLink size="small" to={paths.driverCase(fine.public_key)}>
             {ownCaseTexts.show}
@@ -121,9 +135,6 @@ function OwnCaseRow({ fine, session, project }: Whose & { fine: Fine }) {
           )}
         </div>
       </div>
-      <Suspense>
-        <StoredPhotos {...{ fine, session }} />
-      </Suspense>
     </li>
   );
 }

@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { finePhotoQueries } from "#data/fine_photos/queries.ts";
 import type { Session } from "#session/store.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CasePhotos } from "./case-photos.tsx";
 import { readKeptPhotos } from "./kept-photos.ts";
+import { PHOTOS_HASH } from "./photos-hash.ts";
 import { photoTexts as texts } from "./photo-texts.ts";
 
-/** The photos of a stored fine, folded away unless this device has some that never arrived. They are fetched when they are unfolded. */
+/** The photos of a stored fine, folded away unless the address leads to them or this device has some that never arrived. They are fetched when they are unfolded. */
 export function StoredPhotos({ fine, session }: { fine: { id: string; case_number: string }; session: Session }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { hash } = useLocation();
+  const [isOpen, setIsOpen] = useState(hash === PHOTOS_HASH);
   useEffect(() => {
     void readKeptPhotos(session, fine.id).then((kept) => kept.length > 0 && setIsOpen(true));
   }, [session, fine.id]);

@@ -5,6 +5,7 @@ import { DateField } from "#shared/form/date-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
+import { LongerChips } from "./longer-chips.tsx";
 import type { Registration } from "./registration.ts";
 import { texts } from "../texts.ts";
 
@@ -23,7 +24,7 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
           autoCapitalize="characters"
           spellCheck={false}
           // Shown as it is saved; changing the typed letters themselves would make the cursor jump.
-          className="sm:col-span-2 [&_input]:font-plate [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wider [&_input]:uppercase"
+          className="sm:col-span-2 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wider [&_input]:uppercase"
         />
         <TextField label={labels.carModel} {...form.field("carModel")} required maxLength={PARKING_MAX.carModel} />
         <TextField label={labels.carColor} {...form.field("carColor")} required maxLength={PARKING_MAX.carColor} />
@@ -42,6 +43,7 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
         <TimeField label={labels.startTime} {...form.field("startTime")} required day={form.values.startDate} />
         <DateField label={labels.endDate} {...form.field("endDate")} required />
         <TimeField label={labels.endTime} {...form.field("endTime")} required day={form.values.endDate} />
+        <LongerChips form={form} />
       </Group>
       <Group title={labels.contact}>
         <TextField

@@ -2,20 +2,22 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
+import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { useForm } from "#shared/form/use-form.ts";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { NotFound } from "#shared/ui/not-found.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { keepLastCar } from "./last-car.ts";
+import { LastCarOffer } from "./last-car-offer.tsx";
 import { restoreDraft, useKeptDraft } from "./registration-draft.ts";
 import { RegistrationFields } from "./registration-fields.tsx";
-import { newRegistration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
+import { newRegistration, type Registration, registrationSchema, REQUIRED_FIELDS } from "./registration.ts";
 import { texts } from "../texts.ts";
-import { useSite } from "../use-site.ts";
 
 /**
  * A visitor registers a parking, in the route's project or in none, and is taken home (document 1 §2, §8, §9). The form is there before
@@ -55,9 +57,10 @@ function RegistrationForm({ project }: { project: string | undefined }) {
   const form = useForm({
     initial,
     schema: registrationSchema,
-    required: { fields: REQUIRED_FIELDS, text: texts.register.missing },
+    required: { fields: REQUIRED_FIELDS, text: texts.register.missing, each: texts.register.fieldMissing },
     onSubmit: async (parking) => {
       await register.submit({ ...parking, project_id: project ?? null });
+      keepLastCar(form.values);
       setIsDone(true);
     },
     failed: () => texts.register.failed,
@@ -81,8 +84,21 @@ function RegistrationForm({ project }: { project: string | undefined }) {
         )
       }
     >
+      <StillMissing form={form} />
+      <LastCarOffer form={form} />
       <RegistrationFields form={form} />
     </Form>
+  );
+}
+
+/** What is missing, by name, at the top of a form that is longer than a phone. */
+function StillMissing({ form }: { form: FormState<Registration> }) {
+  const names = REQUIRED_FIELDS.filter((name) => form.field(name).invalid === true);
+  if (names.length === 0) return null;
+  return (
+    <p className="rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
+      {texts.register.stillMissing(names.map((name) => texts.register[name].toLowerCase()))}
+    </p>
   );
 }
 

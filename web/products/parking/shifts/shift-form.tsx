@@ -1,11 +1,9 @@
 import { SHIFT } from "#contract/limits.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
-import { DateField } from "#shared/form/date-field.tsx";
 import { Form } from "#shared/form/form.tsx";
 import { SliderField } from "#shared/form/slider-field.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";
-import { TimeField } from "#shared/form/time-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -16,6 +14,7 @@ import { queueTexts } from "../queue/queue-texts.ts";
 import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "./rules/shift-draft.ts";
 import { shiftTexts } from "./shift-texts.ts";
 import { PhotosField } from "./parts/photos-field.tsx";
+import { SpanFields } from "./parts/span-fields.tsx";
 import { usePhotos } from "./use-photos.ts";
 import { type Progress, UploadError, useShiftSubmission } from "./parts/use-shift-submission.ts";
 
@@ -62,12 +61,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
         </Button>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <DateField label={texts.startDate} {...form.field("startDate")} required />
-        <TimeField label={texts.startTime} {...form.field("startTime")} required day={form.values.startDate} />
-        <DateField label={texts.endDate} {...form.field("endDate")} required min={form.values.startDate} />
-        <TimeField label={texts.endTime} {...form.field("endTime")} required day={form.values.endDate} />
-      </div>
+      <SpanFields form={form} />
       <SliderField
         label={texts.rating}
         hint={texts.ratingHint}

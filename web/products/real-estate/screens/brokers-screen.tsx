@@ -12,7 +12,6 @@ export function BrokersScreen() {
   return (
     <Page
       title={labels.title}
-      siteName={texts.siteName}
       lang="en"
       description={labels.description}
       back={{ label: texts.home, to: paths.landing() }}

@@ -34,7 +34,6 @@ export function ListingsScreen() {
   return (
     <Page
       title={labels.title}
-      siteName={texts.siteName}
       lang="en"
       width="wide"
       description={labels.description}

@@ -74,7 +74,6 @@ function ManagementPage({ actions, children }: Pick<ComponentProps<typeof Page>,
   return (
     <Page
       title={labels.title}
-      siteName={texts.siteName}
       lang="en"
       width="wide"
       description={labels.description}

@@ -10,7 +10,6 @@ import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ChauffeurList } from "../parts/chauffeur-list.tsx";
@@ -28,7 +27,7 @@ export function ChauffeurAdminScreen() {
       kind="chauffeur-admin"
       project={projectId}
       login={paths.chauffeurLogin(projectId)}
-      message={sharedTexts.adminRequired}
+      message={texts.login.adminRequired}
     >
       {(session, logOut) => <Chauffeurs project={projectId} session={session} logOut={logOut} />}
     </RequireSession>
@@ -46,7 +45,7 @@ function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
 
   function handleLogOut() {
     log("logout");
-    toast.success(labels.loggedOut);
+    toast.success(texts.login.loggedOut);
     logOut(paths.chauffeurLogin(project));
   }
 

@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "react-router";
+import { useSite } from "#data/main_page_sites/use-site.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
@@ -6,6 +7,7 @@ import { getSignIn } from "#session/profile.ts";
 import type { TaxiPerson } from "#session/logins/sign-in.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
@@ -21,11 +23,13 @@ import { texts } from "../texts.ts";
 export function ChauffeurLoginScreen() {
   const { projectId = "" } = useParams();
   const navigate = useNavigate();
+  const site = useSite(projectId);
   const chauffeur = useSession("chauffeur", projectId);
   const admin = useSession("chauffeur-admin", projectId);
   return (
     <Page
       title={texts.login.title}
+      description={site.isMissing ? texts.login.noSite(projectId) : site.name}
       lang="en"
       width="narrow"
       back={{ label: texts.login.back, onClick: () => void navigate(paths.project(projectId)) }}
@@ -64,6 +68,7 @@ async function logIn(credentials: ChauffeurCredentials, project: string): Promis
 
 function open({ kind, person }: TaxiPerson, project: string): string {
   openSession(kind, { ...person, project });
+  toast.success(texts.login.success);
   void logActivity({ userId: person.userId, userType: kind, action: "login", pageUrl: paths.chauffeurLogin(project) });
   return kind === "chauffeur" ? paths.vehicleRegistration(project) : paths.chauffeurAdmin(project);
 }

@@ -12,7 +12,6 @@ import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
-import { sharedTexts } from "#shared/texts.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -36,7 +35,7 @@ export function VehicleRegistrationScreen() {
       kind="chauffeur"
       project={projectId}
       login={paths.chauffeurLogin(projectId)}
-      message={sharedTexts.loginRequired}
+      message={texts.login.required}
     >
       {(session, logOut) => <Cars project={projectId} session={session} logOut={logOut} />}
     </RequireSession>
@@ -53,11 +52,11 @@ function Cars({ project, session, logOut }: CarsProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   useLiveRegistrations(project);
-  useAccountWatch(project, session.userId, () => logOut(paths.chauffeurLogin(project)));
+  useAccountWatch(project, session.userId, () => logOut(paths.chauffeurLogin(project)), "en");
 
   function handleLogOut() {
     log("logout");
-    toast.success(labels.loggedOut);
+    toast.success(texts.login.loggedOut);
     logOut(paths.chauffeurLogin(project));
   }
 

@@ -1,0 +1,8 @@
+// The last step of the build: makes the PostgreSQL of npm install ready to run, which whoever may only read the checkout cannot.
+import { findBinaries } from "./database/binaries.ts";
+
+try {
+  await findBinaries(null);
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`);
+}

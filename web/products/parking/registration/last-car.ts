@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { Registration } from "./registration.ts";
+
+/** What a device remembers of its last registration: the car and whose it is, for people who park it every day. */
+const KEPT = ["plate", "carModel", "carColor", "discord"] as const satisfies readonly (keyof Registration)[];
+export type LastCar = Pick<Registration, (typeof KEPT)[number]>;
+
+const KEY = "parkering.last-car";
+
+function readLastCar(): LastCar | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Record<string, unknown> | null;
+    return kept !== null && KEPT.every((name) => typeof kept[name] === "string") ? (kept as LastCar) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the car of a registration for the next one. Without storage nothing is offered. */
+export function keepLastCar(registration: Registration): void {
+  try {
+    localStorage.setItem(
+      KEY,
+      JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, registration[name].trim()]))),
+    );
+  } catch {
+    // A full or closed storage is no reason to tell somebody who has just registered.
+  }
+}
+
+/** The car that was last registered from this device, and the way to have it forgotten. */
+export function useLastCar(): { car: LastCar | undefined; forget: () => void } {
+  const [car, setCar] = useState(readLastCar);
+  function forget() {
+    localStorage.removeItem(KEY);
+    setCar(undefined);
+  }
+  return { car, forget };
+}

@@ -1,0 +1,46 @@
+import { DateField } from "#shared/form/date-field.tsx";
+import { asEnd, laterEnd, totalInWords } from "#shared/form/span-length.ts";
+import { TimeField } from "#shared/form/time-field.tsx";
+import type { FormState } from "#shared/form/use-form.ts";
+import { Chip } from "#shared/ui/chip.tsx";
+import type { ShiftDraft } from "../rules/shift-draft.ts";
+import { shiftTexts } from "../shift-texts.ts";
+
+const texts = shiftTexts.form;
+const EIGHT_HOURS_MINUTES = 8 * 60;
+
+/** When a shift began and ended: day and time side by side, what is often meant by a press, and how long it was. */
+export function SpanFields({ form }: { form: FormState<ShiftDraft> }) {
+  const { values } = form;
+  const total = totalInWords(values);
+
+  function startNow() {
+    const { endDate, endTime } = asEnd(new Date());
+    form.set("startDate", endDate);
+    form.set("startTime", endTime);
+  }
+  function setEnd(end: ReturnType<typeof laterEnd>) {
+    if (end === undefined) return;
+    form.set("endDate", end.endDate);
+    form.set("endTime", end.endTime);
+  }
+  /** Counted from the start: an end that is typed already does not count. */
+  const endAfterEight = () => laterEnd({ ...values, endTime: "" }, EIGHT_HOURS_MINUTES);
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-x-3 gap-y-4">
+      <DateField label={texts.startDate} {...form.field("startDate")} required />
+      <TimeField label={texts.startTime} {...form.field("startTime")} required day={values.startDate} />
+      <fieldset aria-label={texts.start} className="col-span-full flex flex-wrap gap-2">
+        <Chip onClick={startNow}>{texts.now}</Chip>
+      </fieldset>
+      <DateField label={texts.endDate} {...form.field("endDate")} required min={values.startDate} />
+      <TimeField label={texts.endTime} {...form.field("endTime")} required day={values.endDate} />
+      <fieldset aria-label={texts.end} className="col-span-full flex flex-wrap items-center gap-2">
+        <Chip onClick={() => setEnd(asEnd(new Date()))}>{texts.now}</Chip>
+        <Chip onClick={() => setEnd(endAfterEight())}>{texts.eightHours}</Chip>
+        <output className="ml-auto font-semibold">{total !== undefined && texts.total(total)}</output>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** A small button that fills in something that people often mean, beside the field where it could be typed. */
+export function Chip({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 rounded-full border-2 border-line-strong bg-surface px-3.5 font-semibold whitespace-nowrap hover:border-brand hover:text-brand active:bg-brand-soft"
+    >
+      {children}
+    </button>
+  );
+}
