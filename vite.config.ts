@@ -41,19 +41,17 @@ const serviceWorker = VitePWA({
     globPatterns: ["assets/**", "theme.js", "favicon.svg", "*.webmanifest", "icon-*.png"],
     globIgnores: ["**/*.map"],
     dontCacheBustURLsMatching: /^assets\//,
-    additionalManifestEntries: ["/", "/app.html"].map((url) => ({ url, revision: build })),
+    additionalManifestEntries: [{ url: "/app.html", revision: build }],
     manifestTransforms: [
       (entries) => {
         const files = shellFiles(JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8")));
         return { manifest: entries.filter(({ url }) => !url.startsWith("assets/") || files.has(url)), warnings: [] };
       },
     ],
-    // Every address of the router starts from app.html, as the server has it; those of the API and files do not.
+    // Only the attendants' screens: every other page, the login too, is the server's, so that nobody meets an old one there.
     navigateFallback: "/app.html",
-    navigateFallbackDenylist: [
-      /^\/(rest|auth|storage|functions|realtime)\/v1\//,
-      /\.\w+$/,
-      /^\/(healthz|readyz|metrics)$/,
+    navigateFallbackAllowlist: [
+      /^(\/[^/]+)?\/(attendant-dashboard|generate-ticket|create-report|shift-registration)(\/|\?|$)/i,
     ],
     cleanupOutdatedCaches: true,
     clientsClaim: true,

@@ -10,6 +10,9 @@ import { expect, test } from "../support/browser.ts";
 import { answer, check, issueWithPhoto, prepare, stored } from "../support/offline-attendant.ts";
 import { untilSent } from "../support/offline.ts";
 import type { RunningProduct } from "../support/product.ts";
+import { isWhole } from "../support/whole.ts";
+
+test.skip(!isWhole, "A day takes minutes: npm run test:all");
 
 /** Lets every third answer of the database and of the photos be lost: the server has done what was asked. */
 async function letItRain(context: BrowserContext, isRaining: () => boolean): Promise<void> {

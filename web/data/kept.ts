@@ -17,9 +17,10 @@ export async function kept<Value>(
 ): Promise<Value> {
   const owner = currentOwner();
   if (owner === undefined) return fetch();
-  const known = async () =>
-    ((await (await loadStore()).readFact(owner, name)) as { value: Value } | undefined)?.value ??
-    (await otherwise?.(owner));
+  const known = async () => {
+    const fact = (await (await loadStore()).readFact(owner, name)) as { value: Value } | undefined;
+    return fact === undefined ? otherwise?.(owner) : fact.value;
+  };
   if (isOutOfReach()) {
     const value = await known().catch(() => undefined);
     if (value !== undefined) return value;

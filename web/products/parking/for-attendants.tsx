@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import { RequireSession } from "#session/guard.tsx";
 import { ownerOf } from "#session/owner.ts";
@@ -7,6 +7,7 @@ import { useAttendantWatch } from "#session/account/use-account-watch.ts";
 import { keepAs } from "#shared/offline/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
+import { followKeptApplication } from "./offline/new-version.ts";
 import { useDevice } from "./queue/use-waiting.ts";
 import { WaitingBar } from "./queue/waiting-bar.tsx";
 
@@ -17,6 +18,7 @@ export type AttendantAt = { session: Session; project: ProjectId; logOut: (to: s
 export function ForAttendants({ children }: { children: (at: AttendantAt) => ReactNode }) {
   const { projectId: project } = useParams();
   const elsewhere = useInstalledStart(project);
+  useEffect(followKeptApplication, []);
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   return (
     <RequireSession

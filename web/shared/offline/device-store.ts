@@ -45,7 +45,10 @@ function open(): Promise<IDBPDatabase<Device>> {
       database.createObjectStore("files", { keyPath: "id" });
       database.createObjectStore("facts", { keyPath: ["owner", "name"] });
     },
-    blocking: (_now, _next, event) => (event.target as IDBDatabase).close(),
+    blocking: (_now, _next, event) => {
+      (event.target as IDBDatabase).close();
+      opening = undefined;
+    },
     terminated: () => (opening = undefined),
   }).catch((error: unknown) => {
     opening = undefined;

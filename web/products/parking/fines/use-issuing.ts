@@ -14,7 +14,13 @@ import { orWithoutNetwork } from "#session/without-network.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { DeviceFull } from "#shared/offline/device-store.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { correctOffline, type FineLimits, isFineWaiting, issueOffline } from "../offline/issue-offline.ts";
+import {
+  correctOffline,
+  type FineLimits,
+  isFineWaiting,
+  issueOffline,
+  newPublicKey,
+} from "../offline/issue-offline.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import type { TakenPhoto } from "./use-fine-photos.ts";
 
@@ -58,6 +64,15 @@ function useChangeKey(): (changes: object) => string {
   };
 }
 
+/** Gives a fine the key of its QR code: the same one with and without a network, since the first call may have arrived. */
+function usePublicKey(): (fine: NewFine) => NewFine {
+  const latest = useRef<{ id: string; key: string }>(undefined);
+  return (fine) => {
+    if (latest.current?.id !== fine.id) latest.current = { id: fine.id, key: newPublicKey() };
+    return { ...fine, public_key: latest.current.key };
+  };
+}
+
 /**
  * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
  * sent, a fine is stored once. `opened` is one that was stored before.
@@ -67,6 +82,7 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
   const [isUnsure, setIsUnsure] = useState(false);
   const { question, ask } = useQuestion();
   const keyOf = useChangeKey();
+  const withPublicKey = usePublicKey();
 
   async function send(
     fine: NewFine,
@@ -75,9 +91,10 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
     known = stored,
   ): Promise<IssueAnswer> {
     if (known === undefined) {
+      const whole = withPublicKey(fine);
       const answer = await orWithoutNetwork(
-        () => issueWithNumber(fine, accepted, actingAs),
-        () => issueOffline(fine, accepted, extras),
+        () => issueWithNumber(whole, accepted, actingAs),
+        () => issueOffline(whole, accepted, extras),
       );
       if (answer.outcome !== "stored" || !differs(answer.fine, fine)) return answer;
       // It was stored before, its answer was lost, and something was changed since: that is a correction.

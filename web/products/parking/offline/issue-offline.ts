@@ -142,7 +142,6 @@ export async function issueOffline(
   const made = {
     ...fine,
     ...snapshotOf(known, fine),
-    public_key: newPublicKey(),
     was_offline: true,
   };
   const offset = clockOffsetOf(owner);

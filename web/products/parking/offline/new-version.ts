@@ -6,7 +6,7 @@ import { isLower } from "./rules/version.ts";
 
 const VERSION = import.meta.env.VITE_VERSION ?? "0.0.0";
 
-/** Screens whose form holds photos that no device keeps: nothing is taken from under them. */
+/** Screens where somebody fills in a form: nothing is taken from under them. */
 const FORMS = /\/(generate-ticket|create-report|shift-registration)(\/|$)/i;
 
 let isBegun = false;
@@ -28,6 +28,11 @@ export async function keepApplication(): Promise<void> {
     look();
   });
   look();
+}
+
+/** The same on a page that the device opened itself, also while nobody is logged in: it may be too old to log in with. */
+export function followKeptApplication(): void {
+  if ("serviceWorker" in navigator && navigator.serviceWorker.controller !== null) void keepApplication();
 }
 
 /** Whether the server says that this page may not be used as it is: of another profile, or of a version that is too low. */
@@ -53,7 +58,7 @@ export const takeOfferedVersion = (): void => void (offered && takeNewVersion(of
 
 async function followVersion(registration: ServiceWorkerRegistration): Promise<void> {
   const isForced = await mustGo().catch(() => false);
-  // What waits and what is typed lie on the device; photos of an open form do not.
+  // What waits and what is typed lie on the device.
   if (isForced && !FORMS.test(location.pathname)) return takeNewVersion(registration);
   const isUpdate = registration.waiting !== null && navigator.serviceWorker.controller !== null;
   if (!isUpdate || offered !== undefined) return;

@@ -1,5 +1,5 @@
 // Sends what waits, in order, one at a time in all tabs; takes out what the database has acknowledged (document 4 §6).
-import { DataError, isUnreachable, messageOf } from "#data/data-error.ts";
+import { isUnreachable, messageOf } from "#data/data-error.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { dropWaiting, listWaiting, markRefused } from "#shared/offline/device-store.ts";
@@ -8,8 +8,9 @@ import { currentOwner } from "#shared/offline/owner.ts";
 import { noteReach } from "#shared/offline/reach.ts";
 import { type Entry, filesOf } from "./entries.ts";
 import { queueTexts } from "./queue-texts.ts";
+import { type Fate, fateOf, FileGone } from "./rules/fate-of.ts";
 import { nextEntry } from "./rules/next-entry.ts";
-import { FileGone, sendEntry } from "./send-entry.ts";
+import { sendEntry } from "./send-entry.ts";
 
 let running: Promise<void> | undefined;
 let isAskedAgain = false;
@@ -33,47 +34,38 @@ export function runQueue(session: Session): Promise<void> {
 
 async function drain(session: Session): Promise<void> {
   const owner = ownerOf("attendant", session);
+  // What the server failed at: the rest does not wait for it, and the next run tries it again.
+  const failed = new Set<string>();
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop
-    const next = nextEntry(await listWaiting(owner));
+    const next = nextEntry(await listWaiting(owner), failed);
     // Somebody else may have logged in meanwhile: nothing is sent in their name.
     const isOwn = currentOwner() === owner && readSession("attendant")?.token === session.token;
     if (next === undefined || !isOwn) return;
     // oxlint-disable-next-line no-await-in-loop
-    if (!(await sendOne(next as typeof next & Entry, session, owner))) return;
+    const fate = await sendOne(next as typeof next & Entry, session, owner);
+    if (fate === "stop") return;
+    if (fate === "later") failed.add(next.id);
   }
 }
 
-/** False when nothing more can be sent now. */
 async function sendOne(
   entry: Entry & { id: string; place: number },
   session: Session,
   owner: string,
-): Promise<boolean> {
+): Promise<Fate | "sent"> {
   try {
     await sendEntry(entry, { session, owner });
     noteReach(true);
   } catch (error) {
     if (isUnreachable(error)) noteReach(false);
-    if (!isRefusal(error)) return false;
-    await markRefused(entry.place, refusalText(error));
-    return true;
+    const fate = fateOf(error);
+    if (fate === "refused") await markRefused(entry.place, refusalText(error));
+    return fate;
   }
   await dropWaiting(entry.place, filesOf(entry));
-  return true;
+  return "sent";
 }
-
-const UNAUTHORIZED = 401;
-const SERVER_FAILS = 500;
-
-/** Whether trying again by itself would not help. A login that ended is no refusal: the queue goes on after the next one. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof FileGone ||
-  (error instanceof DataError &&
-    error.status >= 400 &&
-    error.status < SERVER_FAILS &&
-    error.status !== UNAUTHORIZED &&
-    error.code !== "rate-limited");
 
 const refusalText = (error: unknown): string =>
   error instanceof FileGone ? queueTexts.fileGone : queueTexts.refused(messageOf(error));

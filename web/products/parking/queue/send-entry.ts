@@ -6,9 +6,7 @@ import { storePhotoOnce } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
 import type { Entries, Entry } from "./entries.ts";
-
-/** A file that the queue should hold is not there: the browser took it away. */
-export class FileGone extends Error {}
+import { FileGone } from "./rules/fate-of.ts";
 
 type Sender = { session: Session; owner: string };
 
