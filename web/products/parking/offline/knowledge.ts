@@ -12,6 +12,9 @@ import { type Known, type KnownFine, knownFrom } from "./rules/known.ts";
 let current: { owner: string; known: Known; clockOffset: number } | undefined;
 const listeners = new Set<() => void>();
 
+/** Since this page was opened the database told it to this owner at this time (performance.now). */
+let told: { owner: string; at: number } | undefined;
+
 function take(owner: string, { data, clockOffset }: KeptSite): void {
   current = { owner, known: knownFrom(data), clockOffset };
   for (const listener of listeners) listener();
@@ -48,21 +51,24 @@ export async function learnSite(session: Session, project: ProjectId): Promise<v
     if (readSession("attendant")?.token !== session.token) return;
     const site: KeptSite = { project: project ?? null, clockOffset, data };
     take(owner, site);
+    told = { owner, at: performance.now() };
     await keepFact(owner, SITE_FACT, site);
   } catch (error) {
     if (isUnreachable(error)) noteReach(false);
   }
 }
 
-/** How often it is told anew while a screen is open, in milliseconds, and how soon after a change of the list. */
-export const LEARN_EVERY_MS = 120_000;
+/** How often it is told anew while screens are open, in milliseconds: it may be megabytes. */
+const LEARN_EVERY_MS = 120_000;
 
 /** Follows the site while a screen is open. Gives back the way to stop. */
 export function followSite(session: Session, project: ProjectId): () => void {
   const learn = () => {
     if (!isOutOfReach()) void learnSite(session, project);
   };
-  void recallSite(ownerOf("attendant", session)).then(learn);
+  const owner = ownerOf("attendant", session);
+  const isFresh = told?.owner === owner && performance.now() - told.at < LEARN_EVERY_MS;
+  if (!isFresh) void recallSite(owner).then(learn);
   const timer = setInterval(learn, LEARN_EVERY_MS);
   const handleOnline = () => {
     noteReach(true);
@@ -78,6 +84,7 @@ export function followSite(session: Session, project: ProjectId): () => void {
 /** Forgets it in memory: nobody is logged in any more. */
 export function forgetSite(): void {
   current = undefined;
+  told = undefined;
 }
 
 /** Adds what happened on this device since: a check that began an observation, a fine that lies on a car. */
