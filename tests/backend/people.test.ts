@@ -192,7 +192,7 @@ describe("a database of today that is upgraded", () => {
   it("places every row, and of two IDs that look alike the older person keeps theirs (specified)", async () => {
     database = await createEarlierDatabase("20261122230000", "specified");
     const { sql } = database;
-    const site = await insertRow(sql, "main_page_sites", { path: CODE });
+    const site = await insertRow(sql, "main_page_sites", { path: CODE, created_at: "2026-01-01T00:00:00Z" });
     const twin = await insertRow(sql, "main_page_sites", { path: "Ostra-Hamnen", created_at: new Date() });
     await insertRow(sql, "parkings", { project_id: CODE });
     await insertRow(sql, "parkings", { project_id: "Ostra-Hamnen", ref_number: "TVILLING" });
@@ -205,7 +205,8 @@ describe("a database of today that is upgraded", () => {
     await insertRow(sql, "vehicle_registrations", { vehicle_model: "Saab 900" });
     const old = { project_id: CODE, created_at: "2026-01-01T00:00:00Z" };
     await insertRow(sql, "attendants", { ...old, user_id: "nyvakt" });
-    await insertRow(sql, "attendants", { project_id: CODE, user_id: "NYVAKT" });
+    // Three times that differ for sure: two clocks may give the same millisecond in either order.
+    await insertRow(sql, "attendants", { project_id: CODE, user_id: "NYVAKT", created_at: "2026-02-01T00:00:00Z" });
     await insertRow(sql, "attendants", { project_id: CODE, user_id: "nyvakt\u200b", created_at: new Date() });
     await insertRow(sql, "attendants", { project_id: "annan", user_id: "nyvakt-2" });
     await insertRow(sql, "shift_registrations", { project_id: CODE, attendant_user_id: "NYVAKT" });

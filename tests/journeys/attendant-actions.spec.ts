@@ -73,6 +73,8 @@ test.describe("removing a parking", () => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = await registerParking(product);
     await logInAsAttendant(page);
+    // The list stands before the database goes.
+    await expect(parkingCard(page, plate)).toBeVisible();
     await product.stopDatabase();
     await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
