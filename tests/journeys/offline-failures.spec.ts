@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
+import { logInAsAdmin } from "../support/customer-admin.ts";
 import { answer, check, issueWithPhoto, prepareOffline, stored } from "../support/offline-attendant.ts";
 import { deviceRows, untilSent, waitingKinds } from "../support/offline.ts";
 import { isWhole } from "../support/whole.ts";
@@ -222,11 +223,7 @@ test(
 
     const office = await browser.newContext({ baseURL: product.url, locale: "sv-SE" });
     const desk = await office.newPage();
-    await desk.goto("/ostra-hamnen/admin-login");
-    await desk.getByLabel("Användar-ID").fill("admin01");
-    await desk.getByLabel("Lösenord", { exact: true }).fill("Admin-7410");
-    await desk.getByRole("button", { name: "Logga in" }).click();
-    await expect(desk).toHaveURL(/admin-dashboard$/);
+    await logInAsAdmin(desk);
     await desk.goto("/ostra-hamnen/cases");
     for (let time = 0; time < 2; time += 1) {
       await desk.getByLabel("Läs in en telefons kö").setInputFiles(file);

@@ -142,11 +142,8 @@ test(
     expect((await page.goto("/ostra-hamnen/attendant-dashboard"))?.fromServiceWorker()).toBe(true);
     await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
 
-    await page.route("**/config.json", async (route) => {
-      const response = await route.fetch();
-      const config = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...config, lowestVersion: "99.0.0" } });
-    });
+    const config = (await (await page.request.get("/config.json")).json()) as object;
+    await page.route("**/config.json", (route) => route.fulfill({ json: { ...config, lowestVersion: "99.0.0" } }));
     const fromServer = page.waitForResponse(
       (answer) => answer.request().isNavigationRequest() && !answer.fromServiceWorker(),
     );
