@@ -47,6 +47,8 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   ],
   use: {
     locale: "sv-SE",
+    // A page that is kept answers before a test's routes are asked; the tests of what works without a network allow them.
+    serviceWorkers: "block",
     timezoneId: "Europe/Stockholm",
     viewport: { width: 1280, height: 900 },
     // Nothing that is asserted moves, and drawing what moves takes the time of the tests; the one about motion asks for it.

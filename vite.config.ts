@@ -1,7 +1,11 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+import { shellFiles } from "./tools/shell-files.mjs";
 import { fontMetrics } from "./tools/font-metrics.mjs";
 
 /** What addresses that the server answers begin with; in development they are passed on to it. `/auth` is a page, and so is `/rest`. */
@@ -21,13 +25,52 @@ function routerFile(name: string): string {
 /** Which profile's front end is built or served (web/session/profile.ts); it goes to a folder of its own. */
 const profile = process.env["SECURITY_PROFILE"] === "hardened" ? "hardened" : "specified";
 
+const outDir = profile === "hardened" ? "dist/web-hardened" : "dist/web";
+
+/** Names what was built (tools/build.mjs), and is the revision of its pages, which are drawn after this. */
+const build = process.env["BUILD_ID"] ?? "none";
+
+const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
+
+/** What opens without a network (document 4 §6). A new one waits until the page lets it take over (web/shared/offline/new-version.ts). */
+const serviceWorker = VitePWA({
+  manifest: false,
+  injectRegister: false,
+  includeManifestIcons: false,
+  workbox: {
+    globPatterns: ["assets/**", "theme.js", "favicon.svg", "*.webmanifest", "icon-*.png"],
+    globIgnores: ["**/*.map"],
+    dontCacheBustURLsMatching: /^assets\//,
+    additionalManifestEntries: [{ url: "/app.html", revision: build }],
+    manifestTransforms: [
+      (entries) => {
+        const files = shellFiles(JSON.parse(readFileSync(join(outDir, ".vite/manifest.json"), "utf8")));
+        return { manifest: entries.filter(({ url }) => !url.startsWith("assets/") || files.has(url)), warnings: [] };
+      },
+    ],
+    // Only the attendants' screens: every other page, the login too, is the server's, so that nobody meets an old one there.
+    navigateFallback: "/app.html",
+    navigateFallbackAllowlist: [
+      /^(\/[^/]+)?\/(attendant-dashboard|generate-ticket|create-report|shift-registration)(\/|\?|$)/i,
+    ],
+    cleanupOutdatedCaches: true,
+    clientsClaim: true,
+    skipWaiting: false,
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+  },
+});
+
 export default defineConfig(({ command }) => ({
   root: "web",
-  define: { "import.meta.env.VITE_SECURITY_PROFILE": JSON.stringify(profile) },
-  plugins: [react(), tailwindcss(), fontMetrics()],
+  define: {
+    "import.meta.env.VITE_SECURITY_PROFILE": JSON.stringify(profile),
+    "import.meta.env.VITE_VERSION": JSON.stringify(version),
+  },
+  plugins: [react(), tailwindcss(), fontMetrics(), serviceWorker],
   resolve: { alias: command === "build" ? productionRouter : [] },
   build: {
-    outDir: profile === "hardened" ? "../dist/web-hardened" : "../dist/web",
+    outDir: `../${outDir}`,
     emptyOutDir: true,
     target: "es2022",
     manifest: true,

@@ -7,6 +7,7 @@ import { measureCrashes, measureCrowd, measureOutage } from "./faults.ts";
 import { measureFairness } from "./fairness.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
+import { measureOffline } from "./offline.ts";
 import { measurePeers } from "./peers.ts";
 import { measureFanOut, measureInsertToEvent, measureLogins } from "./realtime.ts";
 import { launchBrowser, measureLanding, measureList } from "./screens.ts";
@@ -19,7 +20,7 @@ import { measureSearchAlone, measureTableApi } from "./table-api.ts";
 const SOCKETS = 1000;
 const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
 /** Take long, or need a registry: they run when they are named. */
-const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory", "cases"] as const;
+const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory", "cases", "offline"] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
@@ -41,6 +42,15 @@ if (isNamed("million")) await measureMillion();
 if (isNamed("fairness")) await measureFairness();
 if (isNamed("logins")) await measureLogins();
 if (isNamed("sites")) await measureSites();
+if (isNamed("offline")) {
+  const [product, browser] = [await startProduct(), await launchBrowser()];
+  try {
+    printTable("Without a network", await measureOffline(browser, product));
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
 if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());

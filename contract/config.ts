@@ -8,4 +8,8 @@ export type AppConfig = {
   securityProfile: SecurityProfile;
   /** The company's zone, whose clock all screens show; `Europe/Stockholm` when left out. */
   timeZone?: string;
+  /** Which build of the front end the server has: a page of another one is offered the new one. */
+  build?: string;
+  /** The lowest version of the front end that may still be used: a page of a lower one takes the new one without being asked. */
+  lowestVersion?: string;
 };

@@ -30,7 +30,7 @@ import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
 import { serveSite } from "./static/route.ts";
-import { loadSite } from "./static/site.ts";
+import { loadSite, type Site } from "./static/site.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
@@ -73,6 +73,8 @@ export type AppOptions = {
   slowStatementMs?: number;
   /** Where people tell of weaknesses. */
   securityContact?: string | null;
+  /** The lowest version of the front end that pages may go on with, or null. */
+  lowestVersion?: string | null;
   log: Logger;
 };
 
@@ -223,6 +225,12 @@ function openTelling(watched: Watched, { log, slowStatementMs = SLOW_STATEMENT_M
 
 const ownHosts = ({ publicUrl }: AppOptions): string[] => (publicUrl ? [new URL(publicUrl).hostname] : []);
 
+/** Which build of the front end is served, as the build wrote it down; nothing where there is none. */
+function buildOf(site: Site): Pick<AppConfig, "build"> {
+  const file = site.find("/build.json");
+  return file === undefined ? {} : (JSON.parse(file.body.toString("utf8")) as Pick<AppConfig, "build">);
+}
+
 /** Every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const { site, secrets, signIn, storage } = parts;
@@ -232,6 +240,8 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
     publishableKey: secrets.publishableKey,
     securityProfile,
     ...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
+    ...buildOf(site),
+    ...(options.lowestVersion ? { lowestVersion: options.lowestVersion } : {}),
   };
 
   // Functions call these from inside, past what guards the door.

@@ -49,6 +49,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     metricsToken: settings.metricsToken,
     slowStatementMs: settings.slowStatementMs,
     securityContact: settings.securityContact,
+    lowestVersion: settings.lowestVersion,
     isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
     log,
   });

@@ -29,6 +29,7 @@ test("without any variable the server runs for this machine only", () => {
     slowStatementMs: 1000,
     shutdownDelayMs: 0,
     securityContact: null,
+    lowestVersion: null,
     publicUrl: null,
     securityProfile: "specified",
     acceptKnownWeaknesses: false,
@@ -45,12 +46,14 @@ test("what watches, leaves and tells: read, or refused by name", () => {
     SLOW_STATEMENT_MS: "200",
     SHUTDOWN_DELAY_SECONDS: "4",
     SECURITY_CONTACT: "mailto:it@example.se",
+    LOWEST_VERSION: "1.2.0",
   };
   expect(read(given)).toMatchObject({
     metricsAddress: { host: "::1", port: 9464 },
     slowStatementMs: 200,
     shutdownDelayMs: 4000,
     securityContact: "mailto:it@example.se",
+    lowestVersion: "1.2.0",
   });
   for (const [name, value] of [
     ["METRICS_ADDRESS", "9464"],
@@ -59,6 +62,7 @@ test("what watches, leaves and tells: read, or refused by name", () => {
     ["SLOW_STATEMENT_MS", "1s"],
     ["SHUTDOWN_DELAY_SECONDS", "-1"],
     ["SECURITY_CONTACT", "it@example.se"],
+    ["LOWEST_VERSION", "1.2"],
   ] as const)
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
   expect(problemsOf({ METRICS_TOKEN: "short" })[0]).not.toContain('"short"');

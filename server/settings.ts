@@ -44,6 +44,8 @@ export type Settings = {
   shutdownDelayMs: number;
   /** Where people tell of weaknesses (RFC 9116), or null. */
   securityContact: string | null;
+  /** The lowest version of the front end that pages may go on with, or null. */
+  lowestVersion: string | null;
   /** The company's zone, by its IANA name. */
   timeZone: string;
   logLevel: LogLevel;
@@ -166,6 +168,10 @@ const environment = z.object({
     .regex(/^\d{1,2}$/, "must be a number of seconds up to 99")
     .transform((text) => Number(text) * 1000)
     .default(0),
+  LOWEST_VERSION: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, "must be a version such as 1.2.0")
+    .optional(),
   SECURITY_CONTACT: z
     .string()
     .refine(
@@ -253,6 +259,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     slowStatementMs: values.SLOW_STATEMENT_MS,
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS,
     securityContact: values.SECURITY_CONTACT ?? null,
+    lowestVersion: values.LOWEST_VERSION ?? null,
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,

@@ -21,6 +21,7 @@ const SOURCES = [
   "tools/build.mjs",
   "tools/font-metrics.mjs",
   "tools/prerender.mjs",
+  "tools/shell-files.mjs",
 ];
 const VITE = "node_modules/vite/bin/vite.js";
 /** Each front end holds the code of its own security profile alone (web/session/profile.ts). */
@@ -49,15 +50,20 @@ export function ensureBuilt() {
 export function build(stamp = hashSources()) {
   markUnbuilt();
   console.log("Building …");
+  const buildId = stamp.slice(0, 12);
   for (const { what, command, profile = "specified" } of STEPS) {
-    const env = { ...process.env, SECURITY_PROFILE: profile };
+    const env = { ...process.env, SECURITY_PROFILE: profile, BUILD_ID: buildId };
     const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
     if (status !== 0) {
       console.error(`\n${what} failed; the lines above say why.\n`);
       process.exit(1);
     }
   }
-  for (const folder of FRONT_ENDS) compress(join(root, "dist", folder));
+  for (const folder of FRONT_ENDS) {
+    // The server names it in /config.json.
+    writeFileSync(join(root, "dist", folder, "build.json"), JSON.stringify({ build: buildId }));
+    compress(join(root, "dist", folder));
+  }
   writeFileSync(stampFile, stamp);
 }
 

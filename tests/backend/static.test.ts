@@ -19,10 +19,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, "index.html"), PAGE);
   writeFileSync(join(folder, "app.html"), SHELL);
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
+  writeFileSync(join(folder, "sw.js"), "self.skipWaiting();");
+  writeFileSync(join(folder, "build.json"), '{"build":"0123456789ab"}');
   writeFileSync(join(folder, "assets", "main-3Kd0aZq1.js"), SCRIPT);
   writeFileSync(join(folder, "assets", "main-3Kd0aZq1.js.br"), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, "assets", "photo.png"), Buffer.alloc(4000, 7));
-  server = await startTestServer({ webDir: folder, publicUrl: "https://parking.example.org" });
+  server = await startTestServer({ webDir: folder, publicUrl: "https://parking.example.org", lowestVersion: "1.2.0" });
 });
 afterAll(async () => {
   await server.stop();
@@ -49,12 +51,17 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET",
 const navigation = { accept: "text/html,application/xhtml+xml", "sec-fetch-mode": "navigate" };
 
 describe("files", () => {
+  test("/config.json names the build that is served and the lowest version that may go on", async () => {
+    const config = JSON.parse((await get("/config.json")).body.toString()) as object;
+    expect(config).toMatchObject({ build: "0123456789ab", lowestVersion: "1.2.0" });
+  });
+
   test("hashed files are kept for a year, others are asked for again", async () => {
     expect((await get("/assets/main-3Kd0aZq1.js")).headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": "text/javascript; charset=utf-8",
     });
-    for (const path of ["/", "/robots.txt", "/assets/photo.png"])
+    for (const path of ["/", "/robots.txt", "/sw.js", "/assets/photo.png"])
       expect((await get(path)).headers["cache-control"]).toBe("no-cache");
   });
 

@@ -89,10 +89,9 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
     if (index === 15) {
       await page.getByLabel("Kontrollera registreringsnummer").fill(plate);
       await page.getByRole("button", { name: "Kontrollera", exact: true }).click();
-      await expect(page.getByRole("main").getByText(/Kunde inte kontrollera registreringsnumret/)).toBeVisible();
+      await expect(answer(page)).toContainText(/Offline – uppgifter från \d\d:\d\d/);
       await product.startDatabase();
-    }
-    await checkPlate(page, plate);
+    } else await checkPlate(page, plate);
     await expect(answer(page)).toContainText(index < 10 ? "GILTIG" : "INGEN PARKERING");
     if (index < 12 || index % 3 !== 0) continue;
     const { number, touches } = await fine(page, plate);

@@ -129,6 +129,8 @@ test(
   async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = newPlate();
+    // A phone that knows nothing of its site yet cannot answer itself.
+    await page.route("**/rest/v1/rpc/offline_data", (route) => route.abort());
     await logInAsAttendant(page);
     let isLost = false;
     await page.route("**/rest/v1/rpc/check_plate", async (route) => {
@@ -177,7 +179,7 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
     .click();
   await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
 
-  // The first answer is lost on its way: the fine is there, and sent once more it stays one.
+  // The first answer is lost on its way: the fine is there, and sent once more from the phone it stays one.
   let isLost = false;
   await page.route("**/rest/v1/rpc/issue_fine", async (route) => {
     if (isLost) return route.continue();
@@ -185,8 +187,6 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
     await route.fetch();
     return route.abort();
   });
-  await page.getByRole("button", { name: "Generera" }).click();
-  await expect(page.getByRole("alert").getByText(/Boten kunde inte sparas/)).toBeVisible();
   await page.getByRole("button", { name: "Generera" }).click();
   const stored = page.getByRole("region", { name: "Ärendet är sparat" });
   await expect(stored).toContainText(number);

@@ -363,21 +363,27 @@ test.describe("what fails keeps form and photos", () => {
     await expect(chosen(page)).toHaveCount(2);
   });
 
-  test("an upload while the network is away", { tag: "@once" }, async ({ page, context, product, consoleErrors }) => {
-    consoleErrors.tolerate(UNREACHABLE);
-    await logIn(page);
-    await openShifts(page);
-    await fillIn(page, "Utan nät");
-    await choosePhotos(page, "a.jpg", "b.jpg");
-    await context.setOffline(true);
-    await submit(page).click();
-    await expect(page.getByText(/^Kunde inte ladda upp bild: .+/)).toBeVisible();
-    await expect(chosen(page)).toHaveCount(2);
-    await context.setOffline(false);
-    await submit(page).click();
-    await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
-    expect(await rowsOf(product, "Utan nät")).toHaveLength(1);
-  });
+  test(
+    "a shift while the network is away waits on the phone, with its photos",
+    { tag: "@once" },
+    async ({ page, context, product, consoleErrors }) => {
+      consoleErrors.tolerate(UNREACHABLE);
+      await logIn(page);
+      await openShifts(page);
+      await fillIn(page, "Utan nät");
+      await choosePhotos(page, "a.jpg", "b.jpg");
+      await context.setOffline(true);
+      await submit(page).click();
+      await expect(page.getByText("Skiftet är sparat på telefonen och skickas när det finns nät")).toBeVisible();
+      await expect(chosen(page)).toHaveCount(0);
+      await expect(page.getByRole("link", { name: "1 väntar på att skickas" })).toBeVisible();
+      expect(await rowsOf(product, "Utan nät")).toHaveLength(0);
+      await context.setOffline(false);
+      await expect(cardOf(page, "Utan nät")).toBeVisible({ timeout: 20_000 });
+      expect(await rowsOf(product, "Utan nät")).toHaveLength(1);
+      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0);
+    },
+  );
 
   test("the row: the photos are not sent again", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
@@ -430,10 +436,9 @@ test.describe("what fails keeps form and photos", () => {
         await route.abort();
       });
       await submit(page).click();
-      await expect(page.getByText("Kunde inte skicka skiftregistrering")).toBeVisible();
+      await expect(page.getByText("Skiftet är sparat på telefonen och skickas när det finns nät")).toBeVisible();
       await page.unroute("**/rest/v1/shift_registrations*");
-      await submit(page).click();
-      await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0, { timeout: 20_000 });
       expect(await rowsOf(product, "Svaret försvann")).toHaveLength(1);
     },
   );

@@ -32,6 +32,10 @@ export type RunningProduct = {
   database: Pool;
   /** The unmodified client with the public key. */
   client: SupabaseClient;
+  /** Kills the server with -9. The database stays. */
+  killServer(): Promise<void>;
+  /** Starts it again at the same address. */
+  startServer(): Promise<void>;
   /** Stops PostgreSQL for real. The server stays. */
   stopDatabase(): Promise<void>;
   /** Starts it again at the same address and waits until the server reaches it. */
@@ -76,21 +80,26 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   const databaseUrl = database.url;
   if (profile === "hardened") await moveToHardened(databaseUrl);
   const port = Number(new URL(databaseUrl).port);
-  const server = spawn(process.execPath, ["dist/server/main.js"], {
-    env: {
-      ...process.env,
-      PORT: "0",
-      DATABASE_URL: databaseUrl,
-      SECURITY_PROFILE: profile,
-      // Tests of limits come from network addresses of their own.
-      TRUSTED_PROXIES: "127.0.0.1",
-      DATA_DIR: join(dataDir, "server"),
-      LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(server, "exit");
-  undo.push(() => server.kill("SIGTERM") && ended);
+  const launch = (serverPort: string) =>
+    spawn(process.execPath, ["dist/server/main.js"], {
+      env: {
+        ...process.env,
+        PORT: serverPort,
+        DATABASE_URL: databaseUrl,
+        SECURITY_PROFILE: profile,
+        // Tests of limits come from network addresses of their own.
+        TRUSTED_PROXIES: "127.0.0.1",
+        DATA_DIR: join(dataDir, "server"),
+        LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+  let server = launch("0");
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    const ended = once(server, "exit");
+    if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await ended;
+  };
+  undo.push(() => end("SIGTERM"));
   const url = await readAddress(server);
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined, idle_timeout: 1 });
   undo.push(() => sql.end({ timeout: 1 }));
@@ -111,6 +120,11 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
     sql,
     database: pool,
     client,
+    killServer: () => end("SIGKILL"),
+    startServer: async () => {
+      server = launch(new URL(url).port);
+      await readAddress(server);
+    },
     stopDatabase: async () => {
       await database?.stop();
       database = undefined;

@@ -37,6 +37,7 @@ export type TestServerOptions = {
   /** Folder of a built front end. */
   webDir?: string;
   publicUrl?: string;
+  lowestVersion?: string;
 } & Pick<AppOptions, "rateLimits" | "trustedProxies" | "socketLimits" | "s3" | "lookForSecretsEveryMs">;
 
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
@@ -57,6 +58,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     webDir: options.webDir ?? join(folder, "web"),
     securityProfile: profile,
     publicUrl: options.publicUrl ?? null,
+    lowestVersion: options.lowestVersion ?? null,
     isLoopbackOnly: true,
     ...(options.lookForSecretsEveryMs === undefined ? {} : { lookForSecretsEveryMs: options.lookForSecretsEveryMs }),
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),

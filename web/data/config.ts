@@ -18,6 +18,9 @@ export function loadConfig(): Promise<AppConfig> {
   return loading;
 }
 
+/** What the server says of itself now; a page that is open for days asks anew. @throws DataError as `loadConfig` does */
+export const readConfig = (): Promise<AppConfig> => fetchConfig();
+
 async function fetchConfig(): Promise<AppConfig> {
   const response = await fetchInTime("/config.json").catch((error: unknown) => {
     throw new DataError("network", String(error));

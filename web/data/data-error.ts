@@ -43,6 +43,17 @@ export function toDataError({ message, code, status = 0, details }: Failure): Da
 export const isCaseRefusal = (error: unknown): error is DataError =>
   error instanceof DataError && /^PK\d{3}$/.test(error.code);
 
+/** The server was not reached, or has no database behind it right now. A call that its own screen gave up says nothing of that. */
+export const isUnreachable = (error: unknown): error is DataError =>
+  error instanceof DataError &&
+  error.code !== "rate-limited" &&
+  [0, 502, 503, 504].includes(error.status) &&
+  !/abort/i.test(error.message);
+
+/** Whether the storage service says that a file lies there already (409 in its words, 400 in its status). */
+export const isStoredAlready = (error: unknown): boolean =>
+  error instanceof DataError && (error.status === 409 || /already exists/i.test(error.message));
+
 /** Whether an error says that a key is taken already (SQLSTATE 23505, document 1 §5). */
 export const isDuplicate = (error: unknown): boolean => error instanceof DataError && error.code === "23505";
 

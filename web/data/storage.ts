@@ -25,6 +25,12 @@ export async function uploadShiftImage(path: string, photo: Blob, isPrivate: boo
   return isPrivate ? stored.path : bucket.getPublicUrl(stored.path).data.publicUrl;
 }
 
+/** What a shift keeps of a photo that is stored at a path: as `uploadShiftImage` gives it. */
+export async function shiftImageAddress(path: string, isPrivate: boolean): Promise<string> {
+  if (isPrivate) return path;
+  return (await getClient()).storage.from(SHIFT_IMAGES).getPublicUrl(path).data.publicUrl;
+}
+
 const PUBLIC_PATH = `/storage/v1/object/public/${SHIFT_IMAGES}/`;
 
 /**

@@ -111,6 +111,13 @@ test("a double press runs once, and another thing runs beside it", async () => {
   expect(remove.current.isPending()).toBe(false);
 });
 
+test("without a network what is done instead counts as done", async () => {
+  answer = () => Promise.reject(new DataError("network", "gone"));
+  const remove = draw({ ...removal, withoutNetwork: (name) => Promise.resolve(name.length) });
+  await act(async () => expect(await remove.current.run("Åsa")).toEqual({ status: "done", result: 3 }));
+  expect(toasts).toEqual(["success: Åsa borta (3)"]);
+});
+
 test("a form's submit throws what the call throws, and tells nothing of it", async () => {
   const error = new DataError("23505", "taken");
   answer = () => Promise.reject(error);

@@ -5,12 +5,18 @@ import { messageOf } from "#data/data-error.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
 import { type Told, tell, tellFailure } from "#shared/feedback/told.ts";
 import type { Log } from "./use-activity-log.ts";
+import { orWithoutNetwork } from "./without-network.ts";
 
 type Data = { [key: string]: Json };
 
 export type ActionDefinition<Input, Result> = {
   /** The call, and the lists that it makes old: a hook of data/<table>/mutations.ts or of session/staff. */
   mutation: () => { mutateAsync: (input: Input) => Promise<Result> };
+  /**
+   * What is done instead where there is no network, such as keeping it on the device until it can be sent. Its result counts as done;
+   * undefined where it cannot be, and then it has failed. The call may have arrived all the same, so both bear the same key.
+   */
+  withoutNetwork?: (input: Input) => Promise<Result | undefined>;
   /** Which thing it is done to. An action runs once at a time for one thing; left out, once at a time. */
   thing?: (input: Input) => string;
   /** What is asked first. Whoever says no has done nothing. */
@@ -63,7 +69,9 @@ export function defineAction<Input, Result>(
       note.start();
       setPending((things) => [...things, thing]);
       try {
-        const result = await mutateAsync(input);
+        const instead = definition.withoutNetwork;
+        const call = () => mutateAsync(input);
+        const result = await (instead === undefined ? call() : orWithoutNetwork(call, () => instead(input)));
         note.done();
         tell("success", definition.done(result, input));
         focus?.()?.focus({ preventScroll: true });

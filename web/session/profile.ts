@@ -47,6 +47,9 @@ export async function getStaffActions(): Promise<StaffActions> {
   return (await import("./staff/specified-staff.ts")).specifiedStaffActions;
 }
 
+/** Whether this build is made for a profile. */
+export const isOwnProfile = (profile: SecurityProfile): boolean => profile === PROFILE;
+
 async function confirmProfile(): Promise<void> {
   const { securityProfile } = await loadConfig();
   if (securityProfile === PROFILE) return;

@@ -1,6 +1,7 @@
 /** Reading the customer sites of the main page. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import { kept } from "../kept.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -35,5 +36,8 @@ export const siteQueries = {
       },
     }),
   byPath: (path: string) =>
-    queryOptions({ queryKey: ["main_page_sites", "path", path] as const, queryFn: () => findSiteByPath(path) }),
+    queryOptions({
+      queryKey: ["main_page_sites", "path", path] as const,
+      queryFn: () => kept(`site ${path}`, () => findSiteByPath(path)),
+    }),
 };

@@ -1,6 +1,8 @@
 /** Reading parkings: one by its key, and the list in pages, newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import { kept } from "../kept.ts";
+import { keptParking } from "../plate_checks/offline.ts";
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { conditionAfter } from "../newest-first.ts";
@@ -93,10 +95,15 @@ export const parkingQueries = {
   byId: (id: string) =>
     queryOptions({
       queryKey: ["parkings", "one", id] as const,
-      queryFn: async ({ signal }): Promise<Parking | null> => {
-        const client = await getClient();
-        return unwrap(await client.from("parkings").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle());
-      },
+      queryFn: ({ signal }) =>
+        kept(
+          `parking ${id}`,
+          async (): Promise<Parking | null> => {
+            const client = await getClient();
+            return unwrap(await client.from("parkings").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle());
+          },
+          (owner) => keptParking(owner, id),
+        ),
     }),
 };
 

@@ -33,6 +33,8 @@ export type PlateCheck = {
     Partial<Pick<Row<"fines">, "issued_by" | "amount" | "left_ore">>)[];
   parkings: (PlateParking & { discord_username?: string | null })[];
   checks: { id: string; checked_at: string; outcome: CheckOutcome; checked_by?: string }[];
+  /** Of an answer that the phone gave itself: when the database told it what it knows. */
+  toldAt?: string;
 };
 
 export type PlateQuestion = {

@@ -1,6 +1,7 @@
 /** Reading what a site decides about its fines. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import { kept } from "../kept.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -15,10 +16,11 @@ export const siteSettingsQueries = {
   of: (project: string) =>
     queryOptions({
       queryKey: ["site_settings", project] as const,
-      queryFn: async ({ signal }): Promise<SiteSettings | null> => {
-        const client = await getClient();
-        const row = client.from("site_settings").select().eq("project_id", project).abortSignal(signal).maybeSingle();
-        return unwrap(await row) as SiteSettings | null;
-      },
+      queryFn: ({ signal }) =>
+        kept(`site settings ${project}`, async (): Promise<SiteSettings | null> => {
+          const client = await getClient();
+          const row = client.from("site_settings").select().eq("project_id", project).abortSignal(signal).maybeSingle();
+          return unwrap(await row) as SiteSettings | null;
+        }),
     }),
 };

@@ -1,6 +1,7 @@
 /** Reading the violations that a site fines; `Övrigt` is always the last choice and is no row. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import { kept } from "../kept.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -12,18 +13,20 @@ export const violationQueries = {
   list: (project: string) =>
     queryOptions({
       queryKey: ["violations", "list", project] as const,
-      queryFn: async ({ signal }): Promise<Violation[]> => {
-        const client = await getClient();
-        return unwrap(
-          await client
-            .from("violations")
-            .select("id, project_id, code, text, amount, max_amount, needs_no_right, is_active, sort_order")
-            .eq("project_id", project)
-            .order("sort_order")
-            .order("id")
-            .limit(200)
-            .abortSignal(signal),
-        );
-      },
+      queryFn: ({ signal }) => kept(`violations ${project}`, () => listViolations(project, signal)),
     }),
 };
+
+async function listViolations(project: string, signal: AbortSignal): Promise<Violation[]> {
+  const client = await getClient();
+  return unwrap(
+    await client
+      .from("violations")
+      .select("id, project_id, code, text, amount, max_amount, needs_no_right, is_active, sort_order")
+      .eq("project_id", project)
+      .order("sort_order")
+      .order("id")
+      .limit(200)
+      .abortSignal(signal),
+  );
+}

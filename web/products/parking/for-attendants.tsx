@@ -1,10 +1,15 @@
-import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Navigate, useLocation, useParams } from "react-router";
 import { RequireSession } from "#session/guard.tsx";
-import type { Session } from "#session/store.ts";
+import { ownerOf } from "#session/owner.ts";
+import { readSession, type Session } from "#session/store.ts";
 import { useAttendantWatch } from "#session/account/use-account-watch.ts";
+import { keepAs } from "#shared/offline/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
+import { followKeptApplication } from "./offline/new-version.ts";
+import { useDevice } from "./queue/use-waiting.ts";
+import { WaitingBar } from "./queue/waiting-bar.tsx";
 
 /** Who works on a screen, in the project of its address; `logOut(to)` ends the session and leaves for `to`. */
 export type AttendantAt = { session: Session; project: ProjectId; logOut: (to: string) => void };
@@ -12,6 +17,9 @@ export type AttendantAt = { session: Session; project: ProjectId; logOut: (to: s
 /** Keeps a screen for the attendants of the address's project (document 1 §2): everybody else goes to their login. */
 export function ForAttendants({ children }: { children: (at: AttendantAt) => ReactNode }) {
   const { projectId: project } = useParams();
+  const elsewhere = useInstalledStart(project);
+  useEffect(followKeptApplication, []);
+  if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   return (
     <RequireSession
       kind="attendant"
@@ -19,14 +27,41 @@ export function ForAttendants({ children }: { children: (at: AttendantAt) => Rea
       login={paths.attendantLogin(project)}
       message={sharedTexts.loginRequired}
     >
-      {(session, logOut) => <StillThere at={{ session, project, logOut }}>{children}</StillThere>}
+      {(session, logOut) => (
+        <>
+          <Keeper session={session} />
+          <StillThere at={{ session, project, logOut }}>{children}</StillThere>
+        </>
+      )}
     </RequireSession>
   );
 }
 
-/** Ends the session of an attendant who is removed. */
+/** The installed application starts without a project (attendant.webmanifest): whoever is logged in at a site goes on there. */
+function useInstalledStart(project: ProjectId): string | undefined {
+  const isStart = new URLSearchParams(useLocation().search).has("installed");
+  const session = readSession("attendant");
+  return isStart && project === undefined && session?.project !== undefined
+    ? paths.attendantDashboard(session.project)
+    : undefined;
+}
+
+/** Stands before the others, so that its effect is the first: what they ask for is kept on the device for this login. */
+function Keeper({ session }: { session: Session }) {
+  const owner = ownerOf("attendant", session);
+  useLayoutEffect(() => keepAs(owner), [owner]);
+  return null;
+}
+
+/** Ends the session of an attendant who is removed, and sends what waits on the device. */
 function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {
   const { session, project, logOut } = at;
   useAttendantWatch(project, session.userId, () => logOut(paths.attendantLogin(project)));
-  return children(at);
+  useDevice(session, project);
+  return (
+    <>
+      <WaitingBar session={session} project={project} />
+      {children(at)}
+    </>
+  );
 }

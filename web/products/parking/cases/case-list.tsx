@@ -10,6 +10,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
+import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
 import { caseTexts } from "./case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
@@ -25,7 +26,7 @@ const POLL_MS = 15_000;
 const keyOf = (fine: ListedCase) => fine.id;
 
 /** The site's cases in lists, found by number or plate. */
-export function CaseList({ project }: { project: string }) {
+export function CaseList({ project, actingAs }: { project: string; actingAs: string }) {
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
   const counts = useQuery(fineQueries.counts(project));
@@ -33,7 +34,12 @@ export function CaseList({ project }: { project: string }) {
   const nameOf = (list: CaseList) =>
     counts.data === undefined ? texts.names[list] : texts.withCount(texts.names[list], formatCount(counts.data[list]));
   return (
-    <Page title={texts.title} width="wide" back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}>
+    <Page
+      title={texts.title}
+      width="wide"
+      back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
+      actions={<ReadQueue project={project} actingAs={actingAs} />}
+    >
       <CaseSearch key={search} term={search} onSearch={keepSearch} />
       <Tabs
         label={texts.lists}

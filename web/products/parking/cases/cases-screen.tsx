@@ -10,7 +10,7 @@ export function CasesScreen() {
     <ForAdmins>
       {(at) =>
         caseNumber === undefined ? (
-          <CaseList project={at.project} />
+          <CaseList project={at.project} actingAs={at.session.userId} />
         ) : (
           <CasePage key={caseNumber} project={at.project} session={at.session} caseNumber={caseNumber} />
         )

@@ -16,6 +16,7 @@ import type { PlateCheck as PlateAnswer } from "#data/plate_checks/mutations.ts"
 import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { useNow } from "../list/use-now.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
 import { checkTexts } from "./check-texts.ts";
 import { PlateHistory } from "./plate-history.tsx";
 import { answerWords, shortTime } from "./rules/answer-words.ts";
@@ -91,9 +92,10 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
 /** What looks like this plate, the car, and what a permit says. */
 function Facts({ answer }: { answer: PlateAnswer }) {
   const now = useNow();
-  const { parking, permit, similar } = answer;
+  const { parking, permit, similar, toldAt } = answer;
   return (
     <>
+      {toldAt !== undefined && <Line isStrong>{queueTexts.offlineSince(shortTime(toldAt, now))}</Line>}
       {similar.map(({ parking_id: id, plate, until }) => (
         <Line key={id} isStrong>
           {checkTexts.similar(readablePlate(plate), shortTime(until, now))}

@@ -2,17 +2,23 @@ import { useEffect, useRef, useState } from "react";
 import { plateKey } from "#contract/plate.ts";
 import { type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
+import { DeviceFull } from "#shared/offline/device-store.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { checkOffline } from "../offline/check-offline.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
 import { readySignal, signalAnswer } from "./answer-signal.ts";
 import { checkTexts } from "./check-texts.ts";
 
 const useCheck = defineAction({
   mutation: useCheckPlate,
+  withoutNetwork: checkOffline,
   done: () => undefined,
-  failed: () => checkTexts.failed,
+  failed: (error) => failureText(error),
 });
+
+const failureText = (error: unknown) => (error instanceof DeviceFull ? queueTexts.deviceFull : checkTexts.failed);
 
 /** A plate that was asked about, and what was answered. */
 export type Checked = { plate: string; answer: PlateAnswer };
@@ -52,7 +58,7 @@ export function usePlateCheck({ session, project }: { session: Session; project:
       actingAs: session.userId,
     });
     if (press !== presses.current) return undefined;
-    if (outcome.status === "failed") return setProblem(checkTexts.failed);
+    if (outcome.status === "failed") return setProblem(failureText(outcome.error));
     if (outcome.status !== "done") return undefined;
     unanswered.current = undefined;
     signalAnswer(outcome.result.outcome);

@@ -3,13 +3,25 @@
 import { useEffect, useMemo, useState } from "react";
 import { reserveCaseNumbers } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
+import { alone } from "#shared/offline/alone.ts";
+import { listWaiting } from "#shared/offline/device-store.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
+import type { WaitingEntry } from "../queue/use-waiting.ts";
 
 /** How many a device keeps, and how few make it fetch more. */
 const STORE = { full: 20, low: 10 } as const;
 
-type Store = { numbers: string[]; request?: { id: string; count: number } };
+type Store = {
+  numbers: string[];
+  request?: { id: string; count: number };
+  /** The numbers of the last fines, with the fine of each: two tabs must not give one number to two. */
+  used?: [number: string, fine: string][];
+};
+
+/** Used numbers that are remembered: more than two tabs can have drafts of. */
+const REMEMBERED = 40;
 
 /** They belong to the person, not to the login: those of an ended login are used by the next. */
 const keyOf = (session: Session, project: ProjectId) =>
@@ -33,6 +45,33 @@ function write(key: string, store: Store): void {
   }
 }
 
+type Claim = { wanted: string; fine: string; waiting: ReadonlySet<string> };
+
+/** The numbers of other fines that wait to be sent: the browser may have lost what it noted of them when it was killed. */
+async function numbersWaiting(fine: string): Promise<ReadonlySet<string>> {
+  const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
+  const others = (rows as WaitingEntry[]).flatMap((row) => (row.kind === "fine" && row.id !== fine ? [row] : []));
+  return new Set(others.map(({ payload }) => payload.fine.case_number ?? ""));
+}
+
+function claim(key: string, { wanted, fine, waiting }: Claim): string {
+  const store = read(key);
+  const used = store.used ?? [];
+  const isFree = (number: string) =>
+    !waiting.has(number) && number !== "" && !used.some(([other, owner]) => other === number && owner !== fine);
+  // Tried again it keeps the one that it got.
+  const own = used.find(([, owner]) => owner === fine)?.[0];
+  if (own !== undefined) return own;
+  const number = isFree(wanted) ? wanted : (store.numbers.find(isFree) ?? "");
+  if (number === "") return "";
+  write(key, {
+    ...store,
+    numbers: store.numbers.filter((other) => other !== number),
+    used: [...used.filter(([other]) => other !== number), [number, fine] as [string, string]].slice(-REMEMBERED),
+  });
+  return number;
+}
+
 export type CaseNumbers = ReturnType<typeof caseNumbersOf>;
 
 /** The numbers of a person at a site. */
@@ -47,8 +86,18 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
     next: (): string => read(key).numbers[0] ?? "",
     /** Takes a number out: a fine bears it. */
     take: (number: string) => change((numbers) => numbers.filter((other) => other !== number)),
+    /**
+     * Gives a fine its number for good: the one of its draft, or another one where a second tab has used that. Empty where none is left.
+     */
+    claim: (wanted: string, fine: string): Promise<string> =>
+      alone(key, async () => claim(key, { wanted, fine, waiting: await numbersWaiting(fine) })),
     /** Puts a number back, behind the others: the draft that bore it was thrown away. */
-    giveBack: (number: string) => change((numbers) => (number === "" ? numbers : [...numbers, number])),
+    giveBack: (number: string) => {
+      if (number === "") return;
+      const store = read(key);
+      const used = (store.used ?? []).filter(([other]) => other !== number);
+      write(key, { ...store, used, numbers: [...store.numbers, number] });
+    },
     /** Fetches more where few are left. Never throws: without numbers the database gives one later. */
     fill: async (): Promise<void> => {
       const store = read(key);
@@ -64,8 +113,9 @@ export function caseNumbersOf(session: Session, project: ProjectId) {
           count,
           actingAs: session.userId,
         });
-        const { numbers } = read(key);
-        write(key, { numbers: [...new Set([...numbers, ...made])] });
+        const { numbers, used = [] } = read(key);
+        const spent = new Set(used.map(([number]) => number));
+        write(key, { numbers: [...new Set([...numbers, ...made])].filter((number) => !spent.has(number)), used });
       } catch {
         // Asked for again with the next fine.
       }

@@ -10,6 +10,7 @@ import type { Log } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
+import { maxAmount } from "../offline/rules/fine-warnings.ts";
 import { type DraftOf, useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import type { CaseNumbers } from "./case-numbers.ts";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
@@ -23,7 +24,7 @@ import { keepLastFine, readLastFine } from "./last-fine.ts";
 import { useLeaveGuard } from "./leave-guard.ts";
 import { useOpenedFine } from "./opened-fine.ts";
 import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
-import { useIssuing } from "./use-issuing.ts";
+import { type FineExtras, useIssuing } from "./use-issuing.ts";
 
 /** What a fine knows of the car that its form does not ask for. */
 export type FinedCar = Pick<
@@ -59,7 +60,13 @@ function useSiteFacts(project: ProjectId) {
   const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
   const { data: violations } = useQuery({ ...violationQueries.list(project ?? ""), ...asked });
   const { data: settings } = useQuery({ ...siteSettingsQueries.of(project ?? ""), ...asked });
-  return { siteName, choices: choicesOf(violations), settings };
+  const choices = choicesOf(violations);
+  const limitsOf = (violation: string) => {
+    const chosen = violations?.find(({ id }) => id === violation);
+    const limits = [settings?.max_amount, chosen?.max_amount];
+    return { needsNoRight: chosen?.needs_no_right ?? false, maxAmount: maxAmount(...limits) };
+  };
+  return { siteName, choices, settings, limitsOf };
 }
 
 /** What the site fines, as far as it is known now. */
@@ -98,6 +105,13 @@ function rowOf(
     photos: photos.photos.map(listedPhoto),
   };
 }
+
+/** What a fine has beside its row, for issuing it without a network. */
+const extrasOf = (
+  { limitsOf }: ReturnType<typeof useSiteFacts>,
+  { violation }: FineDraft,
+  { photos }: FinePhotos,
+): FineExtras => ({ files: photos, limits: limitsOf(violation) });
 
 /** A number that a draft bears is taken: the next fine gets another one. */
 function useTakenNumber(numbers: CaseNumbers, caseNumber: string, isTaken: boolean): void {
@@ -205,12 +219,12 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
 
   async function generate(fine: Draft) {
     const at = new Date();
-    const row = rowOf(fine, { car: carOf(fine), at, project, choices: facts.choices, photos });
+    const numbered = { ...fine, caseNumber: await numbers.claim(fine.caseNumber, fine.id) };
+    const row = rowOf(numbered, { car: carOf(fine), at, project, choices: facts.choices, photos });
     const isCase = issuing.stored !== undefined || plateKey(row.plate) !== "";
-    numbers.take(fine.caseNumber);
-    const stored = isCase ? await issuing.issue(row) : undefined;
+    const stored = isCase ? await issuing.issue(row, extrasOf(facts, fine, photos)) : undefined;
     if (isCase && stored === undefined) return;
-    const made = madeOf(fine, at, stored);
+    const made = madeOf(numbered, at, stored);
     form.reset(made.values);
     draft.finish(made.values);
     setGenerated(made);

@@ -40,6 +40,9 @@ export const fineTexts = {
   },
   problems: {
     amountTooHigh: "Beloppet kan inte överstiga 50 000 kr",
+    amountAbove: (most: string) => `Beloppet kan inte överstiga ${most}`,
+    onlyDown: "Beloppet kan bara sänkas.",
+    tooLate: "Ärendet kan inte ändras längre. Makulera det och skapa ett nytt.",
     amountNotPositive: "Beloppet måste vara större än 0 kr",
     amountNotWhole: "Ange beloppet i hela kronor",
     noViolation: "Välj en överträdelse",

@@ -2,7 +2,9 @@ import { Check } from "lucide-react";
 import { useNavigate } from "react-router";
 import { useEffect, useRef } from "react";
 import { DELIVERIES, type Delivery } from "#contract/cases.ts";
-import { type StoredFine, useRecordCaseEvent } from "#data/fines/mutations.ts";
+import { defineMutation } from "#data/define-mutation.ts";
+import { type CaseEvent, recordCaseEvent, type RecordedEvent, type StoredFine } from "#data/fines/mutations.ts";
+import { fineQueries } from "#data/fines/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
@@ -10,14 +12,24 @@ import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { fineTexts } from "./fine-texts.ts";
+import { deliverOffline, isFineWaiting } from "../offline/issue-offline.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
 import { photoTexts } from "../photos/photo-texts.ts";
 import { StoredPhotos } from "../photos/stored-photos.tsx";
 import { CaseStatusBadges } from "../case-status.tsx";
 import type { Session } from "#session/store.ts";
 import type { PhotoSending } from "./use-fine-photos.ts";
 
-const useDelivery = defineAction({
-  mutation: useRecordCaseEvent,
+/** What is done to a fine that waits to be sent waits behind it. */
+const useDeliver = defineMutation<CaseEvent, RecordedEvent>(
+  async (event) =>
+    ((await isFineWaiting(event.fineId)) ? await deliverOffline(event) : undefined) ?? recordCaseEvent(event),
+  [fineQueries.all],
+);
+
+const useDelivery = defineAction<CaseEvent, RecordedEvent>({
+  mutation: useDeliver,
+  withoutNetwork: deliverOffline,
   thing: ({ fineId }) => fineId,
   done: () => fineTexts.delivered,
   failed: () => fineTexts.deliverFailed,
@@ -56,7 +68,8 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
   const navigate = useNavigate();
   const { run, isPending } = useDelivery();
   const latest = useRef<{ delivery: Delivery; id: string }>(undefined);
-  useWarningBeforeUnload(sending.isRunning === true || sending.hasFailed === true);
+  const isLosable = sending.isKept !== true && (sending.isRunning === true || sending.hasFailed === true);
+  useWarningBeforeUnload(isLosable);
 
   async function handleDelivery(delivery: Delivery) {
     // Another choice is another event, also when it is the first one again.
@@ -74,14 +87,14 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
   }
 
   async function handleNext() {
-    const isSending = sending.isRunning === true || sending.hasFailed === true;
-    if (isSending && !(await confirm(LEAVING))) return;
+    if (isLosable && !(await confirm(LEAVING))) return;
     void navigate(paths.attendantDashboard(project));
   }
 
   return (
     <Card as="section" aria-labelledby="stored" className="mb-6">
       <CardHeader title={fineTexts.stored} id="stored" description={fineTexts.storedMore(fine.case_number)} />
+      {fine.was_offline && <p className="mb-4 font-semibold">{queueTexts.keptFine}</p>}
       {fine.status !== "issued" && (
         <p className="mb-4">
           <CaseStatusBadges status={fine.status} mustBeReviewed={false} />

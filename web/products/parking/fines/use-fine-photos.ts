@@ -1,9 +1,12 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from "react";
 import { CASE_LIMITS, type PhotoCategory } from "#contract/cases.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { recordCaseEvent, type StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
+import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
 import { forgetOldPhotos, forgetPhoto, keepPhoto, type KeptPhoto, readKeptPhotos } from "../photos/kept-photos.ts";
+import { retryRefused } from "../queue/use-waiting.ts";
 import { listedPhoto, takePhoto } from "../photos/taken-photo.ts";
 
 export const MOST_PHOTOS = CASE_LIMITS.photos;
@@ -110,22 +113,67 @@ async function listPhoto({ id: fineId, photos }: StoredFine, photo: TakenPhoto, 
   await recordCaseEvent({ fineId, eventId: photo.id, kind: "photo_added", data, actingAs: userId });
 }
 
-export type PhotoSending = { done: number; all: number; isRunning: boolean; hasFailed: boolean };
+export type PhotoSending = {
+  done: number;
+  all: number;
+  isRunning: boolean;
+  hasFailed: boolean;
+  /** They wait in the device's queue, whatever becomes of the page. */
+  isKept: boolean;
+};
 
-/** Sends the files of a stored fine's photos. What has arrived is remembered, so that trying again sends only the rest. */
+/** Which photos of a fine the device's queue sends: they wait behind a fine that was issued without a network. */
+function useQueuedPhotos(onChange: () => void) {
+  const queued = useRef(new Set<string>());
+  const tellChange = useEffectEvent(onChange);
+  useEffect(() => onWaitingChange(() => tellChange()), []);
+  return {
+    isQueued: ({ id }: TakenPhoto) => queued.current.has(id),
+    /** What waits of them. */
+    look: async (photos: readonly TakenPhoto[]) => {
+      const own = new Set(photos.map(({ id }) => id));
+      const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
+      const left = rows.filter(({ id }) => own.has(id));
+      for (const { id } of left) queued.current.add(id);
+      return left;
+    },
+  };
+}
+
+/**
+ * Sends the files of a stored fine's photos, but those that the device's queue sends. What has arrived is remembered, so that trying again
+ * sends only the rest.
+ */
 export function usePhotoSending(session: Session) {
   const [sending, setSending] = useState<PhotoSending>();
   const arrived = useRef(new Set<string>());
+  const now = useRef<{ photos: readonly TakenPhoto[]; isSending: boolean }>({ photos: [], isSending: false });
+  const { isQueued, look } = useQueuedPhotos(() => void (now.current.photos.length > 0 && tell()));
+
+  async function tell() {
+    const { photos } = now.current;
+    const left = await look(photos);
+    const isLeft = (photo: TakenPhoto) =>
+      isQueued(photo) ? left.some(({ id }) => id === photo.id) : !arrived.current.has(photo.id);
+    const unsent = photos.filter(isLeft);
+    const isKept = unsent.every(isQueued);
+    const isRefused = left.some(({ refused }) => refused !== undefined);
+    const hasFailed = isRefused || !(isKept || now.current.isSending);
+    const isRunning = unsent.length > 0 && !hasFailed;
+    setSending({ done: photos.length - unsent.length, all: photos.length, isRunning, hasFailed, isKept });
+  }
 
   async function send(fine: StoredFine, photos: readonly TakenPhoto[]) {
+    now.current = { photos, isSending: true };
     if (photos.length === 0) return;
+    const left = await look(photos);
+    for (const { id } of left) void forgetPhoto(id);
+    if (left.some(({ refused }) => refused !== undefined)) await retryRefused(currentOwner() ?? "");
+    const own = photos.filter((photo) => !isQueued(photo) && !arrived.current.has(photo.id));
     // Their fine lists them now: they outlive its draft and the login.
-    const isNew = ({ id }: TakenPhoto) => !arrived.current.has(id);
-    await Promise.all(photos.filter(isNew).map((photo) => keepPhoto(session, photo, true)));
-    const count = () => photos.filter(({ id }) => arrived.current.has(id)).length;
-    setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
-    for (const photo of photos) {
-      if (arrived.current.has(photo.id)) continue;
+    await Promise.all(own.map((photo) => keepPhoto(session, photo, true)));
+    await tell();
+    for (const photo of own) {
       try {
         // One after the other: the first arrive even where the network does not last.
         // oxlint-disable-next-line no-await-in-loop
@@ -134,12 +182,14 @@ export function usePhotoSending(session: Session) {
         await uploadCasePhoto(listedPhoto(photo).path, photo.file);
         arrived.current.add(photo.id);
         void forgetPhoto(photo.id);
-        setSending({ done: count(), all: photos.length, isRunning: true, hasFailed: false });
+        // oxlint-disable-next-line no-await-in-loop
+        await tell();
       } catch {
         // The others are tried all the same; this one once more by a press.
       }
     }
-    setSending({ done: count(), all: photos.length, isRunning: false, hasFailed: count() < photos.length });
+    now.current.isSending = false;
+    await tell();
   }
 
   return { sending, send };

@@ -10,8 +10,19 @@ import {
   type NewFine,
   type StoredFine,
 } from "#data/fines/mutations.ts";
+import { orWithoutNetwork } from "#session/without-network.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
+import { DeviceFull } from "#shared/offline/device-store.ts";
 import { randomKey } from "#shared/random-key.ts";
+import {
+  correctOffline,
+  type FineLimits,
+  isFineWaiting,
+  issueOffline,
+  newPublicKey,
+} from "../offline/issue-offline.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
+import type { TakenPhoto } from "./use-fine-photos.ts";
 
 /** The form's field for a column that a refusal names. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -21,6 +32,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   violation_id: "violation",
   violation_text: "violation",
 };
+
+/** What a fine has beside its columns: the files of its photos, and what its site decided. */
+export type FineExtras = { files: readonly TakenPhoto[]; limits: FineLimits };
 
 type Question = { warnings: readonly FineWarning[]; answer: (accepted: AcceptedWarning[] | undefined) => void };
 
@@ -50,6 +64,15 @@ function useChangeKey(): (changes: object) => string {
   };
 }
 
+/** Gives a fine the key of its QR code: the same one with and without a network, since the first call may have arrived. */
+function usePublicKey(): (fine: NewFine) => NewFine {
+  const latest = useRef<{ id: string; key: string }>(undefined);
+  return (fine) => {
+    if (latest.current?.id !== fine.id) latest.current = { id: fine.id, key: newPublicKey() };
+    return { ...fine, public_key: latest.current.key };
+  };
+}
+
 /**
  * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
  * sent, a fine is stored once. `opened` is one that was stored before.
@@ -59,47 +82,53 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
   const [isUnsure, setIsUnsure] = useState(false);
   const { question, ask } = useQuestion();
   const keyOf = useChangeKey();
+  const withPublicKey = usePublicKey();
 
-  async function send(fine: NewFine, accepted: AcceptedWarning[], known = stored): Promise<IssueAnswer> {
+  async function send(
+    fine: NewFine,
+    accepted: AcceptedWarning[],
+    extras: FineExtras,
+    known = stored,
+  ): Promise<IssueAnswer> {
     if (known === undefined) {
-      const answer = await issueWithNumber(fine, accepted, actingAs);
+      const whole = withPublicKey(fine);
+      const answer = await orWithoutNetwork(
+        () => issueWithNumber(whole, accepted, actingAs),
+        () => issueOffline(whole, accepted, extras),
+      );
       if (answer.outcome !== "stored" || !differs(answer.fine, fine)) return answer;
       // It was stored before, its answer was lost, and something was changed since: that is a correction.
       setStored(answer.fine);
-      return send(fine, accepted, answer.fine);
+      return send(fine, accepted, extras, answer.fine);
     }
-    const {
-      id: fineId,
-      project_id: _project,
-      case_number: _number,
-      photos: _photos,
-      issued_at: madeAt,
-      ...changes
-    } = fine;
-    const change = { ...changes, made_at: madeAt, accepted };
-    return correctFine({ fineId, eventId: keyOf(changes), changes: change, actingAs });
+    return correct(known, fine, { accepted, keyOf, actingAs });
   }
 
   /** Undefined when somebody chose not to. */
-  async function sendUntilStored(fine: NewFine, accepted: AcceptedWarning[]): Promise<StoredFine | undefined> {
-    const answer = await send(fine, accepted);
+  async function sendUntilStored(
+    fine: NewFine,
+    accepted: AcceptedWarning[],
+    extras: FineExtras,
+  ): Promise<StoredFine | undefined> {
+    const answer = await send(fine, accepted, extras);
     if (answer.outcome === "stored") return answer.fine;
     const reasons = await ask(answer.warnings);
-    return reasons === undefined ? undefined : sendUntilStored(fine, [...accepted, ...reasons]);
+    return reasons === undefined ? undefined : sendUntilStored(fine, [...accepted, ...reasons], extras);
   }
 
   /**
    * Stores the fine, or corrects it; undefined when somebody chose not to.
    * @throws SubmitError with the database's words at the field that they are about.
    */
-  async function issue(fine: NewFine): Promise<StoredFine | undefined> {
+  async function issue(fine: NewFine, extras: FineExtras): Promise<StoredFine | undefined> {
     try {
-      const made = await sendUntilStored(fine, []);
+      const made = await sendUntilStored(fine, [], extras);
       setIsUnsure(false);
       if (made !== undefined) setStored(made);
       return made;
     } catch (error) {
       if (isCaseRefusal(error)) throw refusalAtField(error);
+      if (error instanceof SubmitError || error instanceof DeviceFull) throw ofDevice(error);
       setIsUnsure(true);
       throw error;
     }
@@ -107,6 +136,32 @@ export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
 
   /** `isUnsure`: an answer was lost, so that the fine may be stored. */
   return { stored, setStored, isUnsure, issue, question };
+}
+
+/** What the device itself refuses, for the form. */
+const ofDevice = (error: SubmitError | DeviceFull): SubmitError =>
+  error instanceof DeviceFull ? new SubmitError(queueTexts.deviceFull) : error;
+
+type Corrector = { accepted: AcceptedWarning[]; keyOf: (changes: object) => string; actingAs: string };
+
+/** Corrects a stored fine; one that waits to be sent is corrected behind itself. */
+async function correct(
+  known: StoredFine,
+  fine: NewFine,
+  { accepted, keyOf, actingAs }: Corrector,
+): Promise<IssueAnswer> {
+  const {
+    id: fineId,
+    project_id: _project,
+    case_number: _number,
+    photos: _photos,
+    issued_at: madeAt,
+    ...changes
+  } = fine;
+  const correction = { fineId, eventId: keyOf(changes), changes: { ...changes, made_at: madeAt, accepted } };
+  const instead = () => correctOffline(known, correction);
+  const waiting = (await isFineWaiting(fineId)) ? await instead() : undefined;
+  return waiting ?? orWithoutNetwork(() => correctFine({ ...correction, actingAs }), instead);
 }
 
 /** What an attendant fills in and may correct. */

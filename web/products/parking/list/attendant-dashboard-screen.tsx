@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
@@ -10,7 +10,7 @@ import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import type { Session } from "#session/store.ts";
 import { defineAction } from "#session/define-action.ts";
 import { type Log, useActivityLog } from "#session/use-activity-log.ts";
-import { loadConfirmDialog } from "#shared/feedback/confirm.ts";
+import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
@@ -26,6 +26,9 @@ import { LiveState } from "./live-state.tsx";
 import { ParkingList } from "./parking-list.tsx";
 import { Hits, SearchField } from "./search-field.tsx";
 import { ShownChoice, useShown } from "./shown.tsx";
+import { WaitingPage } from "../queue/waiting-page.tsx";
+import { queueTexts } from "../queue/queue-texts.ts";
+import { useWaiting } from "../queue/use-waiting.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { FROM_LIST } from "../use-way-back.ts";
@@ -44,9 +47,10 @@ const NEXT_SCREENS = [
   () => import("../shifts/shift-registration-screen.tsx"),
 ];
 
-/** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2). */
+/** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2); and what waits to be sent. */
 export function AttendantDashboardScreen() {
-  return <ForAttendants>{(at) => <Dashboard {...at} />}</ForAttendants>;
+  const isWaiting = new URLSearchParams(useLocation().search).has("waiting");
+  return <ForAttendants>{(at) => (isWaiting ? <WaitingPage {...at} /> : <Dashboard {...at} />)}</ForAttendants>;
 }
 
 function Dashboard({ project, session, logOut }: AttendantAt) {
@@ -71,7 +75,10 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
     void navigate(paths.project(project));
   }
 
-  function handleLogOut() {
+  const waiting = useWaiting(session)?.length ?? 0;
+
+  async function handleLogOut() {
+    if (waiting > 0 && !(await confirm(leavingWith(waiting)))) return;
     log("logout");
     toast.success(dashboard.loggedOut);
     logOut(paths.project(project));
@@ -89,7 +96,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
         </p>
       }
       back={{ label: texts.back, onClick: handleBack }}
-      actions={<Actions {...{ project, log, search }} onLogOut={handleLogOut} />}
+      actions={<Actions {...{ project, log, search }} onLogOut={() => void handleLogOut()} />}
     >
       <Check {...{ session, project, log }} />
       <OwnCases {...{ session, project }} />
@@ -105,6 +112,13 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   );
 }
 
+/** What is asked of somebody who logs out while something waits to be sent. */
+const leavingWith = (count: number) => ({
+  title: queueTexts.leaveTitle(count),
+  description: queueTexts.leaveText,
+  confirmText: queueTexts.leave,
+  cancelText: queueTexts.stay,
+});
 /** The check with a state of its own: the list below it is not drawn anew with each letter and each answer. */
 function Check({ session, project, log }: Pick<AttendantAt, "session" | "project"> & { log: Log }) {
   const check = usePlateCheck({ session, project });

@@ -7,8 +7,10 @@ import { TextArea } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { DeviceFull } from "#shared/offline/device-store.ts";
 import { DraftNotice } from "../drafts/draft-notice.tsx";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
 import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "./rules/shift-draft.ts";
 import { shiftTexts } from "./shift-texts.ts";
 import { PhotosField } from "./parts/photos-field.tsx";
@@ -19,6 +21,11 @@ import { type Progress, UploadError, useShiftSubmission } from "./parts/use-shif
 const texts = shiftTexts.form;
 
 const emptyDraft = () => newShiftDraft(Date.now());
+
+function failureText(error: unknown): string {
+  if (error instanceof DeviceFull) return queueTexts.deviceFull;
+  return error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed;
+}
 
 type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere: Set<string> };
 
@@ -34,7 +41,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
       await send(filled);
       startAnew();
     },
-    failed: (error) => (error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed),
+    failed: (error) => failureText(error),
   });
   const photos = usePhotos(form);
   useKeptDraft(draft, form.values);

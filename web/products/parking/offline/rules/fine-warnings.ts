@@ -1,5 +1,6 @@
 // What has to be accepted with a reason, and what may not be, by the same rules as the database's issue_fine (private.fine_warnings,
 // private.fine_refusals) on what the phone knows. tests/backend/offline-rules.test.ts compares the two.
+import { FINE } from "#contract/limits.ts";
 import { CASE_LIMITS, NEW_PARKING_REASON } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
 import { stockholmDay } from "#contract/stockholm-day.ts";
@@ -100,3 +101,7 @@ const isReason = (code: string, reason: string) =>
 export function notAccepted(warnings: readonly FineWarning[], accepted: readonly AcceptedWarning[]): FineWarning[] {
   return warnings.filter(({ code }) => !accepted.some((given) => given.code === code && isReason(code, given.reason)));
 }
+
+/** The highest amount that a fine may have: of document 1, of the site and of its violation. */
+export const maxAmount = (...limits: readonly (number | null | undefined)[]): number =>
+  Math.min(FINE.maxAmount, ...limits.filter((limit) => limit !== null && limit !== undefined));

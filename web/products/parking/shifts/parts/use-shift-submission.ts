@@ -1,13 +1,16 @@
 import { useRef, useState } from "react";
-import { DataError, messageOf } from "#data/data-error.ts";
+import { DataError, isUnreachable, messageOf } from "#data/data-error.ts";
 import { useInsertShift } from "#data/shift_registrations/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { photoFolder, storePhoto } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
+import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { nextTimestamp, photoPath } from "../rules/photo-path.ts";
+import { keepShift } from "../keep-shift.ts";
 import type { FilledShift } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
@@ -30,26 +33,20 @@ type Sender = { session: Session; project: ProjectId; log: Log };
 
 export type Progress = { done: number; total: number };
 
-/**
- * Sends a shift and tells and notes it: first its photos, then its row. What has arrived is remembered, so that trying again sends only the rest.
- * @param sentHere gets the key of each shift before it is sent.
- */
-export function useShiftSubmission({ session, project, log }: Sender, sentHere: Set<string>) {
-  const register = useRegisterShift({ log });
+/** Stores photos of shifts, and remembers what has arrived, so that trying again sends only the rest. */
+function useStoredPhotos(session: Session) {
   const [progress, setProgress] = useState<Progress>();
   const arrived = useRef(new WeakMap<File, string>());
-  const unanswered = useRef<{ content: string; id: string }>(undefined);
+  const pathOf = (photo: File) => photoPath(photoFolder(session), nextTimestamp(), photo.name);
 
-  /** Stores the photos that are not stored yet. All are tried, so that a later attempt has less to do. */
-  async function storePhotos(photos: readonly File[]): Promise<string[]> {
+  /** Stores those that are not stored yet. All are tried, so that a later attempt has less to do. */
+  async function store(photos: readonly File[]): Promise<string[]> {
     const count = () =>
       setProgress({ done: photos.filter((p) => arrived.current.has(p)).length, total: photos.length });
     count();
     const results = await Promise.allSettled(
       photos.map(async (photo) => {
-        const stored =
-          arrived.current.get(photo) ??
-          (await storePhoto(session, photoPath(photoFolder(session), nextTimestamp(), photo.name), photo));
+        const stored = arrived.current.get(photo) ?? (await storePhoto(session, pathOf(photo), photo));
         arrived.current.set(photo, stored);
         count();
         return stored;
@@ -60,9 +57,22 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
       if (result.status === "fulfilled") return result.value;
       const { reason } = result;
       // When to try again is told by the form, in words of our own.
-      throw reason instanceof DataError && reason.code === "rate-limited" ? reason : new UploadError(messageOf(reason));
+      if (reason instanceof DataError && (reason.code === "rate-limited" || isUnreachable(reason))) throw reason;
+      throw new UploadError(messageOf(reason));
     });
   }
+
+  return { progress, store, pathOf, stored: (photo: File) => arrived.current.get(photo) };
+}
+
+/**
+ * Sends a shift and tells and notes it: first its photos, then its row; without a network it waits on the device.
+ * @param sentHere gets the key of each shift before it is sent.
+ */
+export function useShiftSubmission({ session, project, log }: Sender, sentHere: Set<string>) {
+  const register = useRegisterShift({ log });
+  const { progress, store, pathOf, stored } = useStoredPhotos(session);
+  const unanswered = useRef<{ content: string; id: string }>(undefined);
 
   /** The key of a shift: the same one for the same contents, until it is known to be registered. */
   function keyOf(shift: object): string {
@@ -72,14 +82,31 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
     return unanswered.current.id;
   }
 
-  async function send({ shift, photos }: FilledShift): Promise<void> {
-    const row = {
-      ...shift,
-      attendant_user_id: session.userId,
-      project_id: project ?? null,
-      image_urls: await storePhotos(photos),
-    };
+  const rowOf = ({ shift }: FilledShift) => ({
+    ...shift,
+    attendant_user_id: session.userId,
+    project_id: project ?? null,
+  });
+
+  const keep = (filled: FilledShift, owner: string) =>
+    keepShift(rowOf(filled), filled.photos, { owner, keyOf, stored, pathOf });
+
+  async function sendNow(filled: FilledShift): Promise<void> {
+    const row = { ...rowOf(filled), image_urls: await store(filled.photos) };
     await register.submit({ ...row, id: keyOf(row) });
+    noteReach(true);
+  }
+
+  async function send(filled: FilledShift): Promise<void> {
+    const owner = currentOwner();
+    try {
+      if (owner !== undefined && isOutOfReach()) await keep(filled, owner);
+      else await sendNow(filled);
+    } catch (error) {
+      if (owner === undefined || !isUnreachable(error)) throw error;
+      noteReach(false);
+      await keep(filled, owner);
+    }
     unanswered.current = undefined;
   }
 

@@ -1,0 +1,113 @@
+// An attendant's day where the network comes and goes (document 4 §6): thirty checks and eight fines with photos, four of them without a
+// network, the browser killed with -9, the server killed once, every third answer lost. Afterwards everything is there, once.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { newPlate, registerParking } from "../support/attendant.ts";
+import { expect, test } from "../support/browser.ts";
+import { answer, check, issueWithPhoto, prepare, stored } from "../support/offline-attendant.ts";
+import { untilSent } from "../support/offline.ts";
+import type { RunningProduct } from "../support/product.ts";
+import { isWhole } from "../support/whole.ts";
+
+test.skip(!isWhole, "A day takes minutes: npm run test:all");
+
+/** Lets every third answer of the database and of the photos be lost: the server has done what was asked. */
+async function letItRain(context: BrowserContext, isRaining: () => boolean): Promise<void> {
+  let answers = 0;
+  for (const calls of ["**/rest/v1/rpc/*", "**/storage/v1/object/case-photos/**"]) {
+    await context.route(calls, async (route) => {
+      if (!isRaining()) return route.continue();
+      answers += 1;
+      if (answers % 3 !== 0) return route.continue();
+      await route.fetch().catch(() => undefined);
+      return route.abort();
+    });
+  }
+}
+
+/** Kills the browser of a profile as a phone's system does, with all its processes. */
+function killBrowser(profileDir: string): void {
+  const found = execFileSync("pgrep", ["-f", `user-data-dir=${profileDir}`], { encoding: "utf8" });
+  for (const pid of found.trim().split("\n")) {
+    try {
+      process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It went with the one before it.
+    }
+  }
+}
+
+type Phone = { context: BrowserContext; page: Page };
+
+test("a day of thirty checks and eight fines is there once, with the numbers of the pictures", async ({ product }, {
+  project,
+}) => {
+  test.setTimeout(420_000);
+  const plates = Array.from({ length: 30 }, newPlate);
+  for (const plate of plates.slice(0, 10)) await registerParking(product, { ref_number: plate });
+  const profileDir = mkdtempSync(join(tmpdir(), "parkering-phone-"));
+  let isRaining = false;
+  const open = async (): Promise<Phone> => {
+    const { launchOptions = {}, locale = "sv-SE", timezoneId = "Europe/Stockholm" } = project.use;
+    const options = { ...launchOptions, locale, timezoneId, baseURL: product.url, serviceWorkers: "allow" as const };
+    const context = await chromium.launchPersistentContext(profileDir, options);
+    await letItRain(context, () => isRaining);
+    return { context, page: context.pages()[0] ?? (await context.newPage()) };
+  };
+  let phone = await open();
+  const numbers = new Map<string, string>();
+  const fine = async (plate: string) => {
+    await issueWithPhoto(phone.page);
+    await expect(stored(phone.page)).toBeVisible({ timeout: 30_000 });
+    numbers.set(plate, /\d{8}/.exec(await stored(phone.page).innerText())?.[0] ?? "");
+    await stored(phone.page).getByRole("button", { name: "Nästa bil" }).click();
+  };
+
+  try {
+    await prepare(phone.page);
+    for (const [index, plate] of plates.entries()) {
+      isRaining = index >= 10 && index < 20;
+      if (index === 12) await product.killServer();
+      if (index === 14) await product.startServer();
+      if (index === 20) await phone.context.setOffline(true);
+      if (index === 27) {
+        // With four fines and their photos on the phone.
+        killBrowser(profileDir);
+        phone = await open();
+        await phone.context.setOffline(true);
+        await phone.page.goto("/ostra-hamnen/attendant-dashboard");
+        await expect(phone.page.getByRole("link", { name: /väntar på att skickas/ })).toBeVisible();
+      }
+      await check(phone.page, plate);
+      await expect(answer(phone.page)).toContainText(index < 10 ? "GILTIG" : "INGEN PARKERING", { timeout: 20_000 });
+      if ([10, 13, 16, 19, 20, 22, 24, 26].includes(index)) await fine(plate);
+    }
+    isRaining = true;
+    await phone.context.setOffline(false);
+    await untilSent(phone.page);
+    await expectTheDay(product, plates, numbers);
+  } finally {
+    await phone.context.close();
+    rmSync(profileDir, { recursive: true, force: true });
+  }
+});
+
+async function expectTheDay(product: RunningProduct, plates: string[], numbers: ReadonlyMap<string, string>) {
+  const checks = await product.sql<{ times: number }[]>`
+    select count(*)::int as times from plate_checks where plate = any (${plates}) group by plate`;
+  expect(checks.map(({ times }) => times)).toEqual(plates.map(() => 1));
+  const fines = await product.sql<
+    { plate: string; case_number: string; needs_review: boolean; was_offline: boolean; photos: number }[]
+  >`
+    select f.plate, f.case_number, f.needs_review, f.was_offline, (select count(*)::int from storage.objects o
+      where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
+    from fines f where f.plate = any (${plates})`;
+  expect(new Map(fines.map(({ plate, case_number: number }) => [plate, number]))).toEqual(numbers);
+  expect(fines.map(({ photos }) => photos)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  const offline = fines.filter(({ was_offline: wasOffline }) => wasOffline);
+  expect(offline.length).toBeGreaterThanOrEqual(4);
+  expect(offline.every(({ needs_review: mustBeReviewed }) => mustBeReviewed)).toBe(true);
+}

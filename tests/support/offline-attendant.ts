@@ -1,0 +1,43 @@
+// What an attendant does where there is no network, in browser tests.
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { logInAsAttendant } from "./attendant.ts";
+import { expect } from "./browser.ts";
+import { untilReadyOffline } from "./offline.ts";
+import { makePhoto } from "./photos.ts";
+
+const field = (page: Page): Locator => page.getByLabel("Kontrollera registreringsnummer");
+export const answer = (page: Page): Locator => page.getByRole("region", { name: "Svar" });
+export const stored = (page: Page): Locator => page.getByRole("region", { name: "Ärendet är sparat" });
+
+/** Checks a plate and waits for the answer. */
+export async function check(page: Page, plate: string): Promise<void> {
+  await field(page).fill(plate);
+  await field(page).press("Enter");
+  await expect(answer(page).getByText(plate, { exact: true })).toBeVisible({ timeout: 20_000 });
+}
+
+/** Logs in, and waits until the phone could do without a network. */
+export async function prepare(page: Page): Promise<void> {
+  await logInAsAttendant(page);
+  await untilReadyOffline(page);
+}
+
+/** The same, and then the network goes. */
+export async function prepareOffline(page: Page, context: BrowserContext): Promise<void> {
+  await prepare(page);
+  await context.setOffline(true);
+}
+
+/** Fills in the report of the plate that was answered, with one photo, generates it, and gives the number of its form. */
+export async function issueWithPhoto(page: Page): Promise<string> {
+  await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
+  await page.getByLabel("Gata").fill("Kajen 4");
+  await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Välj bilder" }).click();
+  await (await choosing).setFiles([await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 })]);
+  await expect(page.getByRole("img", { name: "Bild 1" })).toBeVisible();
+  const number = await page.getByLabel("Ärendenummer").inputValue();
+  await page.getByRole("button", { name: "Generera" }).click();
+  return number;
+}

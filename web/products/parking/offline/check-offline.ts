@@ -1,0 +1,92 @@
+import { plateKey } from "#contract/plate.ts";
+import type { PlateCheck, PlateQuestion } from "#data/plate_checks/mutations.ts";
+import { keepWaiting } from "#shared/offline/device-store.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
+import { newEntry } from "../queue/entries.ts";
+import { knownOf, noteHere, recallSite } from "./knowledge.ts";
+import type { Known, KnownParking } from "./rules/known.ts";
+import { rightOf, similarParkings } from "./rules/right-of.ts";
+
+const iso = (moment: number) => new Date(moment).toISOString();
+const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment));
+
+const parkingOf = ({ id, start, end, created, car_model, car_color, street }: KnownParking) => ({
+  id,
+  start_time: iso(start),
+  end_time: iso(end),
+  created_at: iso(created),
+  car_model,
+  car_color,
+  street,
+});
+
+/** The answer of check_plate from what the phone knows, at a moment in milliseconds since 1970 (document 4 §6). */
+export function answerFrom(known: Known, plate: string, moment: number): PlateCheck {
+  const key = plateKey(plate);
+  const { outcome, until, since, registered, parking, permit } = rightOf(known, key, moment);
+  return {
+    outcome,
+    until: isoOrNull(until),
+    since: isoOrNull(since),
+    registered_at: isoOrNull(registered),
+    parking: parking === null ? null : { ...parkingOf(parking), ref_number: parking.plate },
+    permit:
+      permit === null
+        ? null
+        : {
+            id: permit.id,
+            valid_from: iso(permit.from),
+            valid_until: isoOrNull(permit.until),
+            attendant_note: permit.note,
+          },
+    similar: similarParkings(known, key, moment).map((other) => ({
+      parking_id: other.id,
+      plate: other.plate,
+      until: iso(other.end),
+      car_model: other.car_model,
+      car_color: other.car_color,
+      street: other.street,
+    })),
+    fines: (known.fines.get(key) ?? [])
+      .map(({ id, at, case_number, kind, street, violation_text, status }) => ({
+        id,
+        case_number,
+        issued_at: iso(at),
+        kind,
+        street,
+        violation_text,
+        status,
+      }))
+      .toReversed(),
+    parkings: (known.parkings.get(key) ?? []).map(parkingOf),
+    checks: [],
+    toldAt: iso(known.at),
+  };
+}
+
+/**
+ * Answers a check on the phone and keeps it to be sent; undefined where nothing is known of the site.
+ * @throws DeviceFull when it cannot be kept: it is not answered then, since nobody would know of it.
+ */
+export async function checkOffline({ id, project, plate, actingAs }: PlateQuestion): Promise<PlateCheck | undefined> {
+  const owner = currentOwner();
+  if (owner === undefined) return undefined;
+  await recallSite(owner);
+  const known = knownOf(owner);
+  if (known === undefined) return undefined;
+  const now = Date.now();
+  const answer = answerFrom(known, plate, now);
+  noteHere(owner, plateKey(plate), { checkedAt: now });
+  const check = newEntry("check", id, {
+    id,
+    project_id: project,
+    plate,
+    outcome: answer.outcome,
+    checked_at: iso(now),
+    checked_by: actingAs,
+    parking_id: answer.parking?.id ?? null,
+    permit_id: answer.permit?.id ?? null,
+  });
+  await keepWaiting(owner, [check]);
+  return answer;
+}

@@ -1,0 +1,228 @@
+import { CASE_LIMITS, type Delivery } from "#contract/cases.ts";
+import { plateKey } from "#contract/plate.ts";
+import type {
+  AcceptedWarning,
+  CaseEvent,
+  Correction,
+  IssueAnswer,
+  NewFine,
+  RecordedEvent,
+  StoredFine,
+} from "#data/fines/mutations.ts";
+import { SubmitError } from "#shared/form/use-form.ts";
+import { formatMoney } from "#shared/format/money.ts";
+import { keepWaiting, listWaiting } from "#shared/offline/device-store.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { clockSpan } from "../queue/clock.ts";
+import { newEntry } from "../queue/entries.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
+import { fineTexts } from "../fines/fine-texts.ts";
+import { clockOffsetOf, knownOf, noteHere, recallSite } from "./knowledge.ts";
+import { fineWarnings, notAccepted } from "./rules/fine-warnings.ts";
+import { type Known, knownFrom } from "./rules/known.ts";
+
+/** A photo that a fine lists. */
+type ListedFile = { id: string; file: Blob };
+
+/** What the site decided of the fine's violation and amounts. */
+export type FineLimits = { needsNoRight: boolean; maxAmount: number };
+
+/** Of a site that never told anything: no parking is known, and no rule of its own. */
+const NOTHING_KNOWN: Known = knownFrom({
+  at: new Date(0).toISOString(),
+  grace_minutes: 0,
+  observation_minutes: 0,
+  min_photos: 0,
+  max_amount: null,
+  parkings: [],
+  permits: [],
+  fines: [],
+  checks: [],
+});
+
+/** 22 letters at random, as the database makes them: the QR code leads to them. */
+export const newPublicKey = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .slice(0, 22)
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** The parking as it stands on the device. */
+function snapshotOf(known: Known, { plate, parking_id: id }: NewFine) {
+  const parking = known.parkings.get(plateKey(plate))?.find((one) => one.id === id);
+  if (parking === undefined) return {};
+  return {
+    parking_snapshot: {
+      id: parking.id,
+      ref_number: parking.plate,
+      street: parking.street,
+      changes: [],
+      start_time: iso(parking.start),
+      end_time: iso(parking.end),
+      created_at: iso(parking.created),
+    },
+  };
+}
+
+/** A fine that waits, as screens know a stored one. */
+const storedFrom = (fine: NewFine, accepted: AcceptedWarning[]): StoredFine => ({
+  created_at: fine.issued_at,
+  received_at: fine.issued_at,
+  parking_snapshot: null,
+  parking_id: null,
+  car_model: "",
+  car_color: "",
+  street: "",
+  discord_username: null,
+  violation_id: null,
+  violation_code: "",
+  notes: "",
+  observed_reason: null,
+  delivery: null,
+  review_reasons: [],
+  needs_review: true,
+  kind: "report",
+  case_number: "",
+  public_key: "",
+  violation_text: "",
+  amount: 0,
+  due_date: "",
+  issued_by: "",
+  observed_from: fine.issued_at,
+  was_offline: true,
+  photos: [],
+  ...fine,
+  accepted_warnings: accepted,
+  status: "issued" as const,
+  last_event: fine.id,
+  fee: 0,
+  paid_ore: 0,
+  left_ore: (fine.amount ?? 0) * 100,
+});
+
+function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLimits): void {
+  if ((number ?? "") === "") throw new SubmitError(queueTexts.noNumber);
+  if ((amount ?? 0) > maxAmount)
+    throw new SubmitError("", { amount: fineTexts.problems.amountAbove(formatMoney(maxAmount)) });
+}
+
+/**
+ * Issues a fine on the phone: the same refusals and warnings as the database's, on what the phone knows, then it waits to be sent with
+ * its photos behind it (document 4 §6). Undefined where nobody's data may be kept.
+ * @throws SubmitError for what may not be, DeviceFull when it cannot be kept
+ */
+export async function issueOffline(
+  fine: NewFine,
+  accepted: AcceptedWarning[],
+  { files, limits }: { files: readonly ListedFile[]; limits: FineLimits },
+): Promise<IssueAnswer | undefined> {
+  const owner = currentOwner();
+  if (owner === undefined) return undefined;
+  await recallSite(owner);
+  const known = knownOf(owner) ?? NOTHING_KNOWN;
+  refuse(fine, limits);
+  const key = plateKey(fine.plate);
+  const moment = Date.parse(fine.issued_at);
+  const observedFrom = known.checks.get(key) ?? moment;
+  const judged = {
+    id: fine.id,
+    plate: fine.plate,
+    street: fine.street ?? "",
+    amount: fine.amount ?? 0,
+    moment,
+    observedFrom,
+    needsNoRight: limits.needsNoRight,
+    photos: fine.photos?.length ?? 0,
+  };
+  const warnings = notAccepted(fineWarnings(known, judged), accepted);
+  if (warnings.length > 0) return { outcome: "warnings", warnings };
+  const made = {
+    ...fine,
+    ...snapshotOf(known, fine),
+    was_offline: true,
+  };
+  const offset = clockOffsetOf(owner);
+  const note = clockSpan(offset);
+  const noteKey = randomKey();
+  await keepWaiting(owner, [
+    newEntry("fine", fine.id, { fine: made, accepted }),
+    ...(note === undefined
+      ? []
+      : [newEntry("note", noteKey, { fineId: fine.id, eventId: noteKey, note: queueTexts.clockNote(note) }, fine.id)]),
+  ]);
+  noteHere(owner, key, {
+    fine: {
+      id: fine.id,
+      at: moment,
+      street: judged.street,
+      case_number: made.case_number ?? "",
+      status: "issued",
+      kind: made.kind === "ticket" ? "ticket" : "report",
+      violation_text: made.violation_text ?? "",
+      isNewParking: accepted.some(({ code }) => code.startsWith("fined-")),
+    },
+  });
+  // Apart, so that a phone without room for them keeps the fine.
+  await keepPhotos(fine.id, made.photos ?? [], files).catch(() => undefined);
+  return { outcome: "stored", fine: storedFrom({ ...made, observed_from: iso(observedFrom) }, accepted) };
+}
+
+/** Keeps the files of a fine's photos until they have been sent. @throws DeviceFull */
+export async function keepPhotos(
+  fineId: string,
+  listed: readonly { id: string; path: string }[],
+  files: readonly ListedFile[],
+): Promise<void> {
+  const owner = currentOwner();
+  if (owner === undefined) return;
+  const rows = listed.map(({ id, path }) => newEntry("photo", id, { fineId, path }, fineId));
+  await keepWaiting(
+    owner,
+    rows,
+    files.map(({ id, file }) => ({ id, file })),
+  );
+}
+
+/** Whether something of a fine waits before what is done to it now. */
+export async function isFineWaiting(fineId: string): Promise<boolean> {
+  const owner = currentOwner();
+  if (owner === undefined) return false;
+  const rows = await listWaiting(owner).catch(() => []);
+  return rows.some(({ id, kind, needs }) => id === fineId || (needs === fineId && kind !== "photo"));
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Corrects a fine on the phone, within ten minutes and only downwards as the database does, and keeps it to be sent.
+ * @throws SubmitError, DeviceFull
+ */
+export async function correctOffline(
+  known: StoredFine,
+  correction: Omit<Correction, "actingAs">,
+): Promise<IssueAnswer | undefined> {
+  const owner = currentOwner();
+  if (owner === undefined) return undefined;
+  const { made_at: madeAt = new Date().toISOString(), accepted = [], ...changes } = correction.changes;
+  const isLate = Math.abs(Date.parse(madeAt) - Date.parse(known.issued_at)) > CASE_LIMITS.correctMinutes * MINUTE_MS;
+  if (isLate) throw new SubmitError(fineTexts.problems.tooLate);
+  if ((changes.amount ?? known.amount) > known.amount) {
+    throw new SubmitError("", { amount: fineTexts.problems.onlyDown });
+  }
+  const whole = { ...correction, changes: { ...correction.changes, was_offline: true } };
+  await keepWaiting(owner, [newEntry("correction", correction.eventId, whole, known.id)]);
+  const fine = { ...known, ...changes, accepted_warnings: [...known.accepted_warnings, ...accepted] };
+  return { outcome: "stored", fine };
+}
+
+/** Keeps how a fine reached its driver until it can be told. @throws DeviceFull */
+export async function deliverOffline({ fineId, eventId, data }: CaseEvent): Promise<RecordedEvent | undefined> {
+  const owner = currentOwner();
+  if (owner === undefined) return undefined;
+  const delivery = data?.["delivery"] as Delivery;
+  await keepWaiting(owner, [newEntry("delivery", eventId, { fineId, eventId, delivery }, fineId)]);
+  return { outcome: "recorded", status: "issued", left_ore: 0, last_event: fineId };
+}

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import type { NewFine } from "#data/fines/mutations.ts";
+import type { Entry } from "../entries.ts";
+
+/** What a file of a queue calls itself. */
+export const QUEUE_FORMAT = "parkering-queue-1";
+
+export type QueuedEntry = Entry & { id: string; at: number };
+export type QueueFile = {
+  format: typeof QUEUE_FORMAT;
+  project: string | null;
+  /** Whose queue it was. */
+  userId: string;
+  entries: QueuedEntry[];
+  /** By the ids that entries name. */
+  files: Record<string, { type: string; base64: string }>;
+};
+
+const schema = v.object({
+  format: v.literal(QUEUE_FORMAT),
+  project: v.nullable(v.string()),
+  userId: v.string(),
+  entries: v.array(
+    v.looseObject({
+      kind: v.picklist(["check", "fine", "correction", "delivery", "note", "photo", "shift"]),
+      id: v.string(),
+      at: v.number(),
+      payload: v.looseObject({}),
+    }),
+  ),
+  files: v.record(v.string(), v.object({ type: v.string(), base64: v.string() })),
+});
+
+/** The queue of a file; undefined for a file that is none. */
+export function readQueueFile(text: string): QueueFile | undefined {
+  try {
+    const read = v.safeParse(schema, JSON.parse(text));
+    return read.success ? (read.output as unknown as QueueFile) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A fine as an admin sends it: what its attendant changed afterwards stands in it, since only they could correct it. */
+export function finalFine(fine: NewFine, entries: readonly QueuedEntry[]): NewFine {
+  return entries.reduce((made, entry) => {
+    if (entry.kind === "correction" && entry.payload.fineId === fine.id) {
+      const { made_at: _at, accepted: _accepted, was_offline: _offline, ...changes } = entry.payload.changes;
+      return { ...made, ...changes };
+    }
+    if (entry.kind === "delivery" && entry.payload.fineId === fine.id) {
+      return { ...made, delivery: entry.payload.delivery };
+    }
+    return made;
+  }, fine);
+}

@@ -1,0 +1,71 @@
+// Sends what waits, in order, one at a time in all tabs; takes out what the database has acknowledged (document 4 §6).
+import { isUnreachable, messageOf } from "#data/data-error.ts";
+import { ownerOf } from "#session/owner.ts";
+import { readSession, type Session } from "#session/store.ts";
+import { dropWaiting, listWaiting, markRefused } from "#shared/offline/device-store.ts";
+import { alone } from "#shared/offline/alone.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
+import { noteReach } from "#shared/offline/reach.ts";
+import { type Entry, filesOf } from "./entries.ts";
+import { queueTexts } from "./queue-texts.ts";
+import { type Fate, fateOf, FileGone } from "./rules/fate-of.ts";
+import { nextEntry } from "./rules/next-entry.ts";
+import { sendEntry } from "./send-entry.ts";
+
+let running: Promise<void> | undefined;
+let isAskedAgain = false;
+
+/** Sends what waits of this login; a call while it runs makes it look once more. Never throws. */
+export function runQueue(session: Session): Promise<void> {
+  if (running !== undefined) {
+    isAskedAgain = true;
+    return running;
+  }
+  const run = async () => {
+    do {
+      isAskedAgain = false;
+      // oxlint-disable-next-line no-await-in-loop
+      await alone(`parkering-queue ${ownerOf("attendant", session)}`, () => drain(session)).catch(() => undefined);
+    } while (isAskedAgain);
+  };
+  running = run().finally(() => (running = undefined));
+  return running;
+}
+
+async function drain(session: Session): Promise<void> {
+  const owner = ownerOf("attendant", session);
+  // What the server failed at: the rest does not wait for it, and the next run tries it again.
+  const failed = new Set<string>();
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const next = nextEntry(await listWaiting(owner), failed);
+    // Somebody else may have logged in meanwhile: nothing is sent in their name.
+    const isOwn = currentOwner() === owner && readSession("attendant")?.token === session.token;
+    if (next === undefined || !isOwn) return;
+    // oxlint-disable-next-line no-await-in-loop
+    const fate = await sendOne(next as typeof next & Entry, session, owner);
+    if (fate === "stop") return;
+    if (fate === "later") failed.add(next.id);
+  }
+}
+
+async function sendOne(
+  entry: Entry & { id: string; place: number },
+  session: Session,
+  owner: string,
+): Promise<Fate | "sent"> {
+  try {
+    await sendEntry(entry, { session, owner });
+    noteReach(true);
+  } catch (error) {
+    if (isUnreachable(error)) noteReach(false);
+    const fate = fateOf(error);
+    if (fate === "refused") await markRefused(entry.place, refusalText(error));
+    return fate;
+  }
+  await dropWaiting(entry.place, filesOf(entry));
+  return "sent";
+}
+
+const refusalText = (error: unknown): string =>
+  error instanceof FileGone ? queueTexts.fileGone : queueTexts.refused(messageOf(error));

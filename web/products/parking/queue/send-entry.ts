@@ -1,0 +1,63 @@
+import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
+import { correctFine, issueFine, recordCaseEvent } from "#data/fines/mutations.ts";
+import { recordOfflineCheck } from "#data/plate_checks/offline.ts";
+import { insertShift } from "#data/shift_registrations/mutations.ts";
+import { storePhotoOnce } from "#session/photos.ts";
+import type { Session } from "#session/store.ts";
+import { readFile } from "#shared/offline/device-store.ts";
+import type { Entries, Entry } from "./entries.ts";
+import { FileGone } from "./rules/fate-of.ts";
+
+type Sender = { session: Session; owner: string };
+
+async function fileOf(owner: string, id: string): Promise<Blob> {
+  const file = await readFile(owner, id);
+  if (file === undefined) throw new FileGone();
+  return file;
+}
+
+async function sendShift({ row, photos }: Entries["shift"], { session, owner }: Sender): Promise<void> {
+  const images: string[] = [];
+  for (const photo of photos) {
+    // One after the other: the first arrive even where the network does not last.
+    images.push(
+      typeof photo === "string"
+        ? photo
+        : // oxlint-disable-next-line no-await-in-loop
+          await storePhotoOnce(session, photo.path, await fileOf(owner, photo.file)),
+    );
+  }
+  await insertShift({ ...row, image_urls: images });
+}
+
+/**
+ * Sends one entry of the queue; repeated it does nothing more. @throws DataError, FileGone
+ */
+export async function sendEntry(entry: Entry & { id: string }, sender: Sender): Promise<void> {
+  const actingAs = sender.session.userId;
+  const { kind, payload } = entry;
+  switch (kind) {
+    case "check":
+      await recordOfflineCheck(payload, actingAs);
+      return;
+    case "fine":
+      await issueFine({ ...payload, actingAs });
+      return;
+    case "correction":
+      await correctFine({ ...payload, actingAs });
+      return;
+    case "delivery": {
+      const { delivery, ...event } = payload;
+      await recordCaseEvent({ ...event, kind: "delivered", data: { delivery }, actingAs });
+      return;
+    }
+    case "note":
+      await recordCaseEvent({ ...payload, kind: "noted", actingAs });
+      return;
+    case "photo":
+      await uploadCasePhoto(payload.path, await fileOf(sender.owner, entry.id));
+      return;
+    case "shift":
+      await sendShift(payload, sender);
+  }
+}

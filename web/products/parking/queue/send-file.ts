@@ -1,0 +1,65 @@
+import { messageOf } from "#data/data-error.ts";
+import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
+import { issueFine } from "#data/fines/mutations.ts";
+import { recordOfflineCheck } from "#data/plate_checks/offline.ts";
+import { queueTexts } from "./queue-texts.ts";
+import { aboutOf } from "./rules/about.ts";
+import { finalFine, type QueuedEntry, type QueueFile } from "./rules/queue-file.ts";
+
+/** What became of a file of a queue. */
+export type SentFile = { sent: number; problems: string[] };
+
+type Admin = { project: string; actingAs: string };
+
+function fileOf({ type, base64 }: QueueFile["files"][string]): Blob {
+  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
+}
+
+/** Sends one entry in the name of its attendant. Changes of a fine stand in it already. */
+async function sendFor(entry: QueuedEntry, queue: QueueFile, { project, actingAs }: Admin): Promise<void> {
+  const ofSite = { project_id: project };
+  switch (entry.kind) {
+    case "fine": {
+      const fine = finalFine(entry.payload.fine, queue.entries);
+      const whole = { ...fine, ...ofSite, issued_by: queue.userId };
+      await issueFine({ fine: whole, accepted: entry.payload.accepted, actingAs });
+      return;
+    }
+    case "check":
+      await recordOfflineCheck({ ...entry.payload, ...ofSite, checked_by: queue.userId }, actingAs);
+      return;
+    case "photo": {
+      const file = queue.files[entry.id];
+      if (file === undefined) throw new Error(queueTexts.fileGone);
+      await uploadCasePhoto(entry.payload.path, fileOf(file));
+      return;
+    }
+    case "shift":
+      throw new Error(queueTexts.onlySelf);
+    case "correction":
+    case "delivery":
+    case "note":
+  }
+}
+
+/**
+ * Sends the queue of somebody who cannot send it any more (document 4 §4), as an admin of its site: fines with what was changed in them,
+ * checks and photos. However often it is read, each takes effect once. Gives what was sent and why the rest was not; never throws.
+ */
+export async function sendQueueFile(queue: QueueFile, admin: Admin): Promise<SentFile> {
+  const result: SentFile = { sent: 0, problems: [] };
+  const photosLast = queue.entries.toSorted((a, b) => Number(a.kind === "photo") - Number(b.kind === "photo"));
+  for (const entry of photosLast) {
+    try {
+      // In order, as its attendant's phone would have.
+      // oxlint-disable-next-line no-await-in-loop
+      await sendFor(entry, queue, admin);
+      result.sent += 1;
+    } catch (error) {
+      const { plate, number } = aboutOf(entry, queue.entries);
+      const about = [queueTexts.kinds[entry.kind], plate, number].filter(Boolean).join(" · ");
+      result.problems.push(`${about}: ${messageOf(error)}`);
+    }
+  }
+  return result;
+}

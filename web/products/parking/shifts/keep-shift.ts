@@ -1,0 +1,36 @@
+import type { NewShift } from "#data/shift_registrations/mutations.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { keepWaiting } from "#shared/offline/device-store.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { newEntry } from "../queue/entries.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
+
+type Keeping = {
+  owner: string;
+  /** The key of a shift with these contents. */
+  keyOf: (row: object) => string;
+  /** What is kept of a photo that has arrived already. */
+  stored: (photo: File) => string | undefined;
+  /** Where another one is stored. */
+  pathOf: (photo: File) => string;
+};
+
+/** Keeps a shift with its photos on the device until there is a network (document 4 §6). @throws DeviceFull */
+export async function keepShift(
+  row: Omit<NewShift, "id" | "image_urls">,
+  chosen: readonly File[],
+  { owner, keyOf, stored, pathOf }: Keeping,
+): Promise<void> {
+  const files: { id: string; file: File }[] = [];
+  const photos = chosen.map((photo) => {
+    const known = stored(photo);
+    if (known !== undefined) return known;
+    const id = randomKey();
+    files.push({ id, file: photo });
+    return { file: id, path: pathOf(photo) };
+  });
+  // With all photos stored the row itself may have been sent before: it goes under the same key.
+  const id = keyOf(files.length === 0 ? { ...row, image_urls: photos } : row);
+  await keepWaiting(owner, [newEntry("shift", id, { row: { ...row, id }, photos })], files);
+  toast.success(queueTexts.keptShift);
+}
