@@ -152,9 +152,9 @@ export async function watchForScripts(page: Page): Promise<string[]> {
   });
   page.on("dialog", (dialog) => {
     // Whether an unfinished form is left is the browser's own question: no script of a text can ask it.
-    if (dialog.type() === "beforeunload") return void dialog.accept();
-    seen.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
+    const isLeaving = dialog.type() === "beforeunload";
+    if (!isLeaving) seen.push(`dialog ${dialog.message()}`);
+    void (isLeaving ? dialog.accept() : dialog.dismiss());
   });
   return seen;
 }
