@@ -162,6 +162,7 @@ test("a server that is gone takes no screen away: those of the role are there, a
     const plate = await registerParking(product);
     await logInAsAttendant(page);
     for (const answer of fetched) await (await answer).finished();
+    await expect(parkingCard(page, plate)).toBeVisible();
     cable.pull();
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);
     await page.getByRole("button", { name: "Skapa rapport", exact: true }).click();
