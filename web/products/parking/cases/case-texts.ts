@@ -101,9 +101,11 @@ export const caseTexts = {
     "hardly-offline": "Skickades genast fast den säger sig vara utan nät",
     "clock-differs": "Telefonens klocka gick fel",
     "unknown-issuer": "Den som sägs ha utfärdat boten är inte vakt här",
-  } satisfies Record<FineWarningCode | "hardly-offline" | "clock-differs" | "unknown-issuer", string> as Readonly<
-    Record<string, string>
-  >,
+    "key-taken": "QR-koden på avin leder till ett annat ärende",
+  } satisfies Record<
+    FineWarningCode | "hardly-offline" | "clock-differs" | "unknown-issuer" | "key-taken",
+    string
+  > as Readonly<Record<string, string>>,
   wrongNumber: "Ärendenumret var inte vaktens, eller redan använt",
   otherReason: "Annat",
 
