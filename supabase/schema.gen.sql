@@ -465,6 +465,7 @@ CREATE INDEX fines_violation_idx ON public.fines USING btree (violation_id);
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's fines, attendants their own" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])) OR ((account_id = ( SELECT auth.uid() AS uid)) AND (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[])))));
+CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -1964,6 +1965,7 @@ AS $function$
 declare
   actor constant private.case_actor := private.case_staff(project, acting_as);
   settings constant public.site_settings := private.settings_of(actor.project);
+  site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
   today constant timestamptz := private.day_of(now())::timestamp at time zone 'Europe/Stockholm';
 begin
   return jsonb_build_object('outcome', 'told', 'at', now(), 'grace_minutes', settings.grace_minutes,
@@ -1971,7 +1973,7 @@ begin
     'parkings', (select coalesce(jsonb_agg(jsonb_build_array(p.id, p.ref_number, p.start_time, p.end_time, p.created_at, p.car_model,
         p.car_color, p.street, p.discord_username)), '[]')
       from public.parkings p where (p.project_id = actor.project or (actor.project is null and p.project_id is null)) and p.active
-        and p.end_time > now() - interval '24 hours'),
+        and p.site_id is not distinct from site and p.end_time > now() - interval '24 hours' and p.start_time < now() + interval '48 hours'),
     'permits', (select coalesce(jsonb_agg(jsonb_build_array(m.id, m.plate, m.valid_from, m.valid_until, m.ended_at, m.created_at,
         m.attendant_note)), '[]')
       from public.permits m where m.project_id = actor.project and (m.valid_until is null or m.valid_until > now())
@@ -1984,7 +1986,7 @@ begin
         and private.moment_of(f) >= least(today, now() - interval '6 hours')),
     'checks', (select coalesce(jsonb_agg(jsonb_build_array(c.plate_key, c.first)), '[]')
       from (select c.plate_key, min(c.checked_at) as first from public.plate_checks c
-        where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.checked_at >= today
+        where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.checked_at between today and now()
         group by c.plate_key) c));
 end;
 $function$;
@@ -2051,7 +2053,10 @@ begin
   if made.outcome is null or made.checked_at is null then
     perform private.refuse('PK008', case when made.outcome is null then 'outcome' else 'checked_at' end, 'Uppgifterna kan inte läsas.');
   end if;
-  made.checked_by := case when actor.kind = 'admin' then coalesce(made.checked_by, actor.id) else actor.id end;
+  -- What a phone's clock says of later has not been.
+  made.checked_at := least(made.checked_at, now());
+  made.checked_by := case when actor.kind = 'admin' and private.has_worked_at(actor.project, made.checked_by) then made.checked_by
+    else actor.id end;
   made.account_id := case when private.id_key(made.checked_by) = private.id_key(actor.id) then actor.account else (
     select s.account_id from public.staff_accounts s where s.kind = 'attendant' and s.project_id is not distinct from actor.project
       and s.user_key = private.id_key(made.checked_by)) end;
@@ -2091,7 +2096,9 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('case numbers ' || private.id_key(actor.id), 0));
   select array_agg(n.case_number order by n.case_number) into numbers from private.case_numbers n
-    where n.request_id = request and private.id_key(n.reserved_by) = private.id_key(actor.id);
+    where n.request_id = request and private.id_key(n.reserved_by) = private.id_key(actor.id)
+      and n.account_id is not distinct from actor.account
+      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project);
   if numbers is null then
     -- What was given days ago and lies unused lies on a device that is lost or was cleared. It stays the person's, should it turn up.
     if wanted + (select count(*) from private.case_numbers n where n.used_at is null and n.created_at > now() - interval '3 days'
@@ -3148,6 +3155,24 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_keys_apart()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_keys_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.fines f where f.public_key = new.public_key) then
+    new.public_key := translate(rtrim(encode(extensions.gen_random_bytes(16), 'base64'), '='), '+/', '-_');
+    new.review_reasons := new.review_reasons || '[{"code": "key-taken"}]';
+    new.needs_review := true;
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_profile()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_profile()
@@ -3689,6 +3714,18 @@ CREATE OR REPLACE FUNCTION private.place_key(street text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select lower(normalize(btrim(regexp_replace(street, '\s+', ' ', 'g')), nfkc)); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.place_of(project text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.place_of(project text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select s.id::text from public.main_page_sites s where s.path = project), project, '');
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.place_row()
@@ -4294,6 +4331,7 @@ AS $function$
 begin
   update private.case_numbers n set used_at = now()
     where n.case_number = number and n.used_at is null and private.id_key(n.reserved_by) = private.id_key(actor.id)
+      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project)
       and (n.account_id is null or n.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
   return found;
 end;

@@ -1,7 +1,7 @@
 // What a reader of the functions found in hardened: ways past who may, when, and on what evidence. Each is closed.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, fineOf, makeActor, said, SITE } from "#tests/support/cases.ts";
+import { type Actor, fineOf, makeActor, OTHER_SITE, said, SITE } from "#tests/support/cases.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
@@ -86,4 +86,60 @@ test("nobody decides an objection to a fine that they sent under another's name"
   expect(said(await admin.record(fine, "objected", { note: "Jag hade betalat" }))).toBe("recorded");
   const decided = await admin.record(fine, "objection_accepted", { note: "Godkänns" });
   expect(decided.refused).toBeDefined();
+});
+
+test("a number and a key that another site's person has are nobody's at one's own, and keep that person's fine from nothing", async () => {
+  await insertRow(server.sql, "main_page_sites", { path: OTHER_SITE });
+  const theirs = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt03" });
+  const hereAlike = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt03", project: OTHER_SITE });
+  const hereAdmin = await makeActor(server, "hardened", { kind: "admin", userId: "admin02", project: OTHER_SITE });
+  const request_id = randomUUID();
+  const [number] = (await theirs.call("reserve_case_numbers", { project: SITE, request_id, count: 2 }))[
+    "numbers"
+  ] as string[];
+  const asked = await hereAlike.call("reserve_case_numbers", { project: OTHER_SITE, request_id, count: 2 });
+  expect(asked["numbers"]).not.toContain(number);
+  // Somebody who is removed meanwhile has an account no more, and an admin may send what they left.
+  await server.sql`delete from staff_accounts where user_id = 'vakt03' and project_id = ${OTHER_SITE}`;
+  const public_key = randomUUID().replaceAll("-", "").slice(0, 22);
+  const offline = { was_offline: true, public_key, case_number: number, issued_by: "vakt03" };
+  const taken = fineOf(await hereAdmin.issue(offline));
+  expect(taken["case_number"]).not.toBe(number);
+  expect(taken["review_reasons"]).toContainEqual(expect.objectContaining({ code: "PK003" }));
+
+  const own = fineOf(await theirs.issue({ was_offline: true, public_key, case_number: number }));
+  expect(own["case_number"]).toBe(number);
+  expect(own["public_key"]).not.toBe(public_key);
+  expect(own["review_reasons"]).toContainEqual({ code: "key-taken" });
+});
+
+test("a check that a phone sends is of nobody whom the site never had, and of no later time", async () => {
+  const send = async (given: Record<string, unknown>) => {
+    const id = randomUUID();
+    const plate = newPlate();
+    const answer = await admin.call("record_offline_check", {
+      given: { id, project_id: SITE, plate, outcome: "none", checked_at: "9999-12-31T00:00:00Z", ...given },
+    });
+    expect(said(answer)).toBe("recorded");
+    const [row] = await server.sql<{ checked_by: string; isOver: boolean }[]>`
+      select checked_by, checked_at <= now() as "isOver" from plate_checks where id = ${id}`;
+    return row;
+  };
+  expect(await send({ checked_by: "Aldrig Anställd" })).toEqual({ checked_by: "admin01", isOver: true });
+  expect(await send({ checked_by: "vakt01" })).toEqual({ checked_by: "vakt01", isOver: true });
+});
+
+test("what a phone keeps is of its site, and not of years ahead", async () => {
+  const [near, far, foreign] = [newPlate(), newPlate(), newPlate()];
+  const now = { start_time: new Date(), end_time: new Date(Date.now() + 3_600_000) };
+  await insertRow(server.sql, "parkings", { project_id: SITE, ref_number: near, ...now });
+  await insertRow(server.sql, "parkings", {
+    project_id: SITE,
+    ref_number: far,
+    start_time: "2900-01-01T00:00:00Z",
+    end_time: "2900-01-02T00:00:00Z",
+  });
+  await insertRow(server.sql, "parkings", { project_id: OTHER_SITE, ref_number: foreign, ...now });
+  const kept = JSON.stringify(await attendant.call("offline_data", { project: SITE }));
+  expect([near, far, foreign].filter((plate) => kept.includes(plate))).toEqual([near]);
 });

@@ -4,9 +4,7 @@ import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { useForm } from "#shared/form/use-form.ts";
-import { getSignIn } from "../profile.ts";
 import { LoginCancelled, LoginRefused } from "./sign-in.ts";
 
 export type LoginCredentials = { userId: string; password: string };
@@ -25,12 +23,8 @@ type LoginFormProps = {
   failed: (error: unknown) => string;
 };
 
-/** What a press needs besides the network: a browser may keep code that did not come once as failed for good. */
-const AHEAD = [getSignIn];
-
 /** The form of a login by ID and password (document 1 §5, document 2 §5). A failed attempt keeps what was typed. */
 export function LoginForm({ labels, schema, missing, onLogIn, failed }: LoginFormProps) {
-  useFetchAhead(AHEAD);
   const form = useForm({
     initial: { userId: "", password: "" },
     schema,

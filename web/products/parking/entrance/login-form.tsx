@@ -1,7 +1,9 @@
 import { REDIRECT_AFTER_LOGIN_MS } from "#contract/limits.ts";
 import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
 import { LoginRefused, type Person } from "#session/logins/sign-in.ts";
+import { getSignIn } from "#session/profile.ts";
 import { toast } from "#shared/feedback/toast.ts";
+import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import type { LoginSchema } from "./login-schema.ts";
 
 type ParkingLoginFormProps = {
@@ -23,8 +25,12 @@ type ParkingLoginFormProps = {
   onLoggedIn: (person: Person) => void;
 };
 
+/** What a press needs besides the network: a browser may keep code that did not come once as failed for good. */
+const AHEAD = [getSignIn];
+
 /** What becomes of an attempt of attendants and customer admins to log in (document 1 §8, §9). */
 export function ParkingLoginForm({ texts, schema, check, onLoggedIn }: ParkingLoginFormProps) {
+  useFetchAhead(AHEAD);
   async function handleLogIn(credentials: LoginCredentials) {
     const person = await check(credentials);
     if (person === null) throw new LoginRefused(texts.wrong);
