@@ -66,7 +66,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(preview(page).getByText("UTKAST")).toBeVisible();
   await generate(page).click();
   await expect(generate(page)).toBeDisabled();
-  expect(await fineOf(product, plate)).toMatchObject({ amount: 500, delivery: "handed", corrected: 1 });
+  await expect.poll(() => fineOf(product, plate)).toMatchObject({ amount: 500, delivery: "handed", corrected: 1 });
 
   await stored(page).getByRole("button", { name: "Nästa bil" }).click();
   await expect(page).toHaveURL(DASHBOARD);
