@@ -26,8 +26,8 @@ const ONCE = [
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
   outputDir: "test-results",
-  // Each worker has its own product. Three of them keep two cores busy: their pages work while those of another wait for an answer.
-  workers: 3,
+  // Each worker has its own product. Two of them keep two cores busy; with three of them journeys wait for one another and flicker.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   // A second chance only where one run decides over a landing; what needed it is listed as flaky, and its cause is to be found.
