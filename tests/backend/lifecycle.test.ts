@@ -72,6 +72,7 @@ describe("on the embedded database", () => {
       publishableKey: expect.stringMatching(/^sb_publishable_/),
       securityProfile: "specified",
       timeZone: "Europe/Stockholm",
+      build: expect.stringMatching(/\S/),
     });
     expect(statSync(join(DATA_DIR, "database-password")).mode & 0o777).toBe(0o600);
 
