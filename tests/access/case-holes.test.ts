@@ -113,20 +113,21 @@ test("a number and a key that another site's person has are nobody's at one's ow
   expect(own["review_reasons"]).toContainEqual({ code: "key-taken" });
 });
 
+const sendCheck = async (given: Record<string, unknown>) => {
+  const id = randomUUID();
+  const plate = newPlate();
+  const answer = await admin.call("record_offline_check", {
+    given: { id, project_id: SITE, plate, outcome: "none", checked_at: "9999-12-31T00:00:00Z", ...given },
+  });
+  expect(said(answer)).toBe("recorded");
+  const [row] = await server.sql<{ checked_by: string; isOver: boolean }[]>`
+    select checked_by, checked_at <= now() as "isOver" from plate_checks where id = ${id}`;
+  return row;
+};
+
 test("a check that a phone sends is of nobody whom the site never had, and of no later time", async () => {
-  const send = async (given: Record<string, unknown>) => {
-    const id = randomUUID();
-    const plate = newPlate();
-    const answer = await admin.call("record_offline_check", {
-      given: { id, project_id: SITE, plate, outcome: "none", checked_at: "9999-12-31T00:00:00Z", ...given },
-    });
-    expect(said(answer)).toBe("recorded");
-    const [row] = await server.sql<{ checked_by: string; isOver: boolean }[]>`
-      select checked_by, checked_at <= now() as "isOver" from plate_checks where id = ${id}`;
-    return row;
-  };
-  expect(await send({ checked_by: "Aldrig Anställd" })).toEqual({ checked_by: "admin01", isOver: true });
-  expect(await send({ checked_by: "vakt01" })).toEqual({ checked_by: "vakt01", isOver: true });
+  expect(await sendCheck({ checked_by: "Aldrig Anställd" })).toEqual({ checked_by: "admin01", isOver: true });
+  expect(await sendCheck({ checked_by: "vakt01" })).toEqual({ checked_by: "vakt01", isOver: true });
 });
 
 test("what a phone keeps is of its site, and not of years ahead", async () => {

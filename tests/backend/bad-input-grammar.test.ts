@@ -1,6 +1,6 @@
 // What the table API's grammar does not know never reaches the database: counted there.
 import * as fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROFILES, attackedServer } from "#tests/support/attacked-server.ts";
 import { type DatabaseWork, watchWork } from "#tests/support/database-work.ts";
 import { GOOD } from "#tests/support/good-requests.ts";
@@ -17,6 +17,8 @@ describe.each(PROFILES)("%s", (profile) => {
   beforeAll(async () => {
     work = await watchWork(attacked.server.sql);
   });
+  // Whether the server is ready is asked after each test, and asked of the database once a second.
+  beforeEach(async () => void (await work.sinceLast()));
 
   const send = (request: PlainRequest, apikey: string) =>
     sendPlain(attacked.server.url, { ...request, headers: { ...request.headers, apikey } });

@@ -52,6 +52,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await generate(page).click();
   await expect(stored(page)).toContainText(number);
 
+  await expect(page).toHaveURL(/\?fine=/);
   await page.reload();
   await expect(stored(page)).toContainText(number);
   await expect(preview(page).getByRole("img", { name: /\/case\/[\w-]{22}$/ })).toBeVisible();
