@@ -86,7 +86,7 @@ test("an employee logs in by ID, sees the own page and logs out", async ({ page,
 
 test(
   "an employee is told when the login cannot be checked",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product, differences, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/ASE/employee-login");
@@ -102,7 +102,7 @@ test(
   },
 );
 
-test("the admin logs in with the right pair only", async ({ page }) => {
+test("the admin logs in with the right pair only @rights", async ({ page }) => {
   await page.goto("/ASE/admin-dashboard");
   await expect(page.getByText("Please log in as an administrator")).toBeVisible();
   await expect(page).toHaveURL(/\/ASE\/admin$/);

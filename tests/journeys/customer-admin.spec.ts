@@ -69,7 +69,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/ostra-hamnen$/);
   });
 
-  test("takes attendants and admins of no site too", { tag: "@specified" }, async ({ page, product }) => {
+  test("takes attendants and admins of no site too @all", { tag: "@specified" }, async ({ page, product }) => {
     await product.sql`insert into admin_accounts (user_id, password) values ('admin-alla', 'Admin-7410')`;
     for (const [userId, password, name] of [
       ["admin-alla", "Admin-7410", "admin-alla"],
@@ -93,7 +93,7 @@ test.describe("login", () => {
     },
   );
 
-  test("takes the protected account, and nobody of another site", async ({ page, product }) => {
+  test("takes the protected account, and nobody of another site @rights", async ({ page, product }) => {
     await addPeople(
       product,
       { kind: "admin", project: "standard", userId: "admin-std", password: "Admin-7410" },
@@ -120,7 +120,7 @@ test.describe("login", () => {
     await removePeople(product, "admin-std", "vakt-std");
   });
 
-  test("says when it cannot be checked", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/ostra-hamnen/admin-login");
     await product.stopDatabase();
@@ -138,7 +138,7 @@ test.describe("login", () => {
   });
 });
 
-test("tabs stand in the address, and a reload and the way back keep them", { tag: "@once" }, async ({ page }) => {
+test("tabs stand in the address, and a reload and the way back keep them", { tag: "@all" }, async ({ page }) => {
   await logInAsAdmin(page);
   await openTab(page, "Skift");
   await openTab(page, "Hantera konton");
@@ -210,7 +210,7 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await attendant.close();
 });
 
-test("the activity is the newest 100, also after more arrived", { tag: "@once" }, async ({ page, product }) => {
+test("the activity is the newest 100, also after more arrived", { tag: "@all" }, async ({ page, product }) => {
   await product.sql`
     insert into web_activity_logs (user_id, user_type, action, page_url, additional_data, created_at)
     select 'vakt01', 'attendant', 'search_parking', '/ostra-hamnen/attendant-dashboard',
@@ -344,7 +344,7 @@ test.describe("shifts", () => {
     await attendant.close();
   });
 
-  test("are answered once: the later of two admins is told @rights", async ({ page, product, browser }) => {
+  test("are answered once: the later of two admins is told @all", async ({ page, product, browser }) => {
     const id = await registerShift(product, page, { description: "Två ser det" });
     const other = await browser.newPage({ baseURL: product.url });
     for (const each of [page, other]) {
@@ -369,7 +369,7 @@ test.describe("shifts", () => {
 
   test(
     "count as answered when only the word of it was lost",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       const id = await registerShift(product, page, { description: "Svaret kommer bort" });
@@ -400,7 +400,7 @@ test.describe("shifts", () => {
     },
   );
 
-  test("that are answered late leave the next one's dialog open", { tag: "@once" }, async ({ page, product }) => {
+  test("that are answered late leave the next one's dialog open", { tag: "@all" }, async ({ page, product }) => {
     await registerShift(product, page, { description: "Först" });
     await registerShift(product, page, { description: "Sedan" });
     await logInAsAdmin(page);
@@ -451,7 +451,7 @@ test.describe("shifts", () => {
 
 test(
   "each tab says what could not be fetched, and fetches it when asked again",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logInAsAdmin(page);
@@ -475,7 +475,7 @@ test(
   },
 );
 
-test("an admin of another site sees nothing of it", async ({ page, product }) => {
+test("an admin of another site sees nothing of it @rights", async ({ page, product }) => {
   const plate = newPlate();
   const joined = watchJoins(page);
   await addPeople(product, { kind: "admin", project: "standard", userId: "admin-std", password: "Admin-7410" });
@@ -517,7 +517,7 @@ test("an admin of another site sees nothing of it", async ({ page, product }) =>
 
 test(
   "the log of a city is read in pages, removed and existing parkings as one",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     const [site] = await product.sql<{ id: string }[]>`
     insert into main_page_sites (name, path, description) values ('Storstaden', 'storstaden', 'Hundra tusen parkeringar') returning id`;

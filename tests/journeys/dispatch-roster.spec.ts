@@ -5,7 +5,7 @@ import { logInAsOperator } from "../support/dispatch.ts";
 
 test(
   "500 units stay smooth: what the page computes for a change is less than some frames",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     await product.sql`delete from units`;
     await product.sql`

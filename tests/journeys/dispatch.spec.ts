@@ -56,7 +56,7 @@ test.beforeEach(async ({ product }) => {
 });
 
 test.describe("ways in", () => {
-  test("lead by role to the login or the dialog @once", async ({ page, product }) => {
+  test("lead by role to the login or the dialog @all", async ({ page, product }) => {
     await page.goto("/721075");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Operator" }).click();
@@ -130,7 +130,10 @@ test.describe("ways in", () => {
     await expect(page).toHaveURL(/\/operator-login$/);
   });
 
-  test("the administrator's dialog says what is missing or wrong, and opens both areas", async ({ page, product }) => {
+  test("the administrator's dialog says what is missing or wrong, and opens both areas @rights", async ({
+    page,
+    product,
+  }) => {
     await page.goto("/721075?role=administrator");
     const dialog = page.getByRole("dialog", { name: "Administratörsinloggning" });
     const submit = dialog.getByRole("button", { name: "Logga in" });
@@ -219,7 +222,7 @@ test.describe("administrator dashboard", () => {
     await expect(deleted).toBeVisible();
   });
 
-  test("shows the latest 100 entries and the latest 50 deletions", { tag: "@once" }, async ({ page, product }) => {
+  test("shows the latest 100 entries and the latest 50 deletions", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into web_activity_logs (user_id, user_type, action, page_url, created_at)
       select 'op' || n, 'operator', 'login', '/operator-login', now() - n * interval '1 minute'
@@ -250,7 +253,7 @@ test.describe("administrator dashboard", () => {
 
   test(
     "says of what is not live when it was fetched, and fetches it anew",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logInAsDispatchAdmin(page);
@@ -277,7 +280,7 @@ test.describe("administrator dashboard", () => {
     },
   );
 
-  test("says what went wrong with an operator", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("says what went wrong with an operator", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Operator-3" });
     await logInAsDispatchAdmin(page);
@@ -425,7 +428,7 @@ test.describe("units", () => {
 
   test(
     "are told a save that crosses another one, before any news of it",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, context }) => {
       await logInAsOperator(page);
       await openRoster(page);
@@ -466,7 +469,7 @@ test.describe("units", () => {
 
   test(
     "keep an open edit while another tab or the administration is open",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       await logInAsDispatchAdmin(page);
       await page.getByRole("link", { name: "Dispatch centre" }).click();
@@ -493,7 +496,7 @@ test.describe("units", () => {
 
   test(
     "are added once by a double press, and an unused one is offered to be removed",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       const added = () => product.sql`select unit_number, operational_status from units where unit_number = 'XX-NEW'`;
       await logInAsOperator(page);
@@ -615,7 +618,7 @@ test.describe("units", () => {
 
   test(
     "are shown with every status there is; who is on the voice server is fetched and not shown",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       await product.sql`
       insert into teamspeak_units (unit_number, is_active, last_seen) values

@@ -81,7 +81,7 @@ for (const [at, settled] of [
   ["/ASE", "Start Shift"],
   ["/login", "Sign In"],
 ] as const) {
-  test(`nothing jumps while ${at} loads`, { tag: "@once" }, async ({ page }) => {
+  test(`nothing jumps while ${at} loads`, { tag: at === "/" ? "@once" : "@all" }, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(at, { waitUntil: "networkidle" });
     await expect(
@@ -104,7 +104,7 @@ for (const [at, name] of [
   ["/ASE/employee-login", "Ambulance service"],
   ["/login", "Accounts"],
 ] as const) {
-  test(`${at} says whose it is`, { tag: "@once" }, async ({ page }) => {
+  test(`${at} says whose it is`, { tag: at === "/157715" ? "@once" : "@all" }, async ({ page }) => {
     await page.goto(at);
     await expect(page).toHaveTitle(new RegExp(`(^| · )${name}$`));
     await expect(page.getByRole("banner").getByText(name, { exact: true }).first()).toBeVisible();
@@ -117,7 +117,7 @@ for (const [at, name] of [
 }
 
 // That the picture looks like the screen, letter for letter, is asked in fine.spec.ts.
-test("pictures of a fine take the font along, from the cache and once", { tag: "@once" }, async ({ page, product }) => {
+test("pictures of a fine take the font along, from the cache and once", { tag: "@all" }, async ({ page, product }) => {
   const plate = await registerParking(product);
   await logInAsAttendant(page);
   await parkingCard(page, plate).getByRole("button", { name: "Skapa parkeringsbot" }).click();
@@ -220,7 +220,7 @@ test(
   },
 );
 
-test("the times of a shift are filled in by a press, and its length is said", { tag: "@once" }, async ({ page }) => {
+test("the times of a shift are filled in by a press, and its length is said", { tag: "@all" }, async ({ page }) => {
   // Before the login: a session that began while the clock ran ahead ends.
   await page.clock.setFixedTime(new Date("2026-11-18T17:05:00+01:00"));
   await logInAsAttendant(page);

@@ -64,7 +64,7 @@ test(
 
 test(
   "a photo that the server refuses stands in Väntar with its words, and goes when it may",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -87,7 +87,7 @@ test(
 
 test(
   "a pool of numbers that ran empty is told, and the fine is issued once there are new ones",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -108,7 +108,7 @@ test(
 
 test(
   "two tabs of one attendant bear two numbers, and send everything once",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plates = [newPlate(), newPlate()];
     await prepareOffline(page, context);
@@ -138,7 +138,7 @@ test(
 
 test(
   "a maximum that was lowered meanwhile refuses nothing: it stands in Att granska",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -161,7 +161,7 @@ test(
 
 test(
   "a clock that is wrong by a day is told, and noted with what was issued by it",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
@@ -205,7 +205,7 @@ test(
 
 test(
   "an exported queue is sent in by an admin, each thing once",
-  { tag: "@rights" },
+  { tag: "@all" },
   async ({ page, context, product, browser }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -255,7 +255,7 @@ test(
 );
 
 test(
-  "a site that was removed meanwhile: the queue says why, and stays",
+  "a site that was removed meanwhile: the queue says why, and stays @all",
   { tag: "@hardened" },
   async ({ page, context, product }) => {
     const plate = newPlate();

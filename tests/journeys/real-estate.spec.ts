@@ -63,7 +63,7 @@ test(
 
 test(
   "the pictures are walked with keys, thumbnails, buttons and a finger; a missing one is told",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ browser, product, consoleErrors }) => {
     consoleErrors.tolerate(/Failed to load resource/);
     const title = newTitle("Villa");
@@ -257,7 +257,7 @@ test("agent and visitor share a day: bids come live, the list is hidden, one bid
   await agentContext.close();
 });
 
-test("an agent is told when accepting or hiding is refused, and who comes second too @rights", async ({
+test("an agent is told when accepting or hiding is refused, and who comes second too @all", async ({
   page,
   product,
   consoleErrors,
@@ -306,7 +306,7 @@ test("an agent is told when accepting or hiding is refused, and who comes second
 
 test(
   "a list that cannot be fetched says so and comes when it can",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/Failed to load resource|WebSocket/);
     await page.goto("/YSTAD");
@@ -323,7 +323,7 @@ test(
   },
 );
 
-test("a thousand properties come in pages", { tag: "@once" }, async ({ page, product }) => {
+test("a thousand properties come in pages", { tag: "@all" }, async ({ page, product }) => {
   await product.sql`
     insert into properties (title, seller_name, short_description, price, address, city, created_at)
     select 'Tusen ' || n, 'Åsa', 'Kort.', n * 1000, 'Gatan ' || n, 'Ystad', now() - n * interval '1 hour'
@@ -349,7 +349,7 @@ test("a thousand properties come in pages", { tag: "@once" }, async ({ page, pro
   }
 });
 
-test("many bids come in pages too, highest first, equal ones once", { tag: "@once" }, async ({ page, product }) => {
+test("many bids come in pages too, highest first, equal ones once", { tag: "@all" }, async ({ page, product }) => {
   const title = newTitle("Trea");
   const id = await sellProperty(product.sql, title);
   await product.sql`

@@ -80,7 +80,7 @@ async function meetAtTheDoor(pages: Page[]): Promise<void> {
 }
 
 test.describe("chauffeur login", () => {
-  test("says what is missing or wrong", async ({ page }) => {
+  test("says what is missing or wrong @rights", async ({ page }) => {
     await page.goto("/157715/vehicle-registration");
     await expect(page.getByText("Please log in with your Chauffeur ID")).toBeVisible();
     await expect(page).toHaveURL(/chauffeur-login$/);
@@ -119,7 +119,7 @@ test.describe("chauffeur login", () => {
     await expect(page).toHaveURL(/\/157715$/);
   });
 
-  test("says when it cannot be checked", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto(LOGIN);
     await page.getByLabel("Chauffeur ID").fill("chauffor01");
@@ -231,7 +231,7 @@ test.describe("cars", () => {
 
   test(
     "take a double press as one, and give back what was released by mistake",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, browser, product }) => {
       await addChauffeur(product, "olle");
       await logIn(page);
@@ -281,7 +281,7 @@ test.describe("cars", () => {
     },
   );
 
-  test("are the project's own @rights", async ({ page, product }) => {
+  test("are the project's own @all", async ({ page, product }) => {
     await product.sql`
       insert into vehicle_registrations (project_id, chauffeur_id, item_1) values ('taxi-lund', 'lisa', true)`;
     const followed: string[] = [];
@@ -297,7 +297,7 @@ test.describe("cars", () => {
 
   test(
     "say when they cannot be fetched, saved or released",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logIn(page);
@@ -319,7 +319,7 @@ test.describe("cars", () => {
 });
 
 test.describe("chauffeur admin", () => {
-  test("creates and removes chauffeurs, live, with their passwords in the list", async ({
+  test("creates and removes chauffeurs, live, with their passwords in the list @rights", async ({
     page,
     browser,
     product,
@@ -411,7 +411,7 @@ test.describe("chauffeur admin", () => {
     await chauffeur.context().close();
   });
 
-  test("refuses an ID that is taken, and the removal of the admin account @once", async ({
+  test("refuses an ID that is taken, and the removal of the admin account @all", async ({
     page,
     differences,
     consoleErrors,
@@ -433,7 +433,7 @@ test.describe("chauffeur admin", () => {
 
   test(
     "says what could not be done",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, context, product, differences, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       const id = `chauffor-${randomUUID().slice(0, 8)}`;

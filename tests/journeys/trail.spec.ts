@@ -118,7 +118,7 @@ test("the main admin reads every site, and one alone @rights", async ({ page, pr
   await expect(entry(page, `Parkering ${other}`)).toBeVisible();
 });
 
-test("a list that cannot be fetched says so, and an export that cannot be noted saves nothing @once", async ({
+test("a list that cannot be fetched says so, and an export that cannot be noted saves nothing @all", async ({
   page,
   consoleErrors,
 }) => {
