@@ -1706,6 +1706,24 @@ CREATE OR REPLACE FUNCTION public.find_account(address text)
 AS $function$ select u.id from auth.users u where u.email = lower(address); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.get_bid_figures(property_ids uuid[]): The highest bid on each of up to 100 properties, and how many there are, where the caller may read them.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.get_bid_figures(property_ids uuid[])
+ RETURNS TABLE(property_id uuid, highest numeric, bids bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, b.highest, b.bids
+  from public.properties p
+  cross join lateral (
+    select max(one.amount) as highest, count(*) as bids from public.property_bids one where one.property_id = p.id
+  ) b
+  -- A hidden list is hidden in the profile specified too, where its rows are not.
+  where p.id = any (get_bid_figures.property_ids[1:100]) and (not p.hide_bid_list or (select private.is_agent()));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.get_caller(): What the caller is in the profile hardened; nothing once the login has ended.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.get_caller()

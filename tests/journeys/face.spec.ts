@@ -110,9 +110,14 @@ for (const [at, name] of [
     await expect(page.getByRole("banner").getByText(name, { exact: true }).first()).toBeVisible();
     const isParking = name === "Parkering";
     await expect(page.locator("html[data-product]")).toHaveCount(isParking ? 0 : 1);
+    // The bar of the installed application has the colour of the sign.
+    const bar = page.locator("meta[name=theme-color]");
+    const sign = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--sign"));
+    await expect(bar).toHaveAttribute("content", sign);
     // The way back to the company's own page takes the accent off.
     await page.goto("/");
     await expect(page.locator("html[data-product]")).toHaveCount(0);
+    await expect(bar).toHaveAttribute("content", "#0b4a8a");
   });
 }
 

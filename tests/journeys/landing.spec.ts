@@ -377,6 +377,9 @@ test("the sites are listed oldest first, the standard site once; a failure says 
     /^Ambulanssjukvården/,
     /^Ystadbostäder/,
   ]);
+  // Each leads to its site; dispatch has no page of its own.
+  await expect(list.getByRole("link", { name: "Östra hamnen" })).toHaveAttribute("href", "/ostra-hamnen");
+  await expect(list.getByRole("link", { name: "Ledningscentralen" })).toHaveAttribute("href", "/721075?role=operator");
   await product.stopDatabase();
   await page.reload();
   await expect(page.getByText("The sites could not be loaded.")).toBeVisible();

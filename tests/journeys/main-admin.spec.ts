@@ -436,6 +436,7 @@ test.describe("messages", () => {
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
     await expect(detail.getByText("<b>inte fet</b>")).toBeVisible();
     await expect(detail.getByText(/^\d{1,2} \p{L}+ 20\d\d kl\. \d\d:\d\d$/u)).toBeVisible();
+    await expect(detail.getByRole("link", { name: "Svara" })).toHaveAttribute("href", /^mailto:.*\?subject=Re%3A%20/);
     const picture = detail.getByRole("img", { name: "Signatur av Anna Öberg" });
     await expect(picture).toHaveJSProperty("naturalWidth", 2);
     await expect(row.getByText("Oläst")).toHaveCount(0);

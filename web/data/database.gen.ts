@@ -1558,6 +1558,14 @@ export type Database = {
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
       find_account: { Args: { address: string }; Returns: string };
+      get_bid_figures: {
+        Args: { property_ids: string[] };
+        Returns: {
+          bids: number;
+          highest: number;
+          property_id: string;
+        }[];
+      };
       get_caller: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -81,6 +81,8 @@ export const paths = {
   project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),
   /** Where the code dialog leads after the role is chosen (document 1 §2). */
   projectAs: (project: string, role: "operator" | "administrator") => `${inProject(project, "")}?role=${role}`,
+  /** Where a site of the list is entered: its own page, but dispatch has none (document 1 §2). */
+  site: (path: string) => (`/${path}` === PATTERNS.dispatch ? paths.projectAs(path, "operator") : paths.project(path)),
   startParking: (project: ProjectId) => inProject(project, PATTERNS.startParking),
   attendantLogin: (project: ProjectId) => inProject(project, PATTERNS.attendantLogin),
   attendantDashboard: (project: ProjectId) => inProject(project, PATTERNS.attendantDashboard),

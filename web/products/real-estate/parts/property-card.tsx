@@ -1,16 +1,27 @@
 import { MapPin } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
+import type { BidFigures } from "#data/property_bids/figures.ts";
 import type { PropertySummary } from "#data/properties/queries.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";
+import { squareMetres } from "../rules/area.ts";
 import { formatDecimal } from "../rules/decimal.ts";
 import { FROM_LIST } from "../rules/listing-address.ts";
 import { texts } from "../texts.ts";
+import { BidFiguresLine } from "./bid-figures-line.tsx";
 import { Picture } from "./picture.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** A property in the list, named by its title. The whole card opens it: `search` is the query of its address. */
-export function PropertyCard({ property, search }: { property: PropertySummary; search: string }) {
+type PropertyCardProps = {
+  property: PropertySummary;
+  /** The query of its address. */
+  search: string;
+  /** What is told of its bids; nothing while it is not known, or hidden. */
+  figures: BidFigures | undefined;
+};
+
+/** A property in the list, named by its title. The whole card opens it. */
+export function PropertyCard({ property, search, figures }: PropertyCardProps) {
   const id = useId();
   return (
     <article
@@ -23,6 +34,7 @@ export function PropertyCard({ property, search }: { property: PropertySummary; 
           <p className="text-2xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
           <StatusBadge status={property.status} />
         </div>
+        <BidFiguresLine figures={figures} />
         <h2 id={id} className="mt-2 text-lg font-bold wrap-anywhere">
           <Link
             to={{ search }}
@@ -51,6 +63,7 @@ function Sizes({ property }: { property: PropertySummary }) {
     bedrooms !== null && texts.property.bedroomCount(formatCount(bedrooms)),
     bathrooms !== null && texts.property.bathroomCount(formatDecimal(bathrooms)),
     squareFeet !== null && texts.property.squareFeet(formatCount(squareFeet)),
+    squareFeet !== null && texts.property.squareMetres(formatCount(squareMetres(squareFeet))),
   ].filter((size) => size !== false);
   if (sizes.length === 0) return null;
   return (
