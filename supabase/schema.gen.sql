@@ -455,6 +455,7 @@ CREATE INDEX fines_issuer_newest_idx ON public.fines USING btree (issued_by, iss
 CREATE INDEX fines_plate_idx ON public.fines USING btree (plate_key, project_id, issued_at DESC);
 CREATE INDEX fines_project_due_idx ON public.fines USING btree (project_id, due_date, id) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text]));
 CREATE INDEX fines_project_newest_idx ON public.fines USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX fines_project_open_idx ON public.fines USING btree (project_id, issued_at) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'collection'::text]));
 CREATE INDEX fines_project_refund_idx ON public.fines USING btree (project_id, created_at DESC, id DESC) WHERE (left_ore < 0);
 CREATE INDEX fines_project_review_idx ON public.fines USING btree (project_id, created_at DESC, id DESC) WHERE needs_review;
 CREATE INDEX fines_project_status_idx ON public.fines USING btree (project_id, status, created_at DESC, id DESC);
@@ -1602,6 +1603,26 @@ begin
       where b.key = any (changeable) and b.value is distinct from to_jsonb(new) -> b.key)), 'issued', 'issued');
   return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(new));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.count_cases(project text, today date, expires_before timestamp with time zone): How many cases of a site each list holds, of those that the caller may read.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.count_cases(project text, today date, expires_before timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('outcome', 'counted',
+    'all', count(*),
+    'unpaid', count(*) filter (where f.status in ('issued', 'reminded', 'collection')),
+    'disputed', count(*) filter (where f.status = 'disputed'),
+    'overdue', count(*) filter (where f.status in ('issued', 'reminded') and f.due_date < today),
+    'review', count(*) filter (where f.needs_review),
+    'refund', count(*) filter (where f.left_ore < 0),
+    'expiring', count(*) filter (where f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before))
+  from public.fines f where f.project_id = project;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -120,6 +120,8 @@ describe("in hardened", () => {
       counts[table] = (data?.length ?? 0) + (count ?? 0);
     }
     expect(counts).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+    const days = { today: "2026-11-24", expires_before: "2025-01-01T00:00:00Z" };
+    expect((await client.rpc("count_cases", { project: SITE, ...days })).data ?? { all: 0 }).toMatchObject({ all: 0 });
     const files = client.storage.from(BUCKET);
     const path = String(photo["path"]);
     expect((await files.upload(path, PNG, { contentType: "image/png" })).error).not.toBeNull();

@@ -24,6 +24,7 @@ const CALLABLE: Record<string, string[]> = {
   record_case_event: ["anon", "authenticated"],
   look_up_case: ["anon", "authenticated", "service_role"],
   case_by_key: ["anon", "authenticated", "service_role"],
+  count_cases: ["anon", "authenticated"],
   get_first_steps: ["anon", "authenticated"],
   end_own_login: ["authenticated"],
   get_second_factor_demands: ["authenticated"],

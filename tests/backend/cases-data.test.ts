@@ -1,7 +1,7 @@
 // The screens' own data layer for cases, against the real server: an attendant issues with a photo, an admin follows the case.
 import { createHash, randomUUID } from "node:crypto";
 import { QueryClient } from "@tanstack/react-query";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { getClient } from "#data/client.ts";
 import { listEvents } from "#data/fine_events/queries.ts";
@@ -9,7 +9,9 @@ import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { listPhotos } from "#data/fine_photos/queries.ts";
 import { caseByKey, lookUpCase } from "#data/fines/look-up.ts";
 import { correctFine, issueFine, recordCaseEvent, reserveCaseNumbers } from "#data/fines/mutations.ts";
+import { CASE_LISTS, type CaseFilter, type CaseList, isInList, NO_FILTER } from "#data/fines/lists.ts";
 import { fineQueries } from "#data/fines/queries.ts";
+import { CASE_STATUSES } from "#contract/cases.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { permitQueries } from "#data/permits/queries.ts";
 import { checkPlate } from "#data/plate_checks/mutations.ts";
@@ -96,9 +98,11 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
   expect(await correctFine(correction)).toMatchObject({ outcome: "stored", fine: { street: "Kajen 2" } });
   expect(await cache.fetchQuery(fineQueries.own(SITE, "vakt01", "2026-01-01T00:00:00Z"))).toMatchObject([{ id }]);
 
-  const listed = await cache.fetchInfiniteQuery(fineQueries.list({ project: SITE, list: "unpaid", search: "tao-98n" }));
+  const listed = await cache.fetchInfiniteQuery(
+    fineQueries.list({ project: SITE, list: "unpaid", search: "tao-98n", filter: NO_FILTER }),
+  );
   expect(rowsOf(listed)).toMatchObject([{ id, amount: 700 }]);
-  expect(await cache.fetchQuery(fineQueries.counts(SITE))).toEqual({ all: 1, unpaid: 1, review: 0 });
+  expect(await cache.fetchQuery(fineQueries.counts(SITE))).toMatchObject({ all: 1, unpaid: 1, review: 0 });
   const found = await cache.fetchQuery(fineQueries.byNumber(SITE, case_number));
   expect(found).toMatchObject({ id, left_ore: 70_000, photos: [{ id: photo.id }] });
   const withdrawn = await recordCaseEvent({
@@ -130,4 +134,49 @@ test("permits of a site, by plate", async () => {
   await insertRow(server.sql, "permits", { plate: "MLB 84A" });
   const permits = await cache.fetchInfiniteQuery(permitQueries.list(SITE, "mlb84a"));
   expect(permits.pages.flat()).toMatchObject([{ plate: "MLB 84A", holder: "Åsa Berg" }]);
+});
+
+describe("the lists of a site", () => {
+  const OF_LISTS = "listornas-plats";
+  const listed = async (list: CaseList, filter: CaseFilter = NO_FILTER) =>
+    rowsOf(await cache.fetchInfiniteQuery(fineQueries.list({ project: OF_LISTS, list, search: "", filter })));
+  beforeAll(async () => {
+    await insertRow(server.sql, "main_page_sites", { path: OF_LISTS });
+    // Every state, in time and late, new and nearly two years old, by two people, unpaid and paid too much.
+    await server.sql`
+      insert into fines (id, project_id, kind, case_number, public_key, plate, violation_id, violation_text, amount, due_date, observed_from,
+        issued_by, issued_at, last_event, created_at, status, paid_ore, needs_review)
+      select gen_random_uuid(), ${OF_LISTS}, 'report', lpad((n + 30000000)::text, 8, '0'), lpad('lista' || n, 22, '0'), 'LISTA' || n,
+        (select id from violations where project_id = ${OF_LISTS} and code = '02' and n % 2 = 0), 'Parkerat', 700,
+        (now() at time zone 'Europe/Stockholm')::date + (n / 7 % 3 - 1), now(), case when n % 3 = 0 then 'vakt_1' else 'vaktx1' end,
+        now() - (n / 5 % 2) * interval '1 year 11 months 20 days', gen_random_uuid(), now() - n * interval '1 minute',
+        (${[...CASE_STATUSES]}::text[])[1 + n % 7], case when n % 4 = 0 then 70001 else 0 end, n % 5 = 0
+      from generate_series(0, 39) n`;
+  });
+
+  test("hold what the rule says of each case, and are counted so", async () => {
+    const all = await listed("all");
+    expect(all).toHaveLength(40);
+    const counts = await cache.fetchQuery(fineQueries.counts(OF_LISTS));
+    for (const list of CASE_LISTS) {
+      const expected = all.filter((row) => isInList(row, { list, search: "", filter: NO_FILTER }));
+      expect(expected).not.toEqual([]);
+      expect([list, await listed(list)]).toEqual([list, expected]);
+      expect([list, counts[list]]).toEqual([list, expected.length]);
+    }
+  });
+
+  test.each([
+    { status: "paid" as const },
+    { attendant: "VAKT_1" },
+    { violation: "other" },
+    { from: "2026-01-01" },
+    { to: "2026-01-01" },
+    { from: "2026-01-01", status: "issued" as const, violation: "other" },
+  ])("narrowed by %j they hold what the rule says", async (part) => {
+    const filter = { ...NO_FILTER, ...part };
+    const expected = (await listed("all")).filter((row) => isInList(row, { list: "all", search: "", filter }));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await listed("all", filter)).toEqual(expected);
+  });
 });

@@ -44,14 +44,20 @@ test.describe("the lists of cases", () => {
     await expect(page.getByRole("heading", { name: "Ärenden", level: 1 })).toBeVisible();
     await expect(row(page, fine)).toContainText("Parkerat på gångbana");
     await expect(row(page, fine)).toContainText(/Kvar att betala700\skr/);
-    const [counts] = await product.sql<{ all: number; unpaid: number; review: number }[]>`
+    const [counts] = await product.sql<Record<string, number>[]>`
       select count(*)::int as all, count(*) filter (where status in ('issued', 'reminded', 'collection'))::int as unpaid,
-        count(*) filter (where needs_review)::int as review
+        count(*) filter (where needs_review)::int as review, count(*) filter (where status = 'disputed')::int as disputed,
+        count(*) filter (where status in ('issued', 'reminded') and due_date < (now() at time zone 'Europe/Stockholm')::date)::int as overdue,
+        count(*) filter (where left_ore < 0)::int as refund, count(*) filter (where status not in ('paid', 'withdrawn', 'written_off') and issued_at < now() - interval '2 years' + interval '60 days')::int as expiring
       from fines where project_id = 'ostra-hamnen'`;
     for (const [name, count] of [
-      ["Alla", counts?.all],
-      ["Obetalda", counts?.unpaid],
-      ["Att granska", counts?.review],
+      ["Alla", counts?.["all"]],
+      ["Obetalda", counts?.["unpaid"]],
+      ["Att granska", counts?.["review"]],
+      ["Bestridna", counts?.["disputed"]],
+      ["Förfallna", counts?.["overdue"]],
+      ["Att återbetala", counts?.["refund"]],
+      ["Preskriberas snart", counts?.["expiring"]],
     ] as const) {
       await expect(page.getByRole("tab", { name })).toHaveText(`${name} (${count})`);
     }
@@ -68,7 +74,19 @@ test.describe("the lists of cases", () => {
     await expect(row(page, other)).toHaveCount(0);
     const later = await issueFine(product);
     await expect(row(page, later)).toBeVisible();
-    await expect(page.getByRole("tab", { name: "Alla" })).toHaveText(`Alla (${(counts?.all ?? 0) + 1})`);
+    await expect(page.getByRole("tab", { name: "Alla" })).toHaveText(`Alla (${(counts?.["all"] ?? 0) + 1})`);
+
+    // Narrowed to what nobody issued, and back; the address keeps it over a reload.
+    await page.getByText("Filter", { exact: true }).click();
+    const filters = page.getByRole("form", { name: "Filtrera ärenden" });
+    await filters.getByLabel("Utfärdade av").fill("ingen");
+    await filters.getByRole("button", { name: "Filtrera" }).click();
+    await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
+    await page.getByText("Filter (1)", { exact: true }).click();
+    await filters.getByRole("button", { name: "Ta bort filter" }).click();
+    await expect(row(page, later)).toBeVisible();
 
     const field = page.getByRole("searchbox", { name: "Ärendenummer eller registreringsnummer" });
     const search = page.getByRole("button", { name: "Sök" });
@@ -274,6 +292,45 @@ test.describe("a case", () => {
     const known = await caseInTables(product, fine.id);
     expect(known).toMatchObject({ status: "issued", left_ore: 70_000 });
     expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "reviewed", "withdrawn", "reopened"]);
+  });
+
+  test("is disputed by letter, rejected, sent to its owner, and written off, with what hinders a reminder in words @rights", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(/status of 400/);
+    const fine = await issueFine(product);
+    await logInAsAdmin(page);
+    await openCase(page, fine);
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+    await press("Registrera bestridande");
+    await page.getByRole("dialog").getByLabel("Vad som bestrids och varför").fill("Jag hade betalat.");
+    await page.getByRole("dialog").getByLabel("Grund").selectOption("Hade rätt att stå");
+    await expect(page.getByText("Föraren läser: Boten är bestridd.")).toBeVisible();
+    await inDialog("Registrera bestridande");
+    await expect(section(page, "Bestridanden")).toContainText("Jag hade betalat.");
+    await press("Avslå bestridande");
+    await page.getByRole("dialog").getByLabel("Svar till föraren").fill("Biljetten gällde en annan zon.");
+    await inDialog("Avslå bestridande");
+    await expect(section(page, "Bestridanden")).toContainText("Avslaget av admin01");
+    await press("Påminn");
+    await inDialog("Påminn");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Ingen mottagare är angiven.");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await press("Byt mottagare");
+    await page.getByRole("dialog").getByLabel("Roll").selectOption("Ägare");
+    await page.getByRole("dialog").getByLabel("Namn").fill("Åsa Berg");
+    await inDialog("Byt mottagare");
+    await expect(section(page, "Mottagare")).toContainText("Åsa Berg");
+    await press("Skriv av");
+    await page.getByRole("dialog").getByLabel("Skäl").fill("Dödsbo utan tillgångar");
+    await inDialog("Skriv av");
+    await expect(section(page, "Läget")).toContainText("Avskrivet");
+    const kinds = ["issued", "objected", "objection_rejected", "recipient_set", "written_off"];
+    expect((await caseInTables(product, fine.id)).events.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test("that changed since its dialog was opened is told as it is now, and is done to by whoever has read that @once", async ({

@@ -14,6 +14,7 @@ type CaseFunction = Extract<
   | "record_case_event"
   | "look_up_case"
   | "case_by_key"
+  | "count_cases"
 >;
 
 /**

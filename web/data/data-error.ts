@@ -7,6 +7,8 @@ export class DataError extends Error {
   readonly status: number;
   /** The field that a function of the database names in a refusal of its own. */
   readonly field?: string;
+  /** The conditions that do not hold, where a case's state does not allow what was asked (`private.case_facts`). */
+  readonly lacks?: readonly string[];
   /** When the call may be tried again; for `rate-limited` only. */
   readonly retryAfterSeconds?: number;
   constructor(code: string, message: string, status = 0) {
@@ -18,6 +20,8 @@ export class DataError extends Error {
 }
 
 const TOO_MANY = 429;
+/** `CASE_REFUSALS.state`, without the table of states: this file is loaded before the first paint. */
+const STATE_REFUSED = "PK005";
 /** For a service that does not say. */
 const UNTOLD_WAIT_SECONDS = 60;
 
@@ -27,16 +31,18 @@ export type Failure = {
   code?: string | undefined;
   status?: number | undefined;
   details?: string | null | undefined;
+  hint?: string | null | undefined;
 };
 
 /** A service's failure as the error that screens know: without code and status the network failed. */
-export function toDataError({ message, code, status = 0, details }: Failure): DataError {
+export function toDataError({ message, code, status = 0, details, hint }: Failure): DataError {
   if (status === TOO_MANY) {
     const error = new DataError("rate-limited", message, status);
     return Object.assign(error, { retryAfterSeconds: secondsNamedIn(message) ?? UNTOLD_WAIT_SECONDS });
   }
   const error = new DataError(code || (status === 0 ? "network" : `http-${status}`), message, status);
-  return isCaseRefusal(error) && details ? Object.assign(error, { field: details }) : error;
+  if (!isCaseRefusal(error) || !details) return error;
+  return Object.assign(error, { field: details, ...(code === STATE_REFUSED && { lacks: hint?.split(",") ?? [] }) });
 }
 
 /** Whether a function of cases refused, with a text that a screen shows (document 4 §4). */

@@ -1546,6 +1546,7 @@ export type Database = {
       case_by_key: { Args: { public_key: string }; Returns: Json };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
+      count_cases: { Args: { expires_before: string; project: string; today: string }; Returns: Json };
       count_site_contents: {
         Args: { site: string };
         Returns: {

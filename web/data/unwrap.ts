@@ -12,6 +12,6 @@ type DataOf<A extends Answer> = Extract<A, { error: null }>["data"];
  */
 export function unwrap<A extends Answer>(answer: A): DataOf<A> {
   if (answer.error === null) return answer.data;
-  const { message, code, status, details } = answer.error;
-  throw toDataError({ message, code, details, status: status ?? answer.status });
+  const { message, code, status, details, hint } = answer.error;
+  throw toDataError({ message, code, details, hint, status: status ?? answer.status });
 }

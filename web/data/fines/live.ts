@@ -13,8 +13,8 @@ export function useLiveCases(project: string): void {
   const { queryKey: counts } = fineQueries.counts(project);
   const apply = useChangeOf(queryKey, (change: Change<"fines">) => {
     for (const query of cache.getQueryCache().findAll({ queryKey })) {
-      const [, , , list, search] = query.queryKey as ReturnType<typeof fineQueries.list>["queryKey"];
-      const scope = { list: list satisfies CaseList, search };
+      const [, , , list, search, filter] = query.queryKey as ReturnType<typeof fineQueries.list>["queryKey"];
+      const scope = { list: list satisfies CaseList, search, filter };
       cache.setQueryData<CasePages>(query.queryKey, (data) => data && applyCaseChange(data, change, scope));
     }
   });

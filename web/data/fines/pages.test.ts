@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
-import { isInList, leftOre } from "./lists.ts";
+import { caseDays, type CaseList, isInList, leftOre, NO_FILTER } from "./lists.ts";
 import { applyCaseChange, type CasePages } from "./pages.ts";
 import type { ListedCase } from "./queries.ts";
 
@@ -19,6 +19,7 @@ const fine = (id: string, minute: number, over: Partial<ListedCase> = {}): Liste
   issued_by: "vakt01",
   status: "issued",
   needs_review: false,
+  violation_id: null,
   ...over,
 });
 
@@ -30,8 +31,8 @@ const idsOf = (data: CasePages) => data.pages.map(({ rows }) => rows.map((row) =
 const written = (eventType: "INSERT" | "UPDATE", row: ListedCase) =>
   ({ eventType, new: { ...row, notes: "more columns" }, old: {} }) as unknown as Change<"fines">;
 
-const ALL = { list: "all", search: "" } as const;
-const UNPAID = { list: "unpaid", search: "" } as const;
+const ALL = { list: "all", search: "", filter: NO_FILTER } as const;
+const UNPAID = { ...ALL, list: "unpaid" } as const;
 
 describe("a live change of the lists of cases", () => {
   const data = pagesOf([fine("c", 30), fine("b", 20)], [fine("a", 10)]);
@@ -78,12 +79,12 @@ test.each([
   ["TAO", false],
   ["1234567", false],
 ])("a search for %j finds TAO 98N, 12345674: %s", (search, expected) => {
-  expect(isInList(fine("a", 1), { list: "all", search })).toBe(expected);
+  expect(isInList(fine("a", 1), { ...ALL, search })).toBe(expected);
 });
 
 test("a list and a search hold together", () => {
-  expect(isInList(fine("a", 1), { list: "review", search: "tao98n" })).toBe(false);
-  expect(isInList(fine("a", 1, { needs_review: true }), { list: "review", search: "tao98n" })).toBe(true);
+  expect(isInList(fine("a", 1), { ...ALL, list: "review", search: "tao98n" })).toBe(false);
+  expect(isInList(fine("a", 1, { needs_review: true }), { ...ALL, list: "review", search: "tao98n" })).toBe(true);
 });
 
 test.each([
@@ -97,4 +98,42 @@ test.each([
   [{ status: "disputed", paid_ore: 70_000 }, 0],
 ] as const)("of %j is left %i öre", (over, left) => {
   expect(leftOre(fine("a", 1, over))).toBe(left);
+});
+
+const DAYS = caseDays(new Date("2026-12-05T12:00:00Z"));
+const LISTS = ["unpaid", "disputed", "overdue", "review", "refund", "expiring"] as const satisfies CaseList[];
+
+test.each([
+  [{}, ["unpaid"]],
+  [{ due_date: "2026-12-04" }, ["unpaid", "overdue"]],
+  [{ due_date: "2026-12-04", status: "collection" }, ["unpaid"]],
+  [{ due_date: "2026-12-04", status: "disputed", needs_review: true }, ["disputed", "review"]],
+  [{ status: "paid", paid_ore: 70_001 }, ["refund"]],
+  [{ status: "withdrawn", paid_ore: 1 }, ["refund"]],
+  [{ issued_at: "2025-02-03T22:59:59+00:00", status: "disputed" }, ["disputed", "expiring"]],
+  [{ issued_at: "2025-02-03T23:00:00+00:00" }, ["unpaid"]],
+  [{ issued_at: "2020-01-01T12:00:00+00:00", status: "paid" }, []],
+] as const)("a case of %j on the 5th of December stands in %j", (over, expected) => {
+  expect(LISTS.filter((list) => isInList(fine("a", 1, over), { ...ALL, list }, DAYS))).toEqual(expected);
+});
+
+test("two years before a day that was none are those of the day after", () => {
+  expect(caseDays(new Date("2027-12-30T12:00:00Z"))).toEqual({
+    today: "2027-12-30",
+    expiresBefore: "2026-02-28T23:00:00.000Z",
+  });
+});
+
+test.each([
+  [{ from: "2026-11-21", to: "2026-11-21" }, true],
+  [{ from: "2026-11-22" }, false],
+  [{ to: "2026-11-20" }, false],
+  [{ status: "issued" }, true],
+  [{ status: "paid" }, false],
+  [{ violation: "other" }, true],
+  [{ violation: "0197f3a2-0000-4000-8000-000000000001" }, false],
+  [{ attendant: "VAKT01" }, true],
+  [{ attendant: "vakt0" }, false],
+] as const)("the filter %j lets a case of the 21st by vakt01 through: %s", (filter, expected) => {
+  expect(isInList(fine("a", 1), { ...ALL, filter: { ...NO_FILTER, ...filter } }, DAYS)).toBe(expected);
 });

@@ -2,19 +2,33 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { CaseStatus, Delivery } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
+import { callFunction } from "../call-function.ts";
+import { listRecipients } from "../case_recipients/queries.ts";
 import { getClient } from "../client.ts";
 import { listEvents } from "../fine_events/queries.ts";
 import { listPhotos } from "../fine_photos/queries.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { listObjections } from "../objections/queries.ts";
 import { listPayments } from "../payments/queries.ts";
 import { RENEW_PHOTOS_MS } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
-import { type CaseList, type CaseScope, isCaseNumber, UNPAID } from "./lists.ts";
+import {
+  caseDays,
+  type CaseList,
+  type CaseScope,
+  DUNNED,
+  isCaseNumber,
+  momentsOfPeriod,
+  OPEN,
+  OTHER_VIOLATION,
+  spellingsOf,
+  UNPAID,
+} from "./lists.ts";
 
 const LISTED =
-  "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, due_date, issued_at, issued_by, status, needs_review" as const;
+  "id, created_at, case_number, plate, street, violation_text, amount, fee, paid_ore, due_date, issued_at, issued_by, status, needs_review, violation_id" as const;
 
 /** A row of the lists. */
 export type ListedCase = Pick<
@@ -32,6 +46,7 @@ export type ListedCase = Pick<
   | "issued_at"
   | "issued_by"
   | "needs_review"
+  | "violation_id"
 > & { status: CaseStatus };
 
 /** A row of the table as the lists show it. */
@@ -90,7 +105,7 @@ export const fineQueries = {
 
   list: (scope: CaseScope) =>
     infiniteQueryOptions({
-      queryKey: ["fines", "list", scope.project, scope.list, scope.search] as const,
+      queryKey: ["fines", "list", scope.project, scope.list, scope.search, scope.filter] as const,
       // Live changes keep it fresh; a look at another window is no reason to fetch every page again.
       refetchOnWindowFocus: false,
       initialPageParam: null as NewestCursor | null,
@@ -102,10 +117,10 @@ export const fineQueries = {
   counts: (project: string) =>
     queryOptions({
       queryKey: ["fines", "counts", project] as const,
-      queryFn: async ({ signal }) => {
-        const count = (list: CaseList) => countCases(project, list, signal);
-        const [all, unpaid, review] = await Promise.all([count("all"), count("unpaid"), count("review")]);
-        return { all, unpaid, review };
+      queryFn: () => {
+        const { today, expiresBefore } = caseDays(new Date());
+        const days = { today, expires_before: expiresBefore };
+        return callFunction<Record<CaseList, number>>("count_cases", { project, ...days });
       },
     }),
 
@@ -149,42 +164,57 @@ export const fineQueries = {
 };
 
 async function withItsRows(fine: Fine, signal: AbortSignal) {
-  const [events, photos, payments] = await Promise.all([
+  const [events, photos, payments, objections, recipients] = await Promise.all([
     listEvents(fine.id, signal),
     listPhotos(fine.id, signal),
     listPayments(fine.id, signal),
+    listObjections(fine.id, signal),
+    listRecipients(fine.id, signal),
   ]);
-  return { ...fine, events, photos, payments };
+  return { ...fine, events, photos, payments, objections, recipients };
 }
 
 /** What the lists ask of a query of supabase-js, each step giving the query again. */
 interface Filterable {
   eq(column: string, value: string | boolean): this;
   in(column: string, values: readonly string[]): this;
+  lt(column: string, value: string | number): this;
+  gte(column: string, value: string): this;
+  is(column: string, value: null): this;
 }
 
+/** The rows of a list, as `isInList` says it of one. */
 function inList<Query extends Filterable>(query: Query, project: string, list: CaseList): Query {
   const rows = query.eq("project_id", project);
+  const { today, expiresBefore } = caseDays(new Date());
   if (list === "unpaid") return rows.in("status", UNPAID);
-  return list === "review" ? rows.eq("needs_review", true) : rows;
+  if (list === "disputed") return rows.eq("status", "disputed");
+  if (list === "overdue") return rows.in("status", DUNNED).lt("due_date", today);
+  if (list === "review") return rows.eq("needs_review", true);
+  if (list === "refund") return rows.lt("left_ore", 0);
+  return list === "expiring" ? rows.in("status", OPEN).lt("issued_at", expiresBefore) : rows;
+}
+
+function filtered<Query extends Filterable>(query: Query, { search, filter }: CaseScope): Query {
+  const { since, before } = momentsOfPeriod(filter);
+  let rows = query;
+  if (search !== "") rows = rows.eq(isCaseNumber(search) ? "case_number" : "plate_key", plateKey(search));
+  if (since !== undefined) rows = rows.gte("issued_at", since.toISOString());
+  if (before !== undefined) rows = rows.lt("issued_at", before.toISOString());
+  if (filter.status !== "") rows = rows.eq("status", filter.status);
+  if (filter.violation === OTHER_VIOLATION) rows = rows.is("violation_id", null);
+  else if (filter.violation !== "") rows = rows.eq("violation_id", filter.violation);
+  if (filter.attendant !== "") rows = rows.in("issued_by", spellingsOf(filter.attendant));
+  return rows;
 }
 
 async function listCases(
-  { project, list, search }: CaseScope,
+  scope: CaseScope,
   after: NewestCursor | null,
   signal: AbortSignal,
 ): Promise<KeysetPage<ListedCase>> {
   const client = await getClient();
-  let rows = inList(client.from("fines").select(LISTED), project, list);
-  if (search !== "") rows = rows.eq(isCaseNumber(search) ? "case_number" : "plate_key", plateKey(search));
+  const rows = filtered(inList(client.from("fines").select(LISTED), scope.project, scope.list), scope);
   const found = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal })) as ListedCase[];
   return { rows: found, next: nextNewest(found, PAGE_SIZE) };
-}
-
-async function countCases(project: string, list: CaseList, signal: AbortSignal): Promise<number> {
-  const client = await getClient();
-  const rows = client.from("fines").select("id", { count: "exact", head: true });
-  const answer = await inList(rows, project, list).abortSignal(signal);
-  unwrap(answer);
-  return answer.count ?? 0;
 }

@@ -1,20 +1,45 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
+import { Printer } from "lucide-react";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { allowedActions, type CaseAction } from "./rules/allowed-actions.ts";
-import { NoteDialog, PaymentDialog, ReopenDialog, WithdrawDialog } from "./case-dialogs.tsx";
-import { type CaseAt, useRecordEvent } from "./use-case-event.ts";
+import {
+  CollectDialog,
+  DeliverDialog,
+  NoteDialog,
+  RecallDialog,
+  ReminderDialog,
+  ReopenDialog,
+  SupplementDialog,
+  WithdrawDialog,
+  WriteOffDialog,
+} from "./case-dialogs.tsx";
+import { PaymentDialog, RefundDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
+import { AcceptDialog, ObjectionDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
+import { type CaseAt, useRecordEvent, WORDS } from "./use-case-event.ts";
 
-const LABELS: Record<CaseAction, string> = {
-  payment: caseTexts.payment.button,
-  reviewed: caseTexts.review.button,
-  noted: caseTexts.note.button,
-  withdrawn: caseTexts.withdraw.button,
-  reopened: caseTexts.reopen.button,
+const DIALOGS: Record<Exclude<CaseAction, "reviewed">, ComponentType<CaseAt & { onClose: () => void }>> = {
+  payment: PaymentDialog,
+  refunded: RefundDialog,
+  payment_undone: UndoPaymentDialog,
+  objected: ObjectionDialog,
+  supplemented: SupplementDialog,
+  objection_accepted: AcceptDialog,
+  objection_rejected: RejectDialog,
+  recipient_set: RecipientDialog,
+  reminded: ReminderDialog,
+  handed_to_collection: CollectDialog,
+  recalled: RecallDialog,
+  delivered: DeliverDialog,
+  noted: NoteDialog,
+  withdrawn: WithdrawDialog,
+  written_off: WriteOffDialog,
+  reopened: ReopenDialog,
 };
 
-const DIALOGS = { payment: PaymentDialog, noted: NoteDialog, withdrawn: WithdrawDialog, reopened: ReopenDialog };
+/** Actions that end the case. */
+const ENDING: readonly CaseAction[] = ["withdrawn", "written_off"];
 
 /** What an admin can do with the case now: a button each, all but one with a form. */
 export function CaseActions({ fine, session }: CaseAt) {
@@ -33,18 +58,22 @@ export function CaseActions({ fine, session }: CaseAt) {
   return (
     <>
       <div className="mb-6 flex flex-wrap gap-2">
-        {allowedActions(fine).map((kind) => (
+        {allowedActions(fine).map((kind, index) => (
           <Button
             key={kind}
             size="small"
-            variant={kind === "payment" ? "primary" : "secondary"}
-            className={kind === "withdrawn" ? "border-danger! text-danger!" : undefined}
+            variant={index === 0 ? "primary" : "secondary"}
+            className={ENDING.includes(kind) ? "border-danger! text-danger!" : undefined}
             pending={kind === "reviewed" && isPending()}
             onClick={() => handlePress(kind)}
           >
-            {LABELS[kind]}
+            {WORDS[kind].button}
           </Button>
         ))}
+        <Button size="small" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {caseTexts.page.print}
+        </Button>
       </div>
       {OpenDialog !== undefined && <OpenDialog fine={fine} session={session} onClose={() => setOpen(undefined)} />}
     </>

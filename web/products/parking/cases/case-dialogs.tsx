@@ -1,61 +1,28 @@
 import { WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
 import { FINE } from "#contract/limits.ts";
 import { DateField } from "#shared/form/date-field.tsx";
-import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
+import { SelectField, TextArea } from "#shared/form/text-field.tsx";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { caseTexts } from "./case-texts.ts";
-import { NOTE_MAX, noteSchema, paymentSchema, reopenSchema, withdrawSchema } from "./rules/case-schemas.ts";
+import {
+  deliverSchema,
+  dueSchema,
+  NOTE_MAX,
+  nothingSchema,
+  noteSchema,
+  reopenSchema,
+  withdrawSchema,
+} from "./rules/case-schemas.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import type { CaseAt } from "./use-case-event.ts";
 
-type DialogProps = CaseAt & { onClose: () => void };
+/** A dialog of a case: what it is about, who acts, and what closes it. */
+export type DialogProps = CaseAt & { onClose: () => void };
 
-const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ value, label }));
+const DELIVERIES = Object.entries(caseTexts.deliveries).map(([value, label]) => ({ value, label }));
 const GROUNDS = WITHDRAWAL_GROUNDS.map((value) => ({ value, label: caseTexts.withdraw.grounds[value] ?? value }));
 
 const today = () => toDateValue(new Date());
-
-/** Öre as people type them: `700`, `700,50`. */
-const typedOre = (ore: number) => (ore <= 0 ? "" : (ore / 100).toFixed(ore % 100 === 0 ? 0 : 2).replace(".", ","));
-
-/** Money that came for the case: by default what is left to pay, today. */
-export function PaymentDialog({ fine, ...props }: DialogProps) {
-  const texts = caseTexts.payment;
-  return (
-    <EventDialog
-      {...props}
-      fine={fine}
-      kind="payment"
-      words={{ ...texts, submit: texts.button }}
-      initial={{ amount: typedOre(fine.left_ore), value_date: today(), method: "" }}
-      schema={paymentSchema}
-      required={["amount", "value_date", "method"]}
-      eventOf={({ amount, value_date, method }) => ({ data: { amount_ore: amount, value_date, method } })}
-    >
-      {({ field }) => (
-        <>
-          <TextField
-            label={texts.amount}
-            hint={texts.amountHint}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            {...field("amount")}
-          />
-          <DateField label={texts.day} required {...field("value_date")} />
-          <SelectField
-            label={texts.method}
-            required
-            options={METHODS}
-            placeholder={texts.choose}
-            {...field("method")}
-          />
-        </>
-      )}
-    </EventDialog>
-  );
-}
 
 /** Ends the case without money: by a ground of the document's list, with a note for `annat`. */
 export function WithdrawDialog(props: DialogProps) {
@@ -64,7 +31,7 @@ export function WithdrawDialog(props: DialogProps) {
     <EventDialog
       {...props}
       kind="withdrawn"
-      words={{ ...texts, submit: texts.button }}
+      words={texts}
       isDanger
       initial={{ ground: "", note: "" }}
       schema={withdrawSchema}
@@ -99,7 +66,7 @@ export function ReopenDialog(props: DialogProps) {
     <EventDialog
       {...props}
       kind="reopened"
-      words={{ ...texts, submit: texts.button }}
+      words={texts}
       initial={{ note: "", due_date: addDays(today(), FINE.dueDays) }}
       schema={reopenSchema}
       required={["note", "due_date"]}
@@ -122,13 +89,112 @@ export function NoteDialog(props: DialogProps) {
     <EventDialog
       {...props}
       kind="noted"
-      words={{ ...texts, submit: texts.save }}
+      words={texts}
+      submit={texts.save}
       initial={{ note: "" }}
       schema={noteSchema}
       required={["note"]}
       eventOf={({ note }) => ({ note })}
     >
       {({ field }) => <TextArea label={texts.note} required maxLength={NOTE_MAX} {...field("note")} />}
+    </EventDialog>
+  );
+}
+
+/** What came to an objection later. */
+export function SupplementDialog(props: DialogProps) {
+  const texts = caseTexts.supplement;
+  return (
+    <EventDialog
+      {...props}
+      kind="supplemented"
+      words={texts}
+      initial={{ note: "" }}
+      schema={noteSchema}
+      required={["note"]}
+      eventOf={({ note }) => ({ note })}
+    >
+      {({ field }) => <TextArea label={texts.note} required maxLength={NOTE_MAX} {...field("note")} />}
+    </EventDialog>
+  );
+}
+
+/** Ends the case with what is left unpaid. */
+export function WriteOffDialog(props: DialogProps) {
+  const texts = caseTexts.writeOff;
+  return (
+    <EventDialog
+      {...props}
+      kind="written_off"
+      words={texts}
+      isDanger
+      initial={{ note: "" }}
+      schema={noteSchema}
+      required={["note"]}
+      eventOf={({ note }) => ({ note })}
+    >
+      {({ field }) => <TextArea label={texts.reason} required maxLength={NOTE_MAX} {...field("note")} />}
+    </EventDialog>
+  );
+}
+
+/** Notes a reminder, with a new last day. */
+export function ReminderDialog(props: DialogProps) {
+  const texts = caseTexts.remind;
+  return (
+    <EventDialog
+      {...props}
+      kind="reminded"
+      words={texts}
+      initial={{ due_date: addDays(today(), FINE.dueDays) }}
+      schema={dueSchema}
+      required={["due_date"]}
+      eventOf={({ due_date }) => ({ data: { due_date } })}
+    >
+      {({ field }) => <DateField label={texts.due} required min={today()} {...field("due_date")} />}
+    </EventDialog>
+  );
+}
+
+const NOTHING = { initial: {}, schema: nothingSchema, required: [], eventOf: () => ({}) } as const;
+
+/** Hands the claim to a debt collector. */
+export const CollectDialog = (props: DialogProps) => (
+  <EventDialog {...props} {...NOTHING} kind="handed_to_collection" words={caseTexts.collect}>
+    {() => null}
+  </EventDialog>
+);
+
+/** Takes the claim back from the debt collector. */
+export const RecallDialog = (props: DialogProps) => (
+  <EventDialog {...props} {...NOTHING} kind="recalled" words={caseTexts.recall}>
+    {() => null}
+  </EventDialog>
+);
+
+/** How the fine reached its driver, where the attendant did not say, or said it wrong. */
+export function DeliverDialog(props: DialogProps) {
+  const texts = caseTexts.deliver;
+  return (
+    <EventDialog
+      {...props}
+      kind="delivered"
+      words={texts}
+      submit={caseTexts.note.save}
+      initial={{ delivery: props.fine.delivery ?? "" }}
+      schema={deliverSchema}
+      required={["delivery"]}
+      eventOf={(data) => ({ data })}
+    >
+      {({ field }) => (
+        <SelectField
+          label={texts.how}
+          required
+          options={DELIVERIES}
+          placeholder={texts.choose}
+          {...field("delivery")}
+        />
+      )}
     </EventDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
 import { caseTexts } from "./case-texts.ts";
-import { deliveryInWords, parkingChangeInWords, reasonInWords } from "./rules/describe-event.ts";
+import { decisionInWords, deliveryInWords, parkingChangeInWords, reasonInWords } from "./rules/describe-event.ts";
 import { CaseStatusBadges } from "../case-status.tsx";
 
 const texts = caseTexts.page;
@@ -54,7 +54,7 @@ export function FineFacts({ fine }: { fine: WholeCase }) {
         {fine.observed_reason !== null && <Fact name={texts.observedReason}>{fine.observed_reason}</Fact>}
         <Fact name={texts.issued}>{formatDateTime(fine.issued_at)}</Fact>
         <Fact name={texts.issuedBy}>{fine.issued_by}</Fact>
-        <Fact name={texts.received}>{formatDateTime(fine.received_at)}</Fact>
+        <Fact name={texts.arrived}>{formatDateTime(fine.received_at)}</Fact>
         <Fact name={texts.delivery}>{deliveryInWords(fine.delivery)}</Fact>
         <Fact name={texts.discord}>{formatOptional(fine.discord_username)}</Fact>
         {fine.was_offline && <Fact name={texts.wasOffline}>{texts.yes}</Fact>}
@@ -94,6 +94,57 @@ export function ParkingFacts({ parking }: { parking: ParkingSnapshot | null }) {
           )}
         </Facts>
       )}
+    </Section>
+  );
+}
+
+/** To whom the case is sent: the latest counts, and those before it stand below. */
+export function RecipientFacts({ recipients }: Pick<WholeCase, "recipients">) {
+  return (
+    <Section title={texts.recipient}>
+      {recipients.length === 0 && <p>{texts.noRecipient}</p>}
+      <div className="grid gap-4">
+        {recipients.map(({ id, role, name, address, source, at }) => (
+          <Facts key={id}>
+            <Fact name={texts.name}>{name}</Fact>
+            <Fact name={texts.role}>
+              {caseTexts.recipient.roles[role] ?? role}, {formatDateTime(at)}
+            </Fact>
+            <Fact name={texts.source}>{formatOptional(source)}</Fact>
+            <Fact name={texts.address} wide>
+              {formatOptional(address)}
+            </Fact>
+          </Facts>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** What was objected and answered, newest first; nothing where nobody did. */
+export function ObjectionFacts({ objections }: Pick<WholeCase, "objections">) {
+  if (objections.length === 0) return null;
+  return (
+    <Section title={texts.objections}>
+      <div className="grid gap-6">
+        {objections.map((objection) => (
+          <Facts key={objection.id}>
+            <Fact name={texts.objectionFrom}>
+              {[objection.name, objection.email].filter(Boolean).join(", ") || formatOptional(null)}
+            </Fact>
+            <Fact name={texts.ground}>{formatOptional(objection.ground)}</Fact>
+            <Fact name={texts.state}>{decisionInWords(objection)}</Fact>
+            <Fact name={texts.objection} wide>
+              {objection.text}
+            </Fact>
+            {objection.reply !== null && (
+              <Fact name={texts.reply} wide>
+                {objection.reply}
+              </Fact>
+            )}
+          </Facts>
+        ))}
+      </div>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { useIsLive } from "#data/live.ts";
-import { CASE_LISTS, type CaseList } from "#data/fines/lists.ts";
+import { CASE_LISTS, type CaseList, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { formatCount } from "#shared/format/money.ts";
@@ -12,9 +12,11 @@ import { Tabs } from "#shared/ui/tabs.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
 import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
+import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
 import { CaseSearch } from "./case-search.tsx";
+import { useCaseFilter } from "./use-case-filter.ts";
 
 const texts = caseTexts.list;
 
@@ -29,6 +31,7 @@ const keyOf = (fine: ListedCase) => fine.id;
 export function CaseList({ project, actingAs }: { project: string; actingAs: string }) {
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
+  const [filter, setFilter] = useCaseFilter();
   const counts = useQuery(fineQueries.counts(project));
   useLiveCases(project);
   const nameOf = (list: CaseList) =>
@@ -41,6 +44,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       actions={<ReadQueue project={project} actingAs={actingAs} />}
     >
       <CaseSearch key={search} term={search} onSearch={keepSearch} />
+      <CaseFilters key={JSON.stringify(filter)} project={project} filter={filter} onFilter={setFilter} />
       <Tabs
         label={texts.lists}
         value={open}
@@ -48,14 +52,14 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
         tabs={CASE_LISTS.map((list) => ({
           value: list,
           label: nameOf(list),
-          content: <List project={project} list={list} search={search} />,
+          content: <List project={project} list={list} search={search} filter={filter} />,
         }))}
       />
     </Page>
   );
 }
 
-function List(scope: { project: string; list: CaseList; search: string }) {
+function List(scope: CaseScope) {
   const isLive = useIsLive();
   const query = useInfiniteQuery({
     ...fineQueries.list(scope),

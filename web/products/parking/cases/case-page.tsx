@@ -13,7 +13,7 @@ import { CaseActions } from "./case-actions.tsx";
 import { CasePhotos } from "../photos/case-photos.tsx";
 import { Section } from "../section.tsx";
 import { CaseTimeline } from "./case-timeline.tsx";
-import { FineFacts, ParkingFacts, StateFacts } from "./case-facts.tsx";
+import { FineFacts, ObjectionFacts, ParkingFacts, RecipientFacts, StateFacts } from "./case-facts.tsx";
 import { useNotedViewing } from "./use-noted-viewing.ts";
 import type { CaseAt } from "./use-case-event.ts";
 
@@ -45,11 +45,14 @@ function Found({ fine, session, project }: CaseAt & { project: string }) {
   return (
     <>
       <CaseActions fine={fine} session={session} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="printed grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-6">
+          <h2 className="hidden text-2xl font-bold print:block">{texts.title(fine.case_number)}</h2>
           <StateFacts fine={fine} />
           <FineFacts fine={fine} />
+          <ObjectionFacts objections={fine.objections} />
           <ParkingFacts parking={fine.parking_snapshot} />
+          <RecipientFacts recipients={fine.recipients} />
         </div>
         <div className="grid min-w-0 gap-6">
           <Section title={texts.photos}>

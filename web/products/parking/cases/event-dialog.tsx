@@ -5,13 +5,16 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
+import { driverTexts } from "../driver/driver-texts.ts";
 import { caseTexts } from "./case-texts.ts";
-import type { CaseAction } from "./rules/allowed-actions.ts";
+import { type CaseAction, statusAfter } from "./rules/allowed-actions.ts";
 import { type CaseAt, useCaseEvent } from "./use-case-event.ts";
 
 type EventDialogProps<Values extends object, Output> = CaseAt & {
   kind: CaseAction;
-  words: { title: string; text: string; submit: string; missing: string };
+  words: { title: string; text: string; button: string; missing?: string };
+  /** What the button of the form says, where that is not what opened it. */
+  submit?: string;
   isDanger?: boolean;
   initial: Values;
   schema: GenericSchema<Values, Output>;
@@ -26,10 +29,11 @@ type EventDialogProps<Values extends object, Output> = CaseAt & {
 export function EventDialog<Values extends object, Output>(props: EventDialogProps<Values, Output>) {
   const { words, kind, isDanger = false, onClose } = props;
   const event = useCaseEvent(props, kind);
+  const status = statusAfter(kind, props.fine);
   const form = useForm({
     initial: props.initial,
     schema: props.schema,
-    required: { fields: props.required, text: words.missing },
+    required: { fields: props.required, text: words.missing ?? "" },
     onSubmit: async (typed) => {
       await event.record(props.eventOf(typed));
       onClose();
@@ -43,13 +47,16 @@ export function EventDialog<Values extends object, Output>(props: EventDialogPro
         actions={
           <>
             <SubmitButton form={form} variant={isDanger ? "danger" : "primary"}>
-              {words.submit}
+              {props.submit ?? words.button}
             </SubmitButton>
             <Button onClick={onClose}>{caseTexts.cancel}</Button>
           </>
         }
       >
         {props.children(form)}
+        {status !== undefined && (
+          <p className="text-sm text-ink-soft">{caseTexts.driverReads(driverTexts.status.words[status])}</p>
+        )}
       </Form>
     </Dialog>
   );

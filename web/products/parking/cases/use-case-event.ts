@@ -8,24 +8,38 @@ import type { Session } from "#session/store.ts";
 import type { FormFailure } from "#shared/form/use-form.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { caseTexts } from "./case-texts.ts";
+import { refusalInWords } from "./rules/refusal-in-words.ts";
 import type { CaseAction } from "./rules/allowed-actions.ts";
 
 /** The case that something is done to, and who does it. */
 export type CaseAt = { fine: WholeCase; session: Session };
 
-const WORDS = {
+/** What each action says. */
+export const WORDS = {
   payment: caseTexts.payment,
+  refunded: caseTexts.refund,
+  payment_undone: caseTexts.undo,
+  objected: caseTexts.object,
+  supplemented: caseTexts.supplement,
+  objection_accepted: caseTexts.accept,
+  objection_rejected: caseTexts.reject,
+  recipient_set: caseTexts.recipient,
+  reminded: caseTexts.remind,
+  handed_to_collection: caseTexts.collect,
+  recalled: caseTexts.recall,
+  delivered: caseTexts.deliver,
   withdrawn: caseTexts.withdraw,
+  written_off: caseTexts.writeOff,
   reopened: caseTexts.reopen,
   noted: caseTexts.note,
   reviewed: caseTexts.review,
-} as const satisfies Record<CaseAction, { done: string; failed: string }>;
+} as const satisfies Record<CaseAction, { button: string; done: string; failed: string }>;
 
 type Recorded = CaseEvent & { kind: CaseAction };
 
 /** What is told of an event that was not recorded: the database's own words where it refused. */
 const wordsOf = (error: unknown, kind: CaseAction): string =>
-  isCaseRefusal(error) ? error.message : WORDS[kind].failed;
+  isCaseRefusal(error) ? refusalInWords(error) : WORDS[kind].failed;
 
 /** Records an event of a case (document 4 §4). */
 export const useRecordEvent = defineAction<Recorded, RecordedEvent>({
@@ -72,7 +86,9 @@ export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): Event
 
   function failed(error: unknown): FormFailure {
     if (isConflict(error)) seen.current = undefined;
-    return isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: wordsOf(error, kind), at: "both" };
+    return isCaseRefusal(error)
+      ? { text: refusalInWords(error), at: "form" }
+      : { text: wordsOf(error, kind), at: "both" };
   }
   return { record, failed };
 }

@@ -1,46 +1,62 @@
 import { expect, test } from "vitest";
 import type { CaseStatus } from "#contract/cases.ts";
 import type { FineEvent } from "#data/fine_events/queries.ts";
-import { allowedActions } from "./allowed-actions.ts";
+import { allowedActions, statusAfter } from "./allowed-actions.ts";
 
 const moved = (kind: string, before: CaseStatus | null, after: CaseStatus) =>
   ({ kind, status_before: before, status_after: after }) as FineEvent;
 const ISSUED = moved("issued", null, "issued");
+const CASE = { needs_review: false, left_ore: 70_000, paid_ore: 0, amount: 700, fee: 0 };
+
+const ALWAYS = ["payment", "recipient_set", "delivered", "noted"];
 
 test.each([
-  ["issued", [], ["payment", "noted", "withdrawn"]],
-  ["reminded", [], ["payment", "noted", "withdrawn"]],
-  ["disputed", [], ["payment", "noted", "withdrawn"]],
-  ["paid", [], ["payment", "noted", "withdrawn"]],
-  ["collection", [], ["payment", "noted", "withdrawn"]],
-  ["written_off", [], ["payment", "noted"]],
+  ["issued", ["reminded", "objected", "written_off", "withdrawn"]],
+  ["reminded", ["reminded", "handed_to_collection", "objected", "written_off", "withdrawn"]],
+  ["disputed", ["objection_accepted", "objection_rejected", "supplemented", "withdrawn"]],
+  ["paid", ["objected", "withdrawn"]],
+  ["collection", ["recalled", "objected", "written_off", "withdrawn"]],
+  ["written_off", []],
+  ["withdrawn", ["reopened"]],
+] as const)("a case that is %s allows what always may be, and %j", (status, actions) => {
+  const allowed = allowedActions({ ...CASE, status, events: [ISSUED] });
+  expect(allowed.toSorted()).toEqual([...ALWAYS, ...actions].toSorted());
+});
+
+test.each([
+  [[moved("noted", "withdrawn", "withdrawn"), moved("withdrawn", "issued", "withdrawn")], true],
+  [[moved("noted", "withdrawn", "withdrawn"), moved("objection_accepted", "disputed", "withdrawn")], false],
   [
-    "withdrawn",
-    [moved("noted", "withdrawn", "withdrawn"), moved("withdrawn", "issued", "withdrawn")],
-    ["payment", "noted", "reopened"],
-  ],
-  [
-    "withdrawn",
-    [moved("noted", "withdrawn", "withdrawn"), moved("objection_accepted", "disputed", "withdrawn")],
-    ["payment", "noted"],
-  ],
-  [
-    "withdrawn",
     [
       moved("withdrawn", "issued", "withdrawn"),
       moved("reopened", "withdrawn", "issued"),
       moved("objection_accepted", "disputed", "withdrawn"),
     ],
-    ["payment", "noted", "reopened"],
+    true,
   ],
-] as const)("a case that is %s after %j allows %j", (status, events, actions) => {
-  expect(allowedActions({ status, needs_review: false, events: [ISSUED, ...events.toReversed()] })).toEqual(actions);
+] as const)("a case that was withdrawn after %j can be opened again: %s", (events, expected) => {
+  const fine = { ...CASE, status: "withdrawn" as const, events: [ISSUED, ...events.toReversed()] };
+  expect(allowedActions(fine).includes("reopened")).toBe(expected);
 });
 
-test("what has to be reviewed can be", () => {
-  expect(allowedActions({ status: "written_off", needs_review: true, events: [ISSUED] })).toEqual([
-    "payment",
-    "reviewed",
-    "noted",
-  ]);
+test("what has to be reviewed can be, too much can be paid back, and what is paid undone", () => {
+  const fine = { ...CASE, status: "written_off" as const, events: [ISSUED] };
+  expect(allowedActions({ ...fine, needs_review: true })).toContain("reviewed");
+  const money = allowedActions({ ...fine, left_ore: -1, paid_ore: 1 });
+  expect(money).toEqual(expect.arrayContaining(["refunded", "payment_undone"]));
+});
+
+test.each([
+  ["withdrawn", "issued", 0, "withdrawn"],
+  ["objection_accepted", "disputed", 0, "withdrawn"],
+  ["objection_rejected", "disputed", 0, "issued"],
+  ["objection_rejected", "disputed", 70_000, "paid"],
+  ["reopened", "withdrawn", 70_000, "paid"],
+  ["reopened", "withdrawn", 0, "issued"],
+  ["reminded", "reminded", 0, undefined],
+  ["recalled", "collection", 0, "reminded"],
+  ["noted", "issued", 0, undefined],
+  ["payment", "issued", 0, undefined],
+] as const)("%s of a case that is %s with %i öre paid leads to %s", (kind, status, paid_ore, expected) => {
+  expect(statusAfter(kind, { ...CASE, status, paid_ore })).toBe(expected);
 });

@@ -10,16 +10,17 @@ const MOST_ORE = 1_000_000_000_000;
 
 const noteText = v.pipe(v.string(), v.trim(), v.maxLength(NOTE_MAX));
 
-/** A payment as it is typed; the amount comes in öre. */
-export const paymentSchema = v.object({
+/** An amount as it is typed; it comes in öre. */
+export const amountSchema = v.object({
   amount: v.pipe(
     v.string(),
     v.transform((typed) => Math.round((parseAmount(typed) ?? 0) * 100)),
     v.check((ore) => ore > 0 && ore < MOST_ORE, caseTexts.payment.wrongAmount),
   ),
-  value_date: v.string(),
-  method: v.string(),
 });
+
+/** Money that came, or was paid back. */
+export const paymentSchema = v.object({ ...amountSchema.entries, value_date: v.string(), method: v.string() });
 
 /** A withdrawal: the ground `annat` needs a note (document 4 §4). */
 export const withdrawSchema = v.pipe(
@@ -33,3 +34,22 @@ export const withdrawSchema = v.pipe(
 export const reopenSchema = v.object({ note: noteText, due_date: v.string() });
 
 export const noteSchema = v.object({ note: noteText });
+
+export const dueSchema = v.object({ due_date: v.string() });
+
+export const deliverSchema = v.object({ delivery: v.string() });
+
+/** An action that asks nothing. */
+export const nothingSchema = v.object({});
+
+const line = v.pipe(v.string(), v.trim());
+
+export const objectionSchema = v.object({
+  note: noteText,
+  name: line,
+  email: line,
+  ground: v.string(),
+  received: v.string(),
+});
+
+export const recipientSchema = v.object({ role: v.string(), name: line, address: line, source: line });

@@ -1,5 +1,6 @@
 import type { CaseStatus } from "#contract/cases.ts";
 import type { FineEvent } from "#data/fine_events/queries.ts";
+import type { Objection } from "#data/objections/queries.ts";
 import type { CodedReason } from "#data/fines/queries.ts";
 import type { Payment } from "#data/payments/queries.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
@@ -72,6 +73,15 @@ function valueInWords(column: string, value: unknown): string {
 
 const moveOf = ({ status_before: before, status_after: after }: FineEvent): string[] =>
   before === null || before === after ? [] : [words.moved(statusInWords(before), statusInWords(after))];
+
+/** How an objection was decided, by whom and when; else when it came. */
+export function decisionInWords(objection: Objection): string {
+  const { decision, decided_by: by, decided_at: at, received_at: receivedAt } = objection;
+  const { page } = caseTexts;
+  return decision === null
+    ? page.received(formatDateTime(receivedAt))
+    : page.decided(page.decisions[decision] ?? decision, formatOptional(by), formatDateTime(at));
+}
 
 export const statusInWords = (status: CaseStatus): string => caseTexts.statuses[status];
 

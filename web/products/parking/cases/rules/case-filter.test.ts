@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { NO_FILTER } from "#data/fines/lists.ts";
+import { countOf, filterOf } from "./case-filter.ts";
+
+const ID = "0197f3a2-0000-4000-8000-000000000001";
+
+test.each([
+  ["", {}],
+  ["list=unpaid", {}],
+  ["from=2026-11-01&to=2026-11-30", { from: "2026-11-01", to: "2026-11-30" }],
+  ["from=2026-02-30&to=igår", {}],
+  ["status=paid", { status: "paid" }],
+  ["status=gone", {}],
+  [`violation=${ID}`, { violation: ID }],
+  ["violation=other", { violation: "other" }],
+  ["violation=1)", {}],
+  ["attendant=vakt01", { attendant: "vakt01" }],
+])("an address with %j filters by %j", (search, filter) => {
+  expect(filterOf(new URLSearchParams(search))).toEqual({ ...NO_FILTER, ...filter });
+  expect(countOf(filterOf(new URLSearchParams(search)))).toBe(Object.keys(filter).length);
+});

@@ -1,0 +1,22 @@
+import { CASE_STATUSES } from "#contract/cases.ts";
+import { type CaseFilter, OTHER_VIOLATION } from "#data/fines/lists.ts";
+import { parseDateValue } from "#shared/format/dates.ts";
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The filter that an address says; what nobody can filter by counts as not said. */
+export function filterOf(search: URLSearchParams): CaseFilter {
+  const said = (name: keyof CaseFilter) => search.get(name) ?? "";
+  const day = (name: "from" | "to") => (parseDateValue(said(name)) === undefined ? "" : said(name));
+  const violation = said("violation");
+  return {
+    from: day("from"),
+    to: day("to"),
+    status: CASE_STATUSES.find((status) => status === said("status")) ?? "",
+    violation: violation === OTHER_VIOLATION || UUID.test(violation) ? violation : "",
+    attendant: said("attendant").slice(0, 50),
+  };
+}
+
+/** How many of its parts are said. */
+export const countOf = (filter: CaseFilter): number => Object.values(filter).filter((part) => part !== "").length;

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { toDataError } from "#data/data-error.ts";
+import { refusalInWords } from "./refusal-in-words.ts";
+
+const refused = (code: string, hint: string | null) =>
+  toDataError({ code, message: "Det går inte nu. Ärendet är utfärdat.", status: 400, details: "kind", hint });
+
+test.each([
+  [
+    "PK005",
+    "waited,has-recipient",
+    "Förfallodagen och väntetiden efter den har inte passerat. Ingen mottagare är angiven.",
+  ],
+  ["PK005", "", ""],
+  ["PK005", "unknown", ""],
+  ["PK006", "paid", ""],
+])("a refusal %s for %j says besides: %j", (code, hint, besides) => {
+  expect(refusalInWords(refused(code, hint))).toBe(`Det går inte nu. Ärendet är utfärdat. ${besides}`.trim());
+});
