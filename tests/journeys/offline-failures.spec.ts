@@ -3,8 +3,9 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
-import { answer, check, issueWithPhoto, prepareOffline, stored } from "../support/offline-attendant.ts";
+import { answer, check, issueWithPhoto, prepare, prepareOffline, stored } from "../support/offline-attendant.ts";
 import { deviceRows, untilSent, waitingKinds } from "../support/offline.ts";
+import { addPeople, removePeople } from "../support/people.ts";
 import { isWhole } from "../support/whole.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -253,6 +254,46 @@ test(
     expect(await product.sql`select from fines where plate = ${plate}`).toHaveLength(1);
   },
 );
+
+test("what an attendant left who was removed meanwhile is exported and sent in by an admin", async ({
+  page,
+  context,
+  product,
+  browser,
+}) => {
+  test.skip(!isWhole, "Takes long: npm run test:all");
+  const plate = newPlate();
+  const gone = { userId: "vakt77", password: "Vakt-7477" };
+  await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...gone });
+  await prepare(page, gone);
+  await context.setOffline(true);
+  await check(page, plate);
+  const number = await issueWithPhoto(page);
+  await expect(stored(page)).toContainText(number);
+  await removePeople(product, gone.userId);
+  await waitingBar(page).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportera" }).click();
+  const file = await (await saving).path();
+
+  const office = await browser.newContext({ baseURL: product.url, locale: "sv-SE" });
+  const desk = await office.newPage();
+  await logInAsAdmin(desk);
+  await desk.goto("/ostra-hamnen/cases");
+  await desk.getByLabel("Läs in en telefons kö").setInputFiles(file);
+  await expect(desk.getByText("3 saker har skickats in")).toBeVisible();
+  await office.close();
+  const fines = await product.sql`
+    select f.case_number, f.issued_by, f.was_offline, f.needs_review,
+      (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
+    from fines f where f.plate = ${plate}`;
+  expect(fines).toEqual([
+    { case_number: number, issued_by: gone.userId, was_offline: true, needs_review: true, photos: 1 },
+  ]);
+  expect(await product.sql`select checked_by from plate_checks where plate = ${plate}`).toEqual([
+    { checked_by: gone.userId },
+  ]);
+});
 
 test(
   "a site that was removed meanwhile: the queue says why, and stays @all",
