@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import { useEffect } from "react";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import type { Unit } from "#data/units/queries.ts";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { stateMark } from "#shared/ui/badge.tsx";
@@ -18,8 +20,16 @@ import { useUnits } from "./use-units.ts";
 
 const NO_EDITS: ReadonlyMap<string, Unit> = new Map();
 
+type WallProps = {
+  /** The operator whose account is watched; the administrator's is none of the project's. */
+  operatorId: string | undefined;
+  /** Ends the session. */
+  onLeave: () => void;
+};
+
 /** The roster on a wall: read across a room, live, with nothing to press. */
-export function Wall() {
+export function Wall({ operatorId, onLeave }: WallProps) {
+  useAccountWatch(DISPATCH_PROJECT, operatorId, onLeave);
   const query = useUnits(() => undefined);
   const clock = useClockText((now) => toTimeValue(new Date(now)));
   useEffect(() => {

@@ -61,7 +61,7 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   return (
     <ActingAs kind={kind} session={session}>
       {query.get("view") === "wall" ? (
-        <Wall />
+        <Wall operatorId={operator?.userId} onLeave={onLeaveCentre} />
       ) : (
         <DispatchCentre
           kind={kind}
