@@ -19,7 +19,7 @@ const pass = (seconds: number) => {
 };
 
 test("texts follow the clock on one timer, and are drawn anew only when they read otherwise", () => {
-  const drawn = vi.fn();
+  const drawn = vi.fn<() => void>();
   const { unmount } = render(
     <Profiler id="both" onRender={drawn}>
       <Minutes after={0} />
