@@ -115,7 +115,39 @@ create policy "Screens of specified change employees" for update to anon, authen
 create policy "Screens of specified remove employees" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER ase_employees_keep_created_at BEFORE UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER ase_employees_keep_shifts AFTER DELETE OR UPDATE OF employee_id, name ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_shifts_of_employee();
 CREATE TRIGGER ase_employees_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.write_trail('ASE');
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.ase_shifts: Shifts of the ambulance service's employees; one without an end is going on.
+create table public.ase_shifts (
+  id uuid default gen_random_uuid() not null,
+  employee_id text not null,
+  ended_at timestamp with time zone,
+  name text,
+  started_at timestamp with time zone default now() not null,
+  constraint ase_shifts_pkey PRIMARY KEY (id),
+  constraint ase_shifts_employee_id_length CHECK (((employee_id ~ '\S'::text) AND (length(employee_id) <= 50))),
+  constraint ase_shifts_ends_after_start CHECK ((ended_at >= started_at)),
+  constraint ase_shifts_moments CHECK ((private.is_moment(started_at) AND private.is_moment(ended_at))),
+  constraint ase_shifts_name_length CHECK ((length(name) <= 200))
+);
+CREATE INDEX ase_shifts_newest_idx ON public.ase_shifts USING btree (employee_id, started_at DESC, id DESC);
+CREATE UNIQUE INDEX ase_shifts_open_key ON public.ase_shifts USING btree (employee_id) WHERE (ended_at IS NULL);
+-- may ask: anon in specified: select, insert, update (ended_at)
+-- may ask: authenticated in specified: select, insert, update (ended_at)
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (ended_at)
+create policy "Employees read who is on duty and their own shifts" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['ase-admin'::text]) AS is_kind) OR ((( SELECT private.own_employee_id() AS own_employee_id) IS NOT NULL) AND ((ended_at IS NULL) OR (ended_at > (now() - '01:00:00'::interval)) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id))))));
+create policy "Employees start shifts of their own" for insert to anon, authenticated
+  with check (((started_at = now()) AND (ended_at IS NULL) AND (( SELECT private.is_specified() AS is_specified) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id)))));
+create policy "Employees end shifts of their own" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id))));
+CREATE TRIGGER ase_shifts_end BEFORE UPDATE ON public.ase_shifts FOR EACH ROW EXECUTE FUNCTION private.end_ase_shift();
+CREATE TRIGGER ase_shifts_name BEFORE INSERT ON public.ase_shifts FOR EACH ROW EXECUTE FUNCTION private.name_ase_shift();
+CREATE TRIGGER ase_shifts_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.ase_shifts FOR EACH ROW EXECUTE FUNCTION private.write_trail('ASE');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.attendant_deletion_logs: Who removed which attendant or operator.
@@ -2562,6 +2594,22 @@ CREATE OR REPLACE FUNCTION private.day_of(moment timestamp with time zone)
 AS $function$ select (moment at time zone 'Europe/Stockholm')::date; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.end_ase_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.end_ase_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated') then
+    new.ended_at := coalesce(old.ended_at, case when new.ended_at is not null then greatest(now(), old.started_at) end);
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -3271,6 +3319,26 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_shifts_of_employee()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_shifts_of_employee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.ase_shifts where employee_id = old.employee_id;
+  else
+    update public.ase_shifts set employee_id = new.employee_id, name = new.name
+      where employee_id = old.employee_id;
+  end if;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.kinds_of_people(): The kinds that people with an ID can be of.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.kinds_of_people()
@@ -3508,6 +3576,21 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.name_ase_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.name_ase_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := (select e.name from public.ase_employees e where e.employee_id = new.employee_id);
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
@@ -3572,6 +3655,16 @@ begin
   return new;
 end;
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.own_employee_id()
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION private.own_employee_id()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.own_user_id('ase-employee'); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.own_kind()

@@ -22,6 +22,7 @@ async function openWindow(browser: Browser, product: RunningProduct): Promise<Pa
 
 const edit = (page: Page, unit: string) => page.getByRole("button", { name: `Edit ${unit}`, exact: true });
 const remove = (page: Page, unit: string) => page.getByRole("button", { name: `Delete ${unit}`, exact: true });
+const status = (page: Page, unit: string) => page.getByRole("row", { name: unit }).locator("[data-action=status]");
 const form = (page: Page, unit: string) => page.getByRole("form", { name: `Editing ${unit}` });
 const group = (page: Page, location: string) => page.getByRole("group", { name: location });
 
@@ -310,7 +311,13 @@ test.describe("units", () => {
     product,
   }) => {
     await logInAsOperator(page);
+    await expect(page.getByRole("tab", { name: "Units" })).toHaveAttribute("aria-selected", "true");
+    await page.getByRole("tab", { name: "Options" }).click();
     for (const figure of ["3 operations", "12 units", "4.2 min"]) await expect(page.getByText(figure)).toBeVisible();
+    // What the roster says stands above them.
+    await expect(page.locator("dl").first()).toContainText(
+      /All units\s*12.*AVAILABLE\s*3.*OUT_OF_SERVICE\s*1.*Last change/s,
+    );
     await expectAccessible(page);
     await openRoster(page);
     const other = await openWindow(browser, product);
@@ -556,6 +563,20 @@ test.describe("units", () => {
     await expect(remove(page, "31-1010")).toBeFocused();
     await page.keyboard.press("Shift+Tab");
 
+    // Two keys set a status, and the unit keeps the focus.
+    await page.keyboard.press("s");
+    await page.keyboard.press("5");
+    await expect.poll(() => unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
+    await expect(status(page, "31-1010")).toHaveText("BUSY");
+    await expect(status(page, "31-1010")).toBeFocused();
+    await page.keyboard.press("s");
+    await page.keyboard.press("Escape");
+    await expect(status(page, "31-1010")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Search units" })).toBeFocused();
+    await edit(page, "31-1010").focus();
+
     await page.keyboard.press("e");
     await expect(form(page, "31-1010").getByLabel("Unit number")).toBeFocused();
     await page.keyboard.press("Escape");
@@ -630,6 +651,28 @@ test.describe("units", () => {
       expect(told).toEqual(["TS-LAST", "TS-FIRST"]);
       await openRoster(page);
       await expect(page.getByText("TS-LAST")).toHaveCount(0);
+      await expect(page.getByRole("rowheader")).toHaveCount(12);
+
+      // Two presses set a status; the counts follow, and a filter shows what has it.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await status(page, "32-2990").click();
+      await expectAccessible(page);
+      await group(page, "Status of 32-2990").getByRole("button", { name: "AVAILABLE" }).click();
+      await expect(status(page, "32-2990")).toHaveText("AVAILABLE");
+      expect(await unitRow(product, "32-2990")).toMatchObject({ status: "AVAILABLE", occupation: "Utredning" });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const filter = page.getByRole("list", { name: "Filter by status" });
+      await filter.getByRole("button", { name: "AVAILABLE 4" }).click();
+      await expect(page.getByRole("rowheader")).toHaveText(["31-1010", "33-3020", "32-2010", "32-2990"]);
+      await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
+      await expect(filter.getByRole("button", { name: "AVAILABLE 3" })).toBeVisible();
+      await page.getByRole("searchbox", { name: "Search units" }).fill("ystad patrull");
+      await expect(page.getByRole("rowheader")).toHaveText(["32-2010"]);
+      await page.getByRole("searchbox", { name: "Search units" }).fill("saknas");
+      await page.getByRole("button", { name: "Show all units" }).click();
+      await page.getByRole("navigation", { name: "Locations" }).getByRole("button", { name: "Ystad" }).click();
+      await expect(status(page, "32-2010")).toBeFocused();
+      await expect(status(page, "32-2010")).toBeInViewport();
       await edit(page, "31-1010").click();
       const editing = form(page, "31-1010");
       await expect(editing.getByLabel("Status", { exact: true }).getByRole("option")).toHaveText([
@@ -647,6 +690,15 @@ test.describe("units", () => {
         "MAINTENANCE",
       ]);
       await product.sql`delete from teamspeak_units where unit_number like 'TS-%'`;
+
+      await page.getByRole("link", { name: "Wall view" }).click();
+      const line = page.getByRole("listitem").filter({ hasText: "32-2010" });
+      await expect(line).toContainText("AVAILABLE");
+      await expect(page.getByText("Live", { exact: true })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+      await expectAccessible(page);
+      await product.sql`update units set status = 'OUT_OF_SERVICE' where unit_number = '32-2010'`;
+      await expect(line).toContainText("OUT_OF_SERVICE");
     },
   );
 });

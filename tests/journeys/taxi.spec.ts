@@ -163,6 +163,7 @@ test.describe("cars", () => {
     await expect(page.getByText("Biluppskrivning sparad")).toBeVisible();
     await expect(car(page, 2)).toContainText("Upptagen");
     await expect(car(page, 2)).toContainText("Din bil");
+    await expect(car(page, 2)).toContainText(/Sedan \d\d:\d\d$/);
     await expect(car(page, 2)).toHaveAttribute("aria-pressed", "true");
     await expect(car(other, 2)).toContainText("Upptagen");
     await expect(car(other, 2)).toContainText("Chaufför chauffor01");

@@ -107,6 +107,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      ase_shifts: {
+        Row: {
+          employee_id: string;
+          ended_at: string | null;
+          id: string;
+          name: string | null;
+          started_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          employee_id: string;
+          ended_at?: string | null;
+          id?: string;
+          name?: string | null;
+          started_at?: string;
+        };
+        Update: {
+          employee_id?: string;
+          ended_at?: string | null;
+          id?: string;
+          name?: string | null;
+          started_at?: string;
+        };
+        Relationships: [];
+      };
       attendant_deletion_logs: {
         Row: {
           announced_by: string | null;

@@ -102,6 +102,8 @@ export const paths = {
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),
   operatorLogin: () => PATTERNS.operatorLogin,
+  /** The roster as a wall shows it. */
+  dispatchWall: () => `${PATTERNS.dispatch}?view=wall`,
   /** The dispatch centre; with a role the login or the area of that role (document 2 §6). */
   dispatch: (role?: "operator" | "administrator") =>
     role === undefined ? PATTERNS.dispatch : `${PATTERNS.dispatch}?role=${role}`,
