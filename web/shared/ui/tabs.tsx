@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             key={tab.value}
             value={tab.value}
             aria-description={(tab.waiting ?? tab.count)?.inWords}
-            className="-mb-0.5 min-h-12 rounded-t-control px-3 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
+            className="-mb-0.5 min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
           >
             {tab.label}
             {tab.waiting !== undefined && (

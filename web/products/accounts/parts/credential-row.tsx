@@ -36,7 +36,7 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
           </span>
         </span>
       </th>
-      <td className="w-24 py-3 text-right sm:w-32">
+      <td className="w-20 py-3 text-right sm:w-32">
         {isOwnAccount(email) ? (
           <span className="text-sm text-ink-soft">{labels.own}</span>
         ) : (

@@ -85,7 +85,7 @@ function VisitCard({ visit }: { visit: Visit }) {
   const { userId, from, to, lines } = visit;
   const isOneMoment = formatDateTime(from) === formatDateTime(to);
   return (
-    <li className="rounded-card border border-line bg-surface shadow-raised">
+    <li className="overflow-hidden rounded-card border border-line bg-surface shadow-raised">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line bg-sunken/60 px-4 py-2.5 sm:px-5">
         <h3 className="font-bold wrap-anywhere">{userId}</h3>
         <p className="text-sm text-ink-soft tabular-nums">

@@ -59,18 +59,23 @@ export function PropertyCard({ property, search, figures }: PropertyCardProps) {
 
 function Sizes({ property }: { property: PropertySummary }) {
   const { bedrooms, bathrooms, square_feet: squareFeet } = property;
-  const sizes = [
-    bedrooms !== null && texts.property.bedroomCount(formatCount(bedrooms)),
-    bathrooms !== null && texts.property.bathroomCount(formatDecimal(bathrooms)),
-    squareFeet !== null && texts.property.squareFeet(formatCount(squareFeet)),
-    squareFeet !== null && texts.property.squareMetres(formatCount(squareMetres(squareFeet))),
+  const labels = texts.property;
+  const rooms = [
+    bedrooms !== null && labels.bedroomCount(formatCount(bedrooms)),
+    bathrooms !== null && labels.bathroomCount(formatDecimal(bathrooms)),
   ].filter((size) => size !== false);
-  if (sizes.length === 0) return null;
+  if (rooms.length === 0 && squareFeet === null) return null;
   return (
-    <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm font-semibold text-ink-soft">
-      {sizes.map((size) => (
+    <ul className="mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-3 text-sm font-semibold text-ink-soft">
+      {rooms.map((size) => (
         <li key={size}>{size}</li>
       ))}
+      {squareFeet !== null && (
+        <li className="flex gap-x-2">
+          <span>{labels.squareFeet(formatCount(squareFeet))}</span>
+          <span>{labels.squareMetres(formatCount(squareMetres(squareFeet)))}</span>
+        </li>
+      )}
     </ul>
   );
 }

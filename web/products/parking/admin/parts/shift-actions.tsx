@@ -40,6 +40,8 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
         id={approveButtonId(id)}
         size="small"
         variant="primary"
+        // Room for what is told below it, when it comes into view with the focus.
+        className="scroll-mb-28"
         pending={approvals.isApproving(id)}
         onClick={isWaiting ? () => approvals.approve(shift) : () => onReview({ shift, isApproved: true })}
       >
@@ -55,7 +57,7 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
           <Button
             size="small"
             variant="ghost"
-            className="font-normal! underline"
+            className="px-1! font-normal! underline"
             onClick={() => onReview({ shift, isApproved: true })}
           >
             {texts.withNote}

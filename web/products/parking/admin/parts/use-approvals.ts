@@ -14,11 +14,12 @@ export const undoButtonId = (id: string): string => `undo-${id}`;
 /** Takes the focus when no button of the list can. */
 export const REVIEWS_HEADING = "shift-reviews";
 
-const focusOn = (...ids: string[]) =>
-  ids
-    .map((id) => document.getElementById(id))
-    .find((element) => element !== null)
-    ?.focus();
+/** Moves no more of the page than is needed: what was just done stays in sight, and its way back. */
+function focusOn(...ids: string[]) {
+  const target = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: "nearest" });
+}
 
 /**
  * Approvals that are sent with one press. The focus goes on to the next shift that waits, and for five seconds the approval can be
@@ -34,7 +35,8 @@ export function useApprovals({ session, log, shifts }: { session: Session; log: 
     const button = awaited.current === undefined ? null : document.getElementById(awaited.current);
     if (button === null) return;
     awaited.current = undefined;
-    button.focus();
+    button.focus({ preventScroll: true });
+    button.scrollIntoView({ block: "nearest" });
   });
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
