@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FolderOpen, History, LogOut } from "lucide-react";
+import { BadgeCheck, FolderOpen, History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
@@ -57,6 +57,10 @@ function Dashboard({ project, session, logOut }: AdminAt) {
           <ButtonLink size="small" to={paths.cases(project)}>
             <FolderOpen aria-hidden="true" />
             {dashboard.cases}
+          </ButtonLink>
+          <ButtonLink size="small" to={paths.permits(project)}>
+            <BadgeCheck aria-hidden="true" />
+            {dashboard.permits}
           </ButtonLink>
           <ButtonLink size="small" to={paths.siteTrail(project)}>
             <History aria-hidden="true" />
