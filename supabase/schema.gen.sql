@@ -697,6 +697,41 @@ CREATE TRIGGER parkings_write_trail AFTER INSERT OR DELETE ON public.parkings FO
 CREATE TRIGGER parkings_write_trail_of_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.payment_files: Files of banks whose payments were booked.
+create table public.payment_files (
+  id uuid not null,
+  already integer not null,
+  by_id text not null,
+  created_at timestamp with time zone default now() not null,
+  name text default ''::text not null,
+  placed integer not null,
+  project_id text,
+  site_id uuid,
+  sum_ore bigint not null,
+  undone_at timestamp with time zone,
+  undone_by text,
+  unknown integer not null,
+  constraint payment_files_pkey PRIMARY KEY (id),
+  constraint payment_files_by_id_length CHECK ((length(by_id) <= 320)),
+  constraint payment_files_counts CHECK (((placed >= 0) AND (unknown >= 0) AND (already >= 0))),
+  constraint payment_files_moments CHECK ((private.is_moment(created_at) AND private.is_moment(undone_at))),
+  constraint payment_files_name_length CHECK ((length(name) <= 200)),
+  constraint payment_files_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint payment_files_sum CHECK (((sum_ore >= 0) AND (sum_ore <= '10000000000000000'::bigint))),
+  constraint payment_files_undone_by_length CHECK ((length(undone_by) <= 320))
+);
+CREATE INDEX payment_files_project_newest_idx ON public.payment_files USING btree (project_id, created_at DESC, id DESC);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Admins read their site's payment files" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER payment_files_place BEFORE UPDATE OF project_id, site_id ON public.payment_files FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER payment_files_place_new BEFORE INSERT ON public.payment_files FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER payment_files_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.payment_files FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.payments: Money that came and went; only added to.
 create table public.payments (
   id uuid not null,
@@ -704,14 +739,19 @@ create table public.payments (
   bank_key text,
   by_id text not null,
   created_at timestamp with time zone default now() not null,
+  file_id uuid,
   fine_id uuid,
   method text default ''::text not null,
+  part_of uuid,
   payer_text text,
   project_id text,
+  reading integer default 0 not null,
   site_id uuid,
   value_date date not null,
   constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_file_id_fkey FOREIGN KEY (file_id) REFERENCES payment_files(id),
   constraint payments_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id),
+  constraint payments_part_of_fkey FOREIGN KEY (part_of) REFERENCES payments(id),
   constraint payments_amount_range CHECK (((amount_ore <> 0) AND ((amount_ore >= '-1000000000000'::bigint) AND (amount_ore <= '1000000000000'::bigint)))),
   constraint payments_bank_key_length CHECK (((length(bank_key) >= 1) AND (length(bank_key) <= 200))),
   constraint payments_by_id_length CHECK ((length(by_id) <= 320)),
@@ -719,11 +759,15 @@ create table public.payments (
   constraint payments_moments CHECK (private.is_moment(created_at)),
   constraint payments_payer_text_length CHECK ((length(payer_text) <= 500)),
   constraint payments_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint payments_reading_range CHECK ((reading >= 0)),
   constraint payments_value_date CHECK (((value_date >= '1900-01-01'::date) AND (value_date <= '9999-12-31'::date)))
 );
-CREATE UNIQUE INDEX payments_bank_key_key ON public.payments USING btree (COALESCE(project_id, ''::text), bank_key);
+CREATE UNIQUE INDEX payments_bank_key_key ON public.payments USING btree (COALESCE(project_id, ''::text), bank_key, reading);
+CREATE INDEX payments_file_idx ON public.payments USING btree (file_id, fine_id);
 CREATE INDEX payments_fine_idx ON public.payments USING btree (fine_id, value_date, id);
+CREATE INDEX payments_part_idx ON public.payments USING btree (part_of);
 CREATE INDEX payments_project_newest_idx ON public.payments USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX payments_unplaced_idx ON public.payments USING btree (project_id, created_at DESC, id DESC) WHERE (fine_id IS NULL);
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -1494,6 +1538,55 @@ create table private.table_grants (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.book_payments(project text, rows jsonb, file jsonb, acting_as text): Books the rows of a bank file, each once; rows without a case are kept.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.book_payments(project text, rows jsonb, file jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.money_keeper(project, acting_as);
+  known public.payment_files;
+  made public.payment_files := jsonb_populate_record(null::public.payment_files, jsonb_build_object('id', file ->> 'id', 'name', coalesce(file ->> 'name', '')));
+  booked record;
+  fine public.fines;
+begin
+  if made.id is null or length(made.name) > 200 then
+    perform private.refuse('PK008', 'file', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  perform private.require_bank_rows(rows);
+  select f.* into known from public.payment_files f where f.id = made.id;
+  if known.id is not null and (known.project_id, private.id_key(known.by_id)) is distinct from (actor.project, private.id_key(actor.id)) then
+    perform private.refuse('PK010', 'file', 'Filen är redan sparad för något annat.');
+  end if;
+  if known.id is null then
+    -- All cases at once and in one order, so that no two calls wait for each other.
+    perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
+    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id)
+      select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
+        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id
+      from private.bank_rows(actor.project, rows) b returning * into known;
+    for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
+      if booked.state = 'unknown' then
+        insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, bank_key, reading, file_id, by_id)
+          values (booked.id, actor.project, booked.amount_ore, booked.value_date, booked.method,
+            left(concat_ws(' · ', booked.payer_text, nullif(booked.reference, '')), 500), booked.bank_key, booked.reading, made.id, actor.id);
+      else
+        select f.* into fine from public.fines f where f.id = booked.fine_id;
+        perform private.apply_case_event(fine, actor, booked.id, 'payment', null, null, jsonb_build_object('amount_ore', booked.amount_ore,
+          'value_date', booked.value_date, 'method', booked.method, 'payer_text', booked.payer_text, 'bank_key', booked.bank_key,
+          'reading', booked.reading, 'file_id', made.id));
+      end if;
+    end loop;
+  end if;
+  return jsonb_build_object('outcome', 'booked', 'placed', known.placed, 'unknown', known.unknown, 'already', known.already,
+    'sum_ore', known.sum_ore);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.case_by_key(public_key text): A case for its driver, by the key of its QR code.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION public.case_by_key(public_key text)
@@ -2025,6 +2118,25 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.match_payments(project text, rows jsonb, acting_as text): What booking a bank file would do with each of its rows.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.match_payments(project text, rows jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.money_keeper(project, acting_as);
+begin
+  perform private.require_bank_rows(rows);
+  return jsonb_build_object('outcome', 'matched', 'rows', (
+    select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore) order by b.n)
+    from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.offline_data(project text, acting_as text): What an attendant's phone keeps of its own site for checks without a network.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.offline_data(project text, acting_as text)
@@ -2076,6 +2188,71 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.place_payment(payment_id uuid, placing_id uuid, parts jsonb, acting_as text): Gives money that had no case to one or several.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.place_payment(payment_id uuid, placing_id uuid, parts jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given public.payments;
+  actor private.case_actor;
+  fine public.fines;
+  part record;
+  rest bigint;
+  wanted bigint;
+begin
+  select p.* into given from public.payments p where p.id = payment_id and p.fine_id is null and p.part_of is null and p.amount_ore > 0;
+  if given.id is not null then
+    begin
+      actor := private.money_keeper(given.project_id, acting_as);
+    exception when insufficient_privilege then
+      given := null;
+    end;
+  end if;
+  if given.id is null then
+    perform private.refuse('PK007', 'payment_id', 'Betalningen finns inte.');
+  end if;
+  if placing_id is null or jsonb_typeof(parts) is distinct from 'array' or jsonb_array_length(parts) not between 1 and 20
+    or exists (select from jsonb_array_elements(parts) p where coalesce(p ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$'
+      or coalesce(p ->> 'fine_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      or coalesce(p ->> 'event_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') then
+    perform private.refuse('PK008', 'parts', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  select sum((p ->> 'amount_ore')::bigint) into wanted from jsonb_array_elements(parts) p;
+  select given.amount_ore + coalesce(sum(p.amount_ore), 0) into rest from public.payments p where p.part_of = given.id and p.fine_id is null;
+  if exists (select from public.payments p where p.id = placing_id) then
+    if not exists (select from public.payments p where p.id = placing_id and p.part_of = given.id and p.amount_ore = -wanted) then
+      perform private.refuse('PK010', 'placing_id', 'Händelsen är redan sparad för något annat.');
+    end if;
+    return jsonb_build_object('outcome', 'placed', 'left_ore', rest);
+  end if;
+  if exists (select from public.payment_files f where f.id = given.file_id and f.undone_at is not null) then
+    perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
+  end if;
+  if wanted > rest then
+    perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte kvar av betalningen.');
+  end if;
+  if (select count(*) from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p)
+      and f.project_id is not distinct from given.project_id)
+    < (select count(distinct p ->> 'fine_id') from jsonb_array_elements(parts) p) then
+    perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
+  end if;
+  perform from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p) order by f.id for update;
+  insert into public.payments (id, project_id, amount_ore, value_date, method, file_id, part_of, by_id)
+    values (placing_id, given.project_id, -wanted, given.value_date, given.method, given.file_id, given.id, actor.id);
+  for part in select p ->> 'fine_id' as fine_id, p ->> 'event_id' as event_id, p ->> 'amount_ore' as ore from jsonb_array_elements(parts) p loop
+    select f.* into fine from public.fines f where f.id = part.fine_id::uuid;
+    perform private.apply_case_event(fine, actor, part.event_id::uuid, 'payment', null, null, jsonb_build_object('amount_ore', part.ore,
+      'value_date', given.value_date, 'method', given.method, 'payer_text', given.payer_text, 'file_id', given.file_id, 'part_of', given.id));
+  end loop;
+  return jsonb_build_object('outcome', 'placed', 'left_ore', rest - wanted);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.record_access(access text, subject text, project text, details jsonb): Notes in the trail that the caller reads or exports personal data.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.record_access(access text, subject text, project text DEFAULT NULL::text, details jsonb DEFAULT NULL::jsonb)
@@ -2113,7 +2290,8 @@ begin
   if event_id is null or (data is not null and jsonb_typeof(data) not in ('object', 'null')) then
     perform private.refuse('PK008', case when event_id is null then 'event_id' else 'data' end, 'Uppgiften saknas eller kan inte läsas.');
   end if;
-  return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note, case when jsonb_typeof(data) = 'object' then data end);
+  return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note,
+    case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading}'::text[] end);
 end;
 $function$;
 
@@ -2226,6 +2404,75 @@ begin
     using pattern, project, before_created_at,
       coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), places,
       '%' || lower(key) || '%', '%' || key || '%';
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.sum_payments(project text): The sum of a site's payments, by where it came from and by where it lies.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.sum_payments(project text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('outcome', 'summed', 'all_ore', coalesce(sum(p.amount_ore), 0),
+    'files_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is not null), 0),
+    'hand_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0),
+    'placed_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is not null), 0),
+    'unknown_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is null), 0))
+  from public.payments p where p.project_id = project;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.undo_import(file_id uuid, acting_as text): Takes back all that a bank file booked.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.undo_import(file_id uuid, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given public.payment_files;
+  actor private.case_actor;
+  fine public.fines;
+  taken record;
+begin
+  select f.* into given from public.payment_files f where f.id = undo_import.file_id;
+  if given.id is not null then
+    begin
+      actor := private.money_keeper(given.project_id, acting_as);
+    exception when insufficient_privilege then
+      given := null;
+    end;
+  end if;
+  if given.id is null then
+    perform private.refuse('PK007', 'file_id', 'Filen finns inte.');
+  end if;
+  -- Whoever waited for the site's money sees what became of the file meanwhile.
+  select f.* into given from public.payment_files f where f.id = given.id for update;
+  if given.undone_at is null then
+    perform from public.fines f where f.id in (select p.fine_id from public.payments p where p.file_id = given.id) order by f.id for update;
+    for taken in select p.fine_id, sum(p.amount_ore) as ore from public.payments p where p.file_id = given.id
+      group by p.fine_id having sum(p.amount_ore) > 0 order by p.fine_id
+    loop
+      if taken.fine_id is null then
+        insert into public.payments (id, project_id, amount_ore, value_date, file_id, by_id)
+          values (gen_random_uuid(), given.project_id, -taken.ore, private.day_of(now()), given.id, actor.id);
+      else
+        select f.* into fine from public.fines f where f.id = taken.fine_id;
+        if fine.paid_ore < taken.ore then
+          perform private.refuse('PK005', 'file_id',
+            'Pengar ur filen är redan återbetalda i ärende ' || fine.case_number || '. Filen kan inte tas tillbaka.');
+        end if;
+        perform private.apply_case_event(fine, actor, gen_random_uuid(), 'payment_undone', null, null,
+          jsonb_build_object('amount_ore', taken.ore, 'file_id', given.id));
+      end if;
+    end loop;
+    update public.payment_files f set undone_at = now(), undone_by = actor.id where f.id = given.id;
+  end if;
+  return jsonb_build_object('outcome', 'undone');
 end;
 $function$;
 
@@ -2442,6 +2689,33 @@ AS $function$
     where jsonb_typeof(m) <> 'object' or coalesce(m ->> 'kind', '') not in ('bankgiro', 'plusgiro', 'swish', 'account')
       or coalesce(m ->> 'value', '') !~ '\S' or length(m ->> 'value') > 50 or length(coalesce(m ->> 'text', '')) > 100
   );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.bank_rows(project text, given jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.bank_rows(project text, given jsonb)
+ RETURNS TABLE(n bigint, bank_key text, amount_ore bigint, value_date date, reference text, payer_text text, method text, reading integer, fine_id uuid, state text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r.n, r.row ->> 'bank_key', (r.row ->> 'amount_ore')::bigint, (r.row ->> 'value_date')::date, coalesce(r.row ->> 'reference', ''),
+    nullif(r.row ->> 'payer_text', ''), coalesce(r.row ->> 'method', ''), known.readings, named.fine_id,
+    case when known.is_booked or row_number() over (partition by r.row ->> 'bank_key' order by r.n) > 1 then 'already'
+      when named.fine_id is not null then 'placed' else 'unknown' end
+  from jsonb_array_elements(given) with ordinality r (row, n)
+  cross join lateral (
+    select count(p.id)::int as readings, coalesce(bool_or(f.undone_at is null), false) as is_booked
+    from public.payments p left join public.payment_files f on f.id = p.file_id
+    where coalesce(p.project_id, '') = coalesce(project, '') and p.bank_key = r.row ->> 'bank_key'
+  ) known
+  cross join lateral (
+    -- Eight digits that stand alone, also in two groups of four.
+    select case when count(distinct f.id) = 1 then min(f.id::text)::uuid end as fine_id
+    from regexp_matches(r.row ->> 'reference', '(?<!\d)(\d{4})[ -]?(\d{4})(?!\d)', 'g') m
+    join public.fines f on f.case_number = m[1] || m[2] and f.project_id is not distinct from project
+  ) named;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3062,6 +3336,19 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_day(day text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_day(day text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when coalesce(day, '') ~ '^(19|20)\d\d-(0[1-9]|1[012])-\d\d$'
+    then right(day, 2)::int between 1 and extract(day from (left(day, 8) || '01')::date + interval '1 month - 1 day') else false end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_hardened()
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.is_hardened()
@@ -3495,6 +3782,26 @@ CREATE OR REPLACE FUNCTION private.moment_of(fine fines)
 AS $function$ select case when fine.was_offline then fine.issued_at else coalesce(fine.received_at, now()) end; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.money_keeper(project text, acting_as text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.money_keeper(project text, acting_as text)
+ RETURNS private.case_actor
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+begin
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('money of ' || coalesce(actor.project, ''), 0));
+  return actor;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.most_offline_parkings()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.most_offline_parkings()
@@ -3522,7 +3829,7 @@ declare
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
     'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
-    'fine_photos', 'fine_events', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
+    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
     begin
       execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)
         using site, code, new_code, new_site;
@@ -3802,9 +4109,10 @@ begin
   if kind = 'payment_undone' and -ore > fine.paid_ore then
     perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte betalt.');
   end if;
-  insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, by_id)
+  insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, by_id, file_id, part_of, reading)
     values (event_id, fine.id, fine.project_id, ore, coalesce((data ->> 'value_date')::date, private.day_of(now())),
-      coalesce(data ->> 'method', ''), data ->> 'payer_text', data ->> 'bank_key', actor.id);
+      coalesce(data ->> 'method', ''), data ->> 'payer_text', data ->> 'bank_key', actor.id, (data ->> 'file_id')::uuid,
+      (data ->> 'part_of')::uuid, coalesce((data ->> 'reading')::int, 0));
   fine.paid_ore := fine.paid_ore + ore;
   fine.fee := private.fee_of(fine);
   return fine;
@@ -4108,6 +4416,33 @@ begin
   where lower(u.email) = lower(btrim(old.email))
     and not exists (select from public.staff_accounts s where s.account_id = u.id);
   return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_bank_rows(given jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_bank_rows(given jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wrong bigint;
+begin
+  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 2000 then
+    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 2 000 rader.');
+  end if;
+  select min(r.n) into wrong from jsonb_array_elements(given) with ordinality r (row, n)
+    where jsonb_typeof(r.row) <> 'object' or coalesce(r.row ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$'
+      or not private.is_day(r.row ->> 'value_date')
+      or length(coalesce(r.row ->> 'bank_key', '')) not between 1 and 200
+      or length(coalesce(r.row ->> 'payer_text', '')) > 500 or length(coalesce(r.row ->> 'method', '')) > 50
+      or length(coalesce(r.row ->> 'reference', '')) > 500;
+  if wrong is not null then
+    perform private.refuse('PK008', 'rows', 'Rad ' || wrong || ' kan inte läsas. Ingenting är bokfört.');
+  end if;
 end;
 $function$;
 

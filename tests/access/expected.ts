@@ -25,6 +25,17 @@ const OF_CASES = {
   hardened: { everybody: "-", admin: { "own site's fine": "s" }, "protected admin": "s", service: "s" },
 } as const;
 
+/** Rows of a place without a fine, which functions write. */
+const OF_PLACES = {
+  specified: { everybody: "s", service: "s" },
+  hardened: {
+    everybody: "-",
+    admin: { "own site": "s" },
+    "protected admin": { "removed site": "-", elsewhere: "s" },
+    service: "s",
+  },
+} as const;
+
 export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expectation<PlaceOf<Table>>> } = {
   // Nobody edits or removes the standard site.
   main_page_sites: {
@@ -224,17 +235,10 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
   fine_photos: OF_CASES,
   fine_events: OF_CASES,
   payments: OF_CASES,
+  payment_files: OF_PLACES,
   objections: OF_CASES,
   case_recipients: OF_CASES,
-  plate_checks: {
-    specified: { everybody: "s", service: "s" },
-    hardened: {
-      everybody: "-",
-      admin: { "own site": "s" },
-      "protected admin": { "removed site": "-", elsewhere: "s" },
-      service: "s",
-    },
-  },
+  plate_checks: OF_PLACES,
   // Triggers write it, and nobody else.
   audit_trail: {
     specified: { everybody: "s", service: "s" },

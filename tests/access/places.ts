@@ -249,6 +249,7 @@ const CASES = {
     change: () => ({ note: "Annat" }),
   },
   payments: { secret: "by_id", places: ofFines(), change: () => ({ amount_ore: 1 }) },
+  payment_files: { secret: "name", places: ofProjects(), change: () => ({ name: "Annan" }) },
   objections: { secret: "name", places: ofFines(() => ({ decision: "rejected" })), change: () => ({ text: "Annat" }) },
   case_recipients: { secret: "name", places: ofFines(), change: () => ({ name: "Annan" }) },
   plate_checks: { secret: "plate", places: ofProjects(), change: () => ({ outcome: "valid" }) },

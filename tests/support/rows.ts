@@ -90,6 +90,7 @@ export const VALID_ROWS = {
     value_date: "2026-11-25",
     by_id: "admin01",
   },
+  payment_files: { name: "november.csv", placed: 1, unknown: 0, already: 0, sum_ore: 70_000, by_id: "admin01" },
   objections: { fine_id: VALID_FINE, name: "Åsa", text: "Jag hade betalat." },
   case_recipients: { fine_id: VALID_FINE, role: "owner", name: "Åsa Berg" },
   plate_checks: { project_id: "ostra-hamnen", plate: "ABC 123", outcome: "none", checked_by: "vakt01" },

@@ -784,17 +784,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      payment_files: {
+        Row: {
+          already: number;
+          by_id: string;
+          created_at: string;
+          id: string;
+          name: string;
+          placed: number;
+          project_id: string | null;
+          site_id: string | null;
+          sum_ore: number;
+          undone_at: string | null;
+          undone_by: string | null;
+          unknown: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          already: number;
+          by_id: string;
+          created_at?: string;
+          id: string;
+          name?: string;
+          placed: number;
+          project_id?: string | null;
+          site_id?: string | null;
+          sum_ore: number;
+          undone_at?: string | null;
+          undone_by?: string | null;
+          unknown: number;
+        };
+        Update: {
+          already?: number;
+          by_id?: string;
+          created_at?: string;
+          id?: string;
+          name?: string;
+          placed?: number;
+          project_id?: string | null;
+          site_id?: string | null;
+          sum_ore?: number;
+          undone_at?: string | null;
+          undone_by?: string | null;
+          unknown?: number;
+        };
+        Relationships: [];
+      };
       payments: {
         Row: {
           amount_ore: number;
           bank_key: string | null;
           by_id: string;
           created_at: string;
+          file_id: string | null;
           fine_id: string | null;
           id: string;
           method: string;
+          part_of: string | null;
           payer_text: string | null;
           project_id: string | null;
+          reading: number;
           site_id: string | null;
           value_date: string;
         };
@@ -804,11 +853,14 @@ export type Database = {
           bank_key?: string | null;
           by_id: string;
           created_at?: string;
+          file_id?: string | null;
           fine_id?: string | null;
           id: string;
           method?: string;
+          part_of?: string | null;
           payer_text?: string | null;
           project_id?: string | null;
+          reading?: number;
           site_id?: string | null;
           value_date: string;
         };
@@ -817,20 +869,37 @@ export type Database = {
           bank_key?: string | null;
           by_id?: string;
           created_at?: string;
+          file_id?: string | null;
           fine_id?: string | null;
           id?: string;
           method?: string;
+          part_of?: string | null;
           payer_text?: string | null;
           project_id?: string | null;
+          reading?: number;
           site_id?: string | null;
           value_date?: string;
         };
         Relationships: [
           {
+            foreignKeyName: "payments_file_id_fkey";
+            columns: ["file_id"];
+            isOneToOne: false;
+            referencedRelation: "payment_files";
+            referencedColumns: ["id"];
+          },
+          {
             foreignKeyName: "payments_fine_id_fkey";
             columns: ["fine_id"];
             isOneToOne: false;
             referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "payments_part_of_fkey";
+            columns: ["part_of"];
+            isOneToOne: false;
+            referencedRelation: "payments";
             referencedColumns: ["id"];
           },
         ];
@@ -1568,6 +1637,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
       correct_fine: { Args: { acting_as: string; changes: Json; event_id: string; fine_id: string }; Returns: Json };
@@ -1629,7 +1699,12 @@ export type Database = {
       };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
+      place_payment: {
+        Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
+        Returns: Json;
+      };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
@@ -1677,6 +1752,8 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      sum_payments: { Args: { project: string }; Returns: Json };
+      undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
     };
     Enums: {

@@ -45,6 +45,7 @@ export const PATTERNS = {
   manageAccounts: "/:projectId/manage-accounts",
   siteTrail: "/:projectId/audit-trail",
   cases: "/:projectId/cases/:caseNumber?",
+  permits: "/:projectId/permits",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
@@ -96,6 +97,7 @@ export const paths = {
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
   /** The cases of a site, or the page of one. */
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
+  permits: (project: string) => inProject(project, "/permits"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),

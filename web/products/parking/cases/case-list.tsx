@@ -9,13 +9,13 @@ import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { TermSearch } from "../term-search.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
 import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
 import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
-import { CaseSearch } from "./case-search.tsx";
 import { useCaseFilter } from "./use-case-filter.ts";
 
 const texts = caseTexts.list;
@@ -43,7 +43,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
       actions={<ReadQueue project={project} actingAs={actingAs} />}
     >
-      <CaseSearch key={search} term={search} onSearch={keepSearch} />
+      <TermSearch key={search} term={search} onSearch={keepSearch} words={texts} />
       <CaseFilters key={JSON.stringify(filter)} project={project} filter={filter} onFilter={setFilter} />
       <Tabs
         label={texts.lists}

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
-import { caseTexts } from "./case-texts.ts";
 
-const texts = caseTexts.list;
+type Words = Record<"search" | "searchHint" | "searchFor" | "show" | "clear", string>;
+type TermSearchProps = { term: string; onSearch: (term: string) => void; words: Words };
 
-/** Asks for a number or a plate; `onSearch` gets it, or the empty text for all cases. */
-export function CaseSearch({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+/** Asks for a number or a plate; `onSearch` gets it, or the empty text for all rows. */
+export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
   const [typed, setTyped] = useState(term);
 
   function handleSubmit(event: FormEvent) {

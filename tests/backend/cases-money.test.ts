@@ -1,0 +1,263 @@
+// Money by a bank's file (document 4 §4): booked once, kept where it has no case, divided, taken back; and the sums add up.
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SECURITY_PROFILES } from "#contract/states.ts";
+import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/cases.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+import { isWhole } from "#tests/support/whole.ts";
+
+type Fine = Json & { id: string; case_number: string };
+type Row = {
+  bank_key: string;
+  amount_ore: number | string;
+  value_date: string;
+  reference?: string;
+  payer_text?: string;
+};
+
+const rowOf = (reference: string, kronor: number, more: Partial<Row> = {}): Row => ({
+  bank_key: randomUUID(),
+  amount_ore: Math.round(kronor * 100),
+  value_date: "2026-11-20",
+  reference,
+  ...more,
+});
+
+describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
+  let server: TestServer;
+  let attendant: Actor;
+  let admin: Actor;
+  let stranger: Actor;
+  beforeAll(async () => {
+    server = await startTestServer({ profile, rateLimits: "none" });
+    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
+    stranger = await makeActor(server, profile, { kind: "admin", userId: "admin09", project: OTHER_SITE });
+  });
+  afterAll(() => server.stop());
+
+  const newCase = async () => fineOf(await attendant.issue()) as Fine;
+  const book = (rows: unknown, file: unknown = { id: randomUUID(), name: "bg.csv" }, who = admin) =>
+    who.call("book_payments", { project: SITE, rows, file });
+  const undo = (file: { id: string }, who = admin) => who.call("undo_import", { file_id: file.id });
+  const place = (payment: string, parts: Json[], placing_id = randomUUID(), who = admin) =>
+    who.call("place_payment", {
+      payment_id: payment,
+      placing_id,
+      parts: parts.map((part) => ({ event_id: randomUUID(), ...part })),
+    });
+  const stateOf = async ({ id }: Fine) => {
+    const [fine] = await server.sql<{ status: string; left_ore: string }[]>`
+      select status, left_ore from fines where id = ${id}`;
+    return `${fine?.status} ${fine?.left_ore}`;
+  };
+  const paymentOf = async ({ bank_key }: Row) => {
+    const [payment] = await server.sql<{ id: string }[]>`select id from payments where bank_key = ${bank_key}`;
+    return payment?.id ?? "";
+  };
+
+  /** What does not add up: what cases say is paid and their payments; where the site's money came from, where it lies, and its files. */
+  async function differences(): Promise<unknown[]> {
+    const wrong = await server.sql`
+      select f.id from fines f left join payments p on p.fine_id = f.id
+      group by f.id having f.paid_ore <> coalesce(sum(p.amount_ore), 0)`;
+    const { data } = await admin.client.rpc("sum_payments", { project: SITE });
+    const { all_ore, files_ore, hand_ore, placed_ore, unknown_ore } = data as Record<string, number>;
+    const [booked] = await server.sql<{ ore: string }[]>`
+      select coalesce(sum(sum_ore), 0) as ore from payment_files where undone_at is null and project_id = ${SITE}`;
+    return [
+      ...wrong,
+      ...((files_ore ?? 0) + (hand_ore ?? 0) === all_ore ? [] : ["where it came from"]),
+      ...((placed_ore ?? 0) + (unknown_ore ?? 0) === all_ore ? [] : ["where it lies"]),
+      ...(files_ore === Number(booked?.ore) ? [] : ["its files"]),
+    ];
+  }
+
+  test("a file is booked in one call: what names a case is placed, the rest is kept, and read again it is nothing", async () => {
+    const [paid, partly, twice, grouped] = [await newCase(), await newCase(), await newCase(), await newCase()];
+    const grouping = `${grouped.case_number.slice(0, 4)} ${grouped.case_number.slice(4)}`;
+    const rows = [
+      rowOf(paid.case_number, 700),
+      rowOf(`bot ${partly.case_number}.`, 699.99),
+      rowOf(`${twice.case_number} ABC 123`, 700),
+      rowOf(twice.case_number, 700),
+      rowOf(`Ärende ${grouping}`, 700),
+      rowOf("", 500, { payer_text: "Åsa Berg" }),
+      rowOf(`${paid.case_number}0`, 1),
+      rowOf(`${paid.case_number} ${partly.case_number}`, 1400),
+    ];
+    const file = { id: randomUUID(), name: "november.csv" };
+    const matched = await admin.call("match_payments", { project: SITE, rows });
+    expect((matched["rows"] as Json[]).map(({ state }) => state).join(" ")).toBe(
+      "placed placed placed placed placed unknown unknown unknown",
+    );
+    const answer = { outcome: "booked", placed: 5, unknown: 3, already: 0, sum_ore: 540_099 };
+    expect(await book(rows, file)).toEqual(answer);
+    expect(await Promise.all([paid, partly, twice, grouped].map(stateOf))).toEqual([
+      "paid 0",
+      "issued 1",
+      "paid -70000",
+      "paid 0",
+    ]);
+    expect(await book(rows, file)).toEqual(answer);
+    expect(await book([...rows, rowOf(partly.case_number, 0.01)])).toMatchObject({ placed: 1, unknown: 0, already: 8 });
+    expect(await stateOf(partly)).toBe("paid 0");
+    expect(await differences()).toEqual([]);
+  });
+
+  test("of fifty that book the same rows at once one does, and a payment by hand meanwhile is kept", async () => {
+    const fines = await Promise.all(Array.from({ length: 5 }, newCase));
+    const rows = fines.map(({ case_number }) => rowOf(case_number, 700));
+    const calls = Array.from({ length: 50 }, async (_, n) => await book(n % 2 === 0 ? rows : rows.toReversed()));
+    const byHand = admin.record(fines[0] ?? {}, "payment", { data: { amount_ore: 100, value_date: "2026-11-20" } });
+    const answers = await Promise.all(calls);
+    expect(said(await byHand)).toBe("recorded");
+    expect(answers.map((answer) => Number(answer["placed"])).reduce((sum, placed) => sum + placed, 0)).toBe(5);
+    expect(answers.every(({ outcome }) => outcome === "booked")).toBe(true);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("money without a case is divided over cases, once, and no more than there is", async () => {
+    const [one, other] = [await newCase(), await newCase()];
+    const row = rowOf("hyra", 1500);
+    await book([row]);
+    const payment = await paymentOf(row);
+    const placing = randomUUID();
+    const parts = [one, other].map(({ id }) => ({ fine_id: id, event_id: randomUUID(), amount_ore: 70_000 }));
+    expect(await place(payment, parts, placing)).toEqual({ outcome: "placed", left_ore: 10_000 });
+    expect(await place(payment, parts, placing)).toEqual({ outcome: "placed", left_ore: 10_000 });
+    expect(await Promise.all([one, other].map(stateOf))).toEqual(["paid 0", "paid 0"]);
+    expect(said(await place(payment, [{ fine_id: one.id, amount_ore: 10_001 }]))).toBe("PK008 amount_ore");
+    expect(said(await place(payment, [{ fine_id: randomUUID(), amount_ore: 1 }]))).toBe("PK007 fine_id");
+    for (const part of [{ fine_id: "x", amount_ore: 1 }, { fine_id: one.id, amount_ore: -1 }, { fine_id: one.id }])
+      expect(said(await place(payment, [part]))).toBe("PK008 parts");
+    expect(await differences()).toEqual([]);
+  });
+
+  test("a file is taken back whole, and can be read again; what was paid back from it holds it", async () => {
+    const [paid, divided] = [await newCase(), await newCase()];
+    const [named, unnamed] = [rowOf(paid.case_number, 700), rowOf("?", 800)];
+    const file = { id: randomUUID(), name: "fel.csv" };
+    await book([named, unnamed], file);
+    await place(await paymentOf(unnamed), [{ fine_id: divided.id, amount_ore: 70_000 }]);
+    expect(await undo(file)).toEqual({ outcome: "undone" });
+    expect(await undo(file)).toEqual({ outcome: "undone" });
+    expect(await Promise.all([paid, divided].map(stateOf))).toEqual(["issued 70000", "issued 70000"]);
+    expect(said(await place(await paymentOf(unnamed), [{ fine_id: paid.id, amount_ore: 1 }]))).toBe("PK005 payment_id");
+    expect(await differences()).toEqual([]);
+    expect(await book([named, unnamed])).toMatchObject({ placed: 1, unknown: 1, already: 0 });
+    expect(await book([named, unnamed])).toMatchObject({ placed: 0, unknown: 0, already: 2 });
+
+    const refunded = await newCase();
+    const much = { id: randomUUID(), name: "for-mycket.csv" };
+    await book([rowOf(refunded.case_number, 900)], much);
+    await admin.record(refunded, "refunded", { data: { amount_ore: 20_000 } });
+    const held = await undo(much);
+    expect(held.refused).toMatchObject({ code: "PK005", details: "file_id" });
+    expect(held.refused?.message).toContain(refunded.case_number);
+    expect(await stateOf(refunded)).toBe("paid 0");
+    expect(await differences()).toEqual([]);
+  });
+
+  test("a file with one row that nobody can read books nothing, and says which", async () => {
+    const fine = await newCase();
+    const good = rowOf(fine.case_number, 700);
+    const bad: Partial<Record<keyof Row, unknown>>[] = [
+      ...[-70_000, 0, 0.5, "=1+1", 1e15, null, "700,00"].map((amount_ore) => ({ amount_ore })),
+      ...["2026-02-30", "2026-13-01", "i går", "", null, "20261120"].map((value_date) => ({ value_date })),
+      ...["", null, "n".repeat(201)].map((bank_key) => ({ bank_key })),
+      { reference: "r".repeat(501) },
+      { payer_text: "p".repeat(501) },
+    ];
+    for (const part of bad) {
+      const answer = await book([good, { ...good, bank_key: randomUUID(), ...part }]);
+      expect([part, said(answer)]).toEqual([part, "PK008 rows"]);
+      expect(answer.refused?.message).toBe("Rad 2 kan inte läsas. Ingenting är bokfört.");
+    }
+    for (const rows of [[], {}, null, "rader", Array.from({ length: 2001 }, () => good)])
+      expect(said(await book(rows))).toBe("PK008 rows");
+    expect(said(await book([good], { id: null }))).toBe("PK008 file");
+    // What no text of the database can hold is refused as well.
+    expect((await book([{ ...good, payer_text: "a\0b" }])).refused).toBeDefined();
+    expect(await stateOf(fine)).toBe("issued 70000");
+    // Formulas and quotes are texts like others.
+    expect(await book([{ ...good, payer_text: `=HYPERLINK("x");'--` }])).toMatchObject({ placed: 1 });
+    expect(await differences()).toEqual([]);
+  });
+
+  test("whatever is booked, placed, paid and taken back, in any order, the sums add up", async () => {
+    const fines = await Promise.all(Array.from({ length: 3 }, newCase));
+    const rows = Array.from({ length: 6 }, (_, n) => rowOf(fines[n % 4]?.case_number ?? "okänd", 350 + n));
+    const files = Array.from({ length: 3 }, () => ({ id: randomUUID(), name: "ordning.csv" }));
+    const step = fc.oneof(
+      fc.record({ do: fc.constant("book" as const), file: fc.nat(2), from: fc.nat(5) }),
+      fc.record({ do: fc.constant("undo" as const), file: fc.nat(2), from: fc.nat(5) }),
+      fc.record({ do: fc.constant("place" as const), file: fc.nat(2), from: fc.nat(5) }),
+      fc.record({ do: fc.constant("refund" as const), file: fc.nat(2), from: fc.nat(5) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        for (const { do: what, file: at, from } of steps) {
+          const file = files[at] ?? { id: randomUUID() };
+          const fine = fines[at];
+          if (what === "book") await book(rows.slice(from), file);
+          else if (what === "undo") await undo(file);
+          else if (what === "refund") await admin.record(fine ?? {}, "refunded", { data: { amount_ore: 10_000 } });
+          else await place(await paymentOf(rows[from] ?? rowOf("", 1)), [{ fine_id: fine?.id, amount_ore: 5000 }]);
+        }
+        expect(await differences()).toEqual([]);
+      }),
+      { numRuns: isWhole ? 40 : 8 },
+    );
+  });
+
+  test.runIf(isWhole)("the longest file is booked and taken back within the time of a statement", async () => {
+    await server.sql`
+      insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
+        issued_at, last_event)
+      select gen_random_uuid(), ${SITE}, 'report', lpad((n + 40000000)::text, 8, '0'), lpad('rad' || n, 22, '0'), 'RAD' || n, 'Parkerat', 700,
+        '2026-12-24', now(), 'vakt01', now(), gen_random_uuid()
+      from generate_series(1, 2000) n`;
+    const file = { id: randomUUID(), name: "lang.csv" };
+    const rows = Array.from({ length: 2000 }, (_, n) => rowOf(String(n + 40_000_001), 700));
+    expect(await book(rows, file)).toMatchObject({ placed: 2000, sum_ore: 140_000_000 });
+    expect(await undo(file)).toEqual({ outcome: "undone" });
+    expect(await differences()).toEqual([]);
+  });
+
+  test("nobody says by hand that money is of a file", async () => {
+    const [fine, file] = [await newCase(), { id: randomUUID(), name: "annan.csv" }];
+    await book([rowOf("okänd", 10)], file);
+    const data = { amount_ore: 70_000, value_date: "2026-11-20", file_id: file.id, reading: 7 };
+    expect(said(await admin.record(fine, "payment", { data }))).toBe("recorded");
+    expect(await server.sql`select file_id, reading from payments where fine_id = ${fine.id}`).toEqual([
+      { file_id: null, reading: 0 },
+    ]);
+    expect(await differences()).toEqual([]);
+  });
+
+  test("attendants and other sites' admins book, place, match and take back nothing, and learn of no file", async () => {
+    const [file, row] = [{ id: randomUUID(), name: "egen.csv" }, rowOf("okänd", 10)];
+    await book([row], file);
+    const [fine, payment] = [await newCase(), await paymentOf(row)];
+    for (const who of [attendant, stranger]) {
+      const parts = [{ fine_id: fine.id, amount_ore: 1 }];
+      const [mine, none] = await Promise.all([undo(file, who), undo({ id: randomUUID() }, who)]);
+      expect(mine).toEqual(none);
+      expect(await place(payment, parts, randomUUID(), who)).toEqual(
+        await place(randomUUID(), parts, randomUUID(), who),
+      );
+      if (profile === "specified" && who === stranger) continue;
+      expect(said(await book([rowOf("", 1)], undefined, who))).toMatch(/^42501/);
+      expect(said(await who.call("match_payments", { project: SITE, rows: [row] }))).toMatch(/^42501/);
+    }
+    if (profile === "specified") return;
+    for (const who of [attendant, stranger]) {
+      expect((await who.client.from("payment_files").select("id")).data).toEqual([]);
+      expect((await who.client.rpc("sum_payments", { project: SITE })).data).toMatchObject({ all_ore: 0 });
+    }
+  });
+});

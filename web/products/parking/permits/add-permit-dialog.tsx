@@ -1,0 +1,96 @@
+import { useRef } from "react";
+import type { InferInput } from "valibot";
+import { useAddPermit } from "#data/permits/mutations.ts";
+import { defineAction } from "#session/define-action.ts";
+import { DateField } from "#shared/form/date-field.tsx";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextArea, TextField } from "#shared/form/text-field.tsx";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { toDateValue } from "#shared/format/dates.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { permitTexts } from "./permit-texts.ts";
+import { permitSchema } from "./rules/permit-schema.ts";
+
+const texts = permitTexts.add;
+
+const useAdd = defineAction({ mutation: useAddPermit, done: () => texts.done, failed: () => texts.failed });
+
+type Typed = InferInput<typeof permitSchema>;
+const today = () => toDateValue(new Date());
+
+/** The longest texts, as the table checks them. */
+const MAX = { plate: 50, holder: 200, note: 2000, attendantNote: 500 } as const;
+
+/** A dialog whose form adds a permit to a site; the same form sent again adds the same permit. */
+export function AddPermitDialog(props: { project: string; userId: string; onClose: () => void }) {
+  const { project, userId, onClose } = props;
+  const id = useRef(randomKey());
+  const add = useAdd();
+  const form = useForm({
+    initial: { plate: "", holder: "", note: "", attendant_note: "", from: today(), to: "" },
+    schema: permitSchema,
+    required: { fields: ["plate", "from"], text: texts.missing },
+    onSubmit: async (typed) => {
+      await add.submit({ id: id.current, project_id: project, created_by: userId, ...typed });
+      onClose();
+    },
+    failed: () => ({ text: texts.failed, at: "both" }),
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={texts.title} description={texts.text}>
+      <Form
+        form={form}
+        actions={
+          <>
+            <SubmitButton form={form}>{texts.button}</SubmitButton>
+            <Button onClick={onClose}>{permitTexts.cancel}</Button>
+          </>
+        }
+      >
+        <PermitFields field={form.field} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
+  return (
+    <>
+      <TextField
+        label={texts.plate}
+        required
+        maxLength={MAX.plate}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field("plate")}
+      />
+      <DateField label={texts.from} required {...field("from")} />
+      <DateField label={texts.to} hint={texts.toHint} note={texts.optional} {...field("to")} />
+      <TextField
+        label={texts.holder}
+        hint={texts.holderHint}
+        note={texts.optional}
+        maxLength={MAX.holder}
+        autoComplete="off"
+        {...field("holder")}
+      />
+      <TextField
+        label={texts.attendantNote}
+        hint={texts.attendantNoteHint}
+        note={texts.optional}
+        maxLength={MAX.attendantNote}
+        {...field("attendant_note")}
+      />
+      <TextArea
+        label={texts.note}
+        hint={texts.noteHint}
+        note={texts.optional}
+        maxLength={MAX.note}
+        {...field("note")}
+      />
+    </>
+  );
+}

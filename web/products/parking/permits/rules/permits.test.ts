@@ -1,0 +1,38 @@
+import { safeParse } from "valibot";
+import { expect, test } from "vitest";
+import { permitSchema } from "./permit-schema.ts";
+import { permitState } from "./permit-state.ts";
+
+const NOW = Date.parse("2026-11-25T12:00:00Z");
+const FROM = { valid_from: "2026-11-25T11:00:00Z", valid_until: null, ended_at: null };
+
+test.each([
+  [{}, "valid"],
+  [{ valid_from: "2026-11-25T12:00:01Z" }, "later"],
+  [{ valid_until: "2026-11-25T12:00:01Z" }, "valid"],
+  [{ valid_until: "2026-11-25T12:00:00Z" }, "over"],
+  [{ ended_at: "2026-11-25T12:00:00Z" }, "ended"],
+  [{ ended_at: "2026-11-25T12:00:01Z" }, "valid"],
+  [{ ended_at: "2026-11-25T11:30:00Z", valid_until: "2026-11-25T11:40:00Z" }, "ended"],
+] as const)("a permit with %j is %s", (times, state) => {
+  expect(permitState({ ...FROM, ...times }, NOW)).toBe(state);
+});
+
+const TYPED = { plate: " tao 98n ", holder: "", note: "", attendant_note: "", from: "2026-11-25", to: "" };
+const parsed = (over: Partial<typeof TYPED>) => {
+  const { success, output } = safeParse(permitSchema, { ...TYPED, ...over });
+  return success ? output : undefined;
+};
+
+test("days become the moments that they begin and have ended at", () => {
+  expect(parsed({})).toMatchObject({
+    plate: "TAO 98N",
+    valid_from: "2026-11-24T23:00:00.000Z",
+    valid_until: null,
+  });
+  expect(parsed({ to: "2026-11-25" })).toMatchObject({ valid_until: "2026-11-25T23:00:00.000Z" });
+});
+
+test.each([[{ plate: " -- " }], [{ to: "2026-11-24" }]])("%j is refused", (over) => {
+  expect(parsed(over)).toBeUndefined();
+});
