@@ -62,7 +62,7 @@ export function Wall({ operatorId, onLeave }: WallProps) {
 /** All sizes below follow the one that fits so many units. */
 function Board({ units }: { units: readonly Unit[] }) {
   return (
-    <div style={{ fontSize: `${wallSize(units.length)}rem` }}>
+    <div style={{ fontSize: `min(${wallSize(units.length)}rem, 5.5vw)` }}>
       <ul className="mb-[0.6em] flex flex-wrap gap-x-[1.2em] gap-y-1">
         {statusCounts(units).map(({ status, count }) => (
           <li key={status} className="flex items-center gap-[0.35em]">
@@ -81,11 +81,11 @@ function Board({ units }: { units: readonly Unit[] }) {
               {rows.map(({ unit }) => (
                 <li
                   key={unit.id}
-                  className="grid grid-cols-[minmax(0,1fr)_auto_4.4em] items-baseline gap-x-[0.5em] border-t border-line py-[0.2em]"
+                  className="flex flex-wrap items-baseline justify-end gap-x-[0.5em] border-t border-line py-[0.2em]"
                 >
-                  <strong className="wrap-anywhere">{unit.unit_number}</strong>
+                  <strong className="mr-auto wrap-anywhere">{unit.unit_number}</strong>
                   <Status status={unit.status} />
-                  <span className="text-right text-[0.7em] whitespace-nowrap text-ink-soft">
+                  <span className="min-w-[5em] text-right text-[0.7em] whitespace-nowrap text-ink-soft">
                     <Since at={unit.updated_at} />
                   </span>
                 </li>
