@@ -9,6 +9,8 @@ import { type TestServer, startTestServer } from "#tests/support/server.ts";
 let server: TestServer;
 // The page's client reads its address from the page, here it is the unmodified client of this test's server.
 vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(server.client()) }));
+// Addresses of photos are made for a page, by its /config.json.
+vi.mock("#data/storage.ts", () => ({ RENEW_PHOTOS_MS: 60_000, withReachableImages: (rows: unknown) => rows }));
 beforeAll(async () => {
   server = await startTestServer();
 });
