@@ -7,8 +7,8 @@ const executablePath = findChromium();
 /**
  * In `npm test` a journey runs in both profiles only where it is about what differs between them; otherwise in the one that asks more
  * of it: in `specified` alone the files of ONCE and tests tagged @once, in `hardened` alone tests tagged @rights, whose policies decide
- * there. `npm run test:all` runs all of them in both (docs/architecture.md says why each may). @specified and @hardened are for what
- * the other profile does not have.
+ * there. Tests tagged @all are asked in `npm run test:all` alone, which runs all of them in both (docs/architecture.md says why each
+ * may). @specified and @hardened are for what the other profile does not have.
  */
 const isAll = process.env["JOURNEYS"] === "all";
 const ONCE = [
@@ -37,15 +37,17 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   reporter: [["list"]],
   // Each test says what the product does in both profiles; what differs stands in tests/support/profile-differences.ts.
   projects: [
-    { name: "specified", use: { profile: "specified" }, grepInvert: isAll ? /@hardened/ : /@hardened|@rights/ },
+    { name: "specified", use: { profile: "specified" }, grepInvert: isAll ? /@hardened/ : /@hardened|@rights|@all/ },
     {
       name: "hardened",
       use: { profile: "hardened" },
       testIgnore: isAll ? [] : ONCE,
-      grepInvert: isAll ? /@specified/ : /@specified|@once/,
+      grepInvert: isAll ? /@specified/ : /@specified|@once|@all/,
     },
   ],
   use: {
+    // Playwright empties it between two tests; a new process for each page costs a tenth of the time.
+    reuseContext: true,
     locale: "sv-SE",
     // A page that is kept answers before a test's routes are asked; the tests of what works without a network allow them.
     serviceWorkers: "block",

@@ -7,6 +7,15 @@ const retry = process.env["CI"] === undefined ? 0 : 1;
 const MEASURED = ["heavy-requests", "outage", "slow-readers", "table-api"].map(
   (name) => `tests/faults/${name}.test.ts`,
 );
+
+/** Commands of operators, by themselves for minutes: `npm run test:all` alone (docs/architecture.md says why each may). */
+const OPERATED =
+  process.env["JOURNEYS"] === "all"
+    ? []
+    : ["backup-encryption", "database-embedded", "rolling", "rotate-keys", "storage-move", "upgrade-database"].map(
+        (name) => `tests/backend/${name}.test.ts`,
+      );
+
 export default defineConfig({
   test: {
     projects: [
@@ -37,6 +46,7 @@ export default defineConfig({
         test: {
           name: "backend",
           include: ["tests/{access,backend}/**/*.test.ts"],
+          exclude: OPERATED,
           environment: "node",
           globalSetup: "tests/support/global-setup.ts",
           // Each file has databases of its own on one cluster. A third one works while two wait for a server's start or a time to pass.

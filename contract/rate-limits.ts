@@ -62,6 +62,16 @@ export const RATE_LIMITS = {
     address: { points: 10, seconds: 15 * MINUTES },
     account: { points: 10, seconds: 60 * MINUTES },
   },
+  /** Checks of plates, with those that a phone sends after an outage: an attendant makes some a minute, and a queue waits for its turn. */
+  checks: {
+    address: { points: 6000, seconds: 10 * MINUTES },
+    account: { points: 600, seconds: 10 * MINUTES },
+  },
+  /** A site as a phone keeps it, which may be megabytes: asked for every two minutes, and when a page is opened. */
+  offlineData: {
+    address: { points: 1500, seconds: 10 * MINUTES },
+    account: { points: 60, seconds: 10 * MINUTES },
+  },
   /** Photos: a shift has at most fifty. */
   uploads: {
     address: { points: 1500, seconds: 10 * MINUTES },

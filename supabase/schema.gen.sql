@@ -115,7 +115,39 @@ create policy "Screens of specified change employees" for update to anon, authen
 create policy "Screens of specified remove employees" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER ase_employees_keep_created_at BEFORE UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER ase_employees_keep_shifts AFTER DELETE OR UPDATE OF employee_id, name ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_shifts_of_employee();
 CREATE TRIGGER ase_employees_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.write_trail('ASE');
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.ase_shifts: Shifts of the ambulance service's employees; one without an end is going on.
+create table public.ase_shifts (
+  id uuid default gen_random_uuid() not null,
+  employee_id text not null,
+  ended_at timestamp with time zone,
+  name text,
+  started_at timestamp with time zone default now() not null,
+  constraint ase_shifts_pkey PRIMARY KEY (id),
+  constraint ase_shifts_employee_id_length CHECK (((employee_id ~ '\S'::text) AND (length(employee_id) <= 50))),
+  constraint ase_shifts_ends_after_start CHECK ((ended_at >= started_at)),
+  constraint ase_shifts_moments CHECK ((private.is_moment(started_at) AND private.is_moment(ended_at))),
+  constraint ase_shifts_name_length CHECK ((length(name) <= 200))
+);
+CREATE INDEX ase_shifts_newest_idx ON public.ase_shifts USING btree (employee_id, started_at DESC, id DESC);
+CREATE UNIQUE INDEX ase_shifts_open_key ON public.ase_shifts USING btree (employee_id) WHERE (ended_at IS NULL);
+-- may ask: anon in specified: select, insert, update (ended_at)
+-- may ask: authenticated in specified: select, insert, update (ended_at)
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (ended_at)
+create policy "Employees read who is on duty and their own shifts" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['ase-admin'::text]) AS is_kind) OR ((( SELECT private.own_employee_id() AS own_employee_id) IS NOT NULL) AND ((ended_at IS NULL) OR (ended_at > (now() - '01:00:00'::interval)) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id))))));
+create policy "Employees start shifts of their own" for insert to anon, authenticated
+  with check (((started_at = now()) AND (ended_at IS NULL) AND (( SELECT private.is_specified() AS is_specified) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id)))));
+create policy "Employees end shifts of their own" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (employee_id = ( SELECT private.own_employee_id() AS own_employee_id))));
+CREATE TRIGGER ase_shifts_end BEFORE UPDATE ON public.ase_shifts FOR EACH ROW EXECUTE FUNCTION private.end_ase_shift();
+CREATE TRIGGER ase_shifts_name BEFORE INSERT ON public.ase_shifts FOR EACH ROW EXECUTE FUNCTION private.name_ase_shift();
+CREATE TRIGGER ase_shifts_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.ase_shifts FOR EACH ROW EXECUTE FUNCTION private.write_trail('ASE');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.attendant_deletion_logs: Who removed which attendant or operator.
@@ -1820,6 +1852,24 @@ CREATE OR REPLACE FUNCTION public.find_account(address text)
 AS $function$ select u.id from auth.users u where u.email = lower(address); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.get_bid_figures(property_ids uuid[]): The highest bid on each of up to 100 properties, and how many there are, where the caller may read them.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.get_bid_figures(property_ids uuid[])
+ RETURNS TABLE(property_id uuid, highest numeric, bids bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id, b.highest, b.bids
+  from public.properties p
+  cross join lateral (
+    select max(one.amount) as highest, count(*) as bids from public.property_bids one where one.property_id = p.id
+  ) b
+  -- A hidden list is hidden in the profile specified too, where its rows are not.
+  where p.id = any (get_bid_figures.property_ids[1:100]) and (not p.hide_bid_list or (select private.is_agent()));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.get_caller(): What the caller is in the profile hardened; nothing once the login has ended.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.get_caller()
@@ -2096,30 +2146,43 @@ CREATE OR REPLACE FUNCTION public.offline_data(project text, acting_as text)
  SET search_path TO ''
 AS $function$
 declare
+  most constant int := private.most_offline_parkings();
   actor constant private.case_actor := private.case_staff(project, acting_as);
   settings constant public.site_settings := private.settings_of(actor.project);
-  site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
+  site constant uuid := private.site_of(actor.project);
   today constant timestamptz := private.day_of(now())::timestamp at time zone 'Europe/Stockholm';
+  told record;
 begin
+  select coalesce(jsonb_agg(jsonb_build_array(p.id, p.ref_number, p.start_time, p.end_time, p.created_at, p.car_model, p.car_color, p.street,
+        p.discord_username)) filter (where p.place <= most), '[]') as parkings,
+      min(p.start_time) filter (where p.place > most and not p.is_over) as cut_at,
+      max(p.end_time) filter (where p.place > most and p.is_over) as ended_cut_at
+    into told
+    from (
+      select k.*, row_number() over (order by k.is_over, case when not k.is_over then k.start_time end, k.end_time desc, k.id) as place
+      from (
+        select q.*, q.end_time <= now() - make_interval(mins => settings.grace_minutes) as is_over from public.parkings q
+        where (q.project_id = actor.project or (actor.project is null and q.project_id is null)) and q.active
+          and q.site_id is not distinct from site and q.end_time > now() - interval '24 hours' and q.start_time < now() + interval '48 hours'
+      ) k
+    ) p;
   return jsonb_build_object('outcome', 'told', 'at', now(), 'grace_minutes', settings.grace_minutes,
     'observation_minutes', settings.observation_minutes, 'min_photos', settings.min_photos, 'max_amount', settings.max_amount,
-    'parkings', (select coalesce(jsonb_agg(jsonb_build_array(p.id, p.ref_number, p.start_time, p.end_time, p.created_at, p.car_model,
-        p.car_color, p.street, p.discord_username)), '[]')
-      from public.parkings p where (p.project_id = actor.project or (actor.project is null and p.project_id is null)) and p.active
-        and p.site_id is not distinct from site and p.end_time > now() - interval '24 hours' and p.start_time < now() + interval '48 hours'),
+    'parkings', told.parkings, 'cut_at', told.cut_at, 'ended_cut_at', told.ended_cut_at,
     'permits', (select coalesce(jsonb_agg(jsonb_build_array(m.id, m.plate, m.valid_from, m.valid_until, m.ended_at, m.created_at,
         m.attendant_note)), '[]')
-      from public.permits m where m.project_id = actor.project and (m.valid_until is null or m.valid_until > now())
-        and (m.ended_at is null or m.ended_at > now())),
+      from public.permits m where m.project_id = actor.project and m.site_id is not distinct from site
+        and (m.valid_until is null or m.valid_until > now()) and (m.ended_at is null or m.ended_at > now())),
     -- Whoever was fined late yesterday may not be again early today.
     'fines', (select coalesce(jsonb_agg(jsonb_build_array(f.id, f.plate, private.moment_of(f), f.street, f.case_number, f.kind,
         f.violation_text, case when f.status = 'disputed' then 'issued' else f.status end,
         f.accepted_warnings @> '[{"reason": "Ny parkering: bilen har varit borta"}]')), '[]')
       from public.fines f where (f.project_id = actor.project or (actor.project is null and f.project_id is null))
-        and private.moment_of(f) >= least(today, now() - interval '6 hours')),
+        and f.site_id is not distinct from site and private.moment_of(f) >= least(today, now() - interval '6 hours')),
     'checks', (select coalesce(jsonb_agg(jsonb_build_array(c.plate_key, c.first)), '[]')
       from (select c.plate_key, min(c.checked_at) as first from public.plate_checks c
-        where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.checked_at between today and now()
+        where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.site_id is not distinct from site
+          and c.checked_at between today and now()
         group by c.plate_key) c));
 end;
 $function$;
@@ -2805,6 +2868,22 @@ CREATE OR REPLACE FUNCTION private.day_of(moment timestamp with time zone)
 AS $function$ select (moment at time zone 'Europe/Stockholm')::date; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.end_ase_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.end_ase_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated') then
+    new.ended_at := coalesce(old.ended_at, case when new.ended_at is not null then greatest(now(), old.started_at) end);
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -2909,8 +2988,9 @@ begin
   end if;
   -- The first check of the day, unless it is said why it began before.
   fine.observed_from := least(fine.observed_from, coalesce(
-    private.first_check(actor.project, private.plate_key(fine.plate), moment), fine.observed_from, moment));
-  select p.* into parking from public.parkings p where p.id = fine.parking_id and p.project_id is not distinct from actor.project;
+    private.first_check(actor.project, private.plate_key(fine.plate), moment, fine.was_offline), fine.observed_from, moment));
+  select p.* into parking from public.parkings p where p.id = fine.parking_id
+    and p.project_id is not distinct from actor.project and p.site_id is not distinct from private.site_of(actor.project);
   if parking.id is not null then
     fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
       'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', private.parking_changes(parking.id));
@@ -2936,7 +3016,7 @@ AS $function$
     (fine.amount > private.max_amount(fine), 'PK001', 'amount',
       'Beloppet kan inte överstiga ' || replace(to_char(private.max_amount(fine), 'FM999,999'), ',', ' ') || ' kr'),
     (fine.due_date < private.day_of(moment), 'PK002', 'due_date', 'Förfallodatumet har passerat.'),
-    (fine.observed_from < coalesce(private.first_check(fine.project_id, private.plate_key(fine.plate), moment), moment - interval '1 minute')
+    (fine.observed_from < coalesce(private.first_check(fine.project_id, private.plate_key(fine.plate), moment, fine.was_offline), moment - interval '1 minute')
       and not private.is_reason(fine.observed_reason), 'PK008', 'observed_reason', 'Ange varför observationen började före kontrollen.')
   ) as r (is_so, code, field, words)
   where r.is_so;
@@ -2992,17 +3072,20 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.first_check(project text, key text, moment timestamp with time zone)
+-- private.first_check(project text, key text, moment timestamp with time zone, is_offline boolean)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.first_check(project text, key text, moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.first_check(project text, key text, moment timestamp with time zone, is_offline boolean)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select min(c.checked_at) from public.plate_checks c
-  where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
-    and c.checked_at >= private.day_of(moment)::timestamp at time zone 'Europe/Stockholm' and c.checked_at <= moment;
+  select min(s.seen_at) from (
+    select case when c.was_offline and not is_offline then c.created_at else c.checked_at end as seen_at from public.plate_checks c
+    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
+      and c.site_id is not distinct from (select private.site_of(project))
+  ) s
+  where s.seen_at >= private.day_of(moment)::timestamp at time zone 'Europe/Stockholm' and s.seen_at <= moment;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3523,6 +3606,26 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_shifts_of_employee()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_shifts_of_employee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from public.ase_shifts where employee_id = old.employee_id;
+  else
+    update public.ase_shifts set employee_id = new.employee_id, name = new.name
+      where employee_id = old.employee_id;
+  end if;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.kinds_of_people(): The kinds that people with an ID can be of.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.kinds_of_people()
@@ -3699,6 +3802,16 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.most_offline_parkings()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.most_offline_parkings()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 40000; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.move_rows(site uuid, code text, new_code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.move_rows(site uuid, code text, new_code text)
@@ -3770,6 +3883,21 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.name_ase_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.name_ase_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.name := (select e.name from public.ase_employees e where e.employee_id = new.employee_id);
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.new_case_numbers(request uuid, wanted integer, actor private.case_actor)
@@ -3834,6 +3962,16 @@ begin
   return new;
 end;
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.own_employee_id()
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION private.own_employee_id()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.own_user_id('ase-employee'); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.own_kind()
@@ -4077,6 +4215,10 @@ begin
     return new;
   end if;
   select s.id, s.path into site from public.main_page_sites s where s.path_key = lower(new.project_id collate "C");
+  if site.id is null and coalesce(current_setting('request.jwt.claims', true), '') <> ''
+    and new.project_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
   new.site_id := site.id;
   new.project_id := coalesce(site.path, new.project_id);
   return new;
@@ -4098,20 +4240,23 @@ AS $function$
         'street', f.street, 'violation_text', f.violation_text, 'status', case when f.status = 'disputed' and not is_admin then 'issued' else f.status end)
       || case when is_admin then jsonb_build_object('issued_by', f.issued_by, 'amount', f.amount, 'left_ore', f.left_ore) else '{}' end as item
     from public.fines f, since s
-    where f.plate_key = key and (f.project_id = project or (project is null and f.project_id is null)) and f.issued_at >= s.moment
+    where f.plate_key = key and (f.project_id = project or (project is null and f.project_id is null))
+      and f.site_id is not distinct from (select private.site_of(project)) and f.issued_at >= s.moment
     order by f.issued_at desc, f.id limit 20
   ), parkings as (
     select p.created_at as at, jsonb_build_object('id', p.id, 'start_time', p.start_time, 'end_time', p.end_time, 'created_at', p.created_at,
         'car_model', p.car_model, 'car_color', p.car_color, 'street', p.street)
       || case when is_admin then jsonb_build_object('discord_username', p.discord_username) else '{}' end as item
     from public.parkings p, since s
-    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null)) and p.created_at >= s.moment
+    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null))
+      and p.site_id is not distinct from (select private.site_of(project)) and p.created_at >= s.moment
     order by p.created_at desc, p.id limit 20
   ), checks as (
     select c.checked_at as at, jsonb_build_object('id', c.id, 'checked_at', c.checked_at, 'outcome', c.outcome)
       || case when is_admin then jsonb_build_object('checked_by', c.checked_by) else '{}' end as item
     from public.plate_checks c, since s
-    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null)) and c.checked_at >= s.moment
+    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
+      and c.site_id is not distinct from (select private.site_of(project)) and c.checked_at >= s.moment
       and c.id <> this_check
     order by c.checked_at desc, c.id limit 20
   )
@@ -4348,7 +4493,8 @@ AS $function$
       p.start_time > coalesce(max(p.end_time) over (order by p.start_time, p.end_time, p.id rows between unbounded preceding and 1 preceding),
         '-infinity') as begins
     from public.parkings p
-    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null)) and p.active
+    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null))
+      and p.site_id is not distinct from (select private.site_of(project)) and p.active
       and p.end_time > moment - interval '24 hours'
   ), numbered as (
     select *, sum(begins::int) over (order by start_time, end_time, id) as span from parked
@@ -4363,7 +4509,8 @@ AS $function$
       ended as best from spans where began <= moment and ended > moment
     union all
     select 2, 'permit', m.valid_until, m.valid_from, m.created_at, null, m.id, coalesce(m.valid_until, 'infinity') from public.permits m
-    where m.plate_key = key and m.project_id = project and m.valid_from <= moment and (m.valid_until is null or m.valid_until > moment)
+    where m.plate_key = key and m.project_id = project and m.site_id is not distinct from (select private.site_of(project))
+      and m.valid_from <= moment and (m.valid_until is null or m.valid_until > moment)
       and (m.ended_at is null or m.ended_at > moment)
     union all
     select 3, 'grace', ended + make_interval(mins => grace_minutes), ended, parking_made, parking_id, null, ended from spans
@@ -4524,6 +4671,7 @@ AS $function$
   from (
     select p.* from public.parkings p
     where p.plate_key = any (private.similar_keys(key)) and (p.project_id = project or (project is null and p.project_id is null))
+      and p.site_id is not distinct from (select private.site_of(project))
       and p.active and p.start_time <= moment and p.end_time > moment
     order by p.end_time desc, p.id limit 5
   ) s;

@@ -110,6 +110,8 @@ const SCREENS: Screen[] = [
   { name: "dispatch", at: "/721075", as: "operator" },
   { name: "dispatch-options", at: "/721075", as: "operator", show: tab("Options") },
   { name: "dispatch-units", at: "/721075", as: "operator", show: tab("Units") },
+  { name: "dispatch-status", at: "/721075", as: "operator", show: press("AVAILABLE") },
+  { name: "dispatch-wall", at: "/721075?view=wall", as: "operator" },
   { name: "dispatch-admin", at: "/721075?role=administrator", as: "dispatchAdmin" },
   { name: "taxi", at: "/157715" },
   { name: "chauffeur-login", at: "/157715/chauffeur-login" },
@@ -122,6 +124,16 @@ const SCREENS: Screen[] = [
   { name: "ase", at: "/ASE" },
   { name: "ase-login", at: "/ASE/employee-login" },
   { name: "ase-employee", at: "/ASE/employee-dashboard", as: "aseEmployee" },
+  {
+    name: "ase-on-duty",
+    at: "/ASE/employee-dashboard",
+    as: "aseEmployee",
+    show: async (page) => {
+      // On duty since the picture before.
+      const start = page.getByRole("button", { name: "Start Shift" });
+      if (await start.isVisible()) await start.click();
+    },
+  },
   { name: "ase-admin", at: "/ASE/admin-dashboard", as: "aseAdmin" },
   { name: "login", at: "/login" },
   { name: "admin-accounts-page", at: "/admin-accounts", as: "superAdmin" },

@@ -11,10 +11,11 @@ const codeSpans = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => t
 
 /** Whether a test file has a test or suite of this title, to which the journeys' tags are no part. */
 function hasTest(file, title) {
-  const source = file.replaceAll(/(?: @(?:once|rights))+(?=["'`])/g, "");
-  return (
-    ['"', "'", "`"].some((quote) => source.includes(`(${quote}${title}${quote}`)) || source.includes(`"${title}",`)
-  );
+  const source = file.replaceAll(/(?: @(?:once|rights|all))+(?=["'`])/g, "");
+  return ['"', "'", "`"].some((quote) => {
+    const titled = `${quote}${title}${quote}`;
+    return source.includes(`(${titled}`) || source.includes(`${titled},`);
+  });
 }
 
 /**

@@ -58,6 +58,13 @@ const LIMITED: ReadonlyMap<string, LimitedAction> = new Map([
   ["web_activity_logs", "activity"],
 ]);
 
+/** Functions whose calls are limited, with the action that counts them. */
+const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
+  ["check_plate", "checks"],
+  ["record_offline_check", "checks"],
+  ["offline_data", "offlineData"],
+]);
+
 /**
  * Functions whose answer `{outcome: "none"}` is limited, with the action that counts it and what was tried. The answer is counted and
  * not the call: an error of the function would take its own count back, and right ones are never limited.
@@ -201,6 +208,8 @@ export class TableApi {
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
     const work = callWork(this.#schema, target.name, query, wishes, row);
+    const action = LIMITED_CALLS.get(target.name);
+    if (action !== undefined) await this.#count(action, call, caller, 1);
     const [count = "0", body = "null"] = await this.#write(call, caller, work);
     const limited = LIMITED_MISSES.get(target.name);
     if (limited !== undefined && MISS.test(body)) {

@@ -144,3 +144,110 @@ test("what a phone keeps is of its site, and not of years ahead", async () => {
   const kept = JSON.stringify(await attendant.call("offline_data", { project: SITE }));
   expect([near, far, foreign].filter((plate) => kept.includes(plate))).toEqual([near]);
 });
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test("what a phone says of the past is no observation of a fine that is issued online, and one that lies on a car keeps it", async () => {
+  await server.sql`update site_settings set observation_minutes = 5 where project_id = ${SITE}`;
+  try {
+    const plate = newPlate();
+    const given = { id: randomUUID(), project_id: SITE, plate, outcome: "none", checked_at: minutesAgo(30) };
+    expect(said(await attendant.call("record_offline_check", { given }))).toBe("recorded");
+    expect((await attendant.issue({ plate }))["warnings"]).toEqual([{ code: "observed-too-short", minutes: 5 }]);
+    // Earlier needs a reason, as without any check.
+    expect(said(await attendant.issue({ plate, observed_from: minutesAgo(30) }))).toBe("PK008 observed_reason");
+    const offline = fineOf(await attendant.issue({ plate, was_offline: true }));
+    expect(Date.parse(String(offline["observed_from"]))).toBe(Date.parse(given.checked_at));
+    expect(offline["review_reasons"]).not.toContainEqual(expect.objectContaining({ code: "observed-too-short" }));
+
+    // Once it has lain there as long as is asked, it counts from when it arrived.
+    const other = newPlate();
+    const earlier = { ...given, id: randomUUID(), plate: other };
+    expect(said(await attendant.call("record_offline_check", { given: earlier }))).toBe("recorded");
+    await server.sql`update plate_checks set created_at = created_at - interval '6 minutes' where id = ${earlier.id}`;
+    const issued = fineOf(await attendant.issue({ plate: other }));
+    expect(Date.now() - Date.parse(String(issued["observed_from"]))).toBeLessThan(10 * 60_000);
+  } finally {
+    await server.sql`update site_settings set observation_minutes = 0 where project_id = ${SITE}`;
+  }
+});
+
+test("a row that kept its code when its site got another says nothing at the site that has the code now", async () => {
+  const [code, plate] = ["gamla-hamnen", newPlate()];
+  await insertRow(server.sql, "main_page_sites", { path: code });
+  // Older than a check, so that it cannot follow its site.
+  await server.sql`alter table parkings drop constraint parkings_street_length`;
+  const parking = await insertRow(server.sql, "parkings", {
+    project_id: code,
+    ref_number: plate,
+    street: " ",
+    start_time: minutesAgo(5),
+    end_time: minutesAgo(-60),
+  });
+  await server.sql`alter table parkings add constraint parkings_street_length check (street ~ '\\S' and length(street) <= 200) not valid`;
+  await server.sql`update main_page_sites set path = 'omdopt-hamn' where path = ${code}`;
+  await insertRow(server.sql, "main_page_sites", { path: code });
+  expect(await server.sql`select project_id from parkings where id = ${parking}`).toEqual([{ project_id: code }]);
+  const newcomer = await makeActor(server, "hardened", { kind: "admin", userId: "admin03", project: code });
+  expect(await newcomer.check(plate)).toMatchObject({ outcome: "none", parking: null, parkings: [], similar: [] });
+  expect((await newcomer.check(`${plate}0`))["similar"]).toEqual([]);
+  const fine = fineOf(await newcomer.issue({ plate, parking_id: parking }));
+  expect(fine["parking_snapshot"]).toBeNull();
+});
+
+test("a site's id is no code of it in a row either", async () => {
+  const [site] = await server.sql<{ id: string }[]>`select id from main_page_sites where path = ${SITE}`;
+  const { error } = await admin.client
+    .from("permits")
+    .insert({ project_id: site?.id, plate: newPlate(), created_by: "admin01" });
+  expect(error?.code).toBe("42501");
+  expect(await server.sql`select from permits where project_id = ${site?.id ?? ""}`).toEqual([]);
+});
+
+const minutesTo = (moment: string | null) =>
+  moment === null ? null : Math.round((Date.parse(moment) - Date.now()) / 60_000);
+
+test("visitors who register without end cut what a phone keeps, and the phone is told from when it does not know", async () => {
+  const path = "fulla-hamnen";
+  await insertRow(server.sql, "main_page_sites", { path });
+  const own = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt04", project: path });
+  const [first, last, over] = [newPlate(), newPlate(), newPlate()];
+  const parking = (ref_number: string, from: number, until: number) =>
+    insertRow(server.sql, "parkings", {
+      project_id: path,
+      ref_number,
+      start_time: minutesAgo(-from),
+      end_time: minutesAgo(-until),
+    });
+  await parking(last, 20, 60);
+  await parking(newPlate(), 10, 2400);
+  await parking(first, -1, 60);
+  await parking(over, -180, -120);
+  const tell = async () => {
+    const told = await own.call("offline_data", { project: path });
+    const plates = (told["parkings"] as string[][]).map(([, plate]) => plate);
+    return {
+      plates,
+      cuts: [minutesTo(told["cut_at"] as string | null), minutesTo(told["ended_cut_at"] as string | null)],
+    };
+  };
+  const whole = await tell();
+  expect([whole.plates.length, ...whole.cuts]).toEqual([4, null, null]);
+  expect(await server.sql`select private.most_offline_parkings() as most`).toEqual([{ most: 40_000 }]);
+
+  // Two stand for forty thousand, which take half a minute to register.
+  const setMost = (most: number) =>
+    server.sql.unsafe(
+      `create or replace function private.most_offline_parkings() returns int language sql immutable as 'select ${most}'`,
+    );
+  try {
+    await setMost(2);
+    const cut = await tell();
+    expect(["first", "last", "over"].filter((_name, at) => cut.plates.includes([first, last, over][at]))).toEqual([
+      "first",
+    ]);
+    expect(cut.cuts).toEqual([20, -120]);
+  } finally {
+    await setMost(40_000);
+  }
+});

@@ -1,4 +1,5 @@
 // Which functions of the database people may call, and what they are told; who may call the edge function.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { insertRow } from "#tests/support/rows.ts";
@@ -8,6 +9,7 @@ import { makePeople, OTHER, OWN, PEOPLE, type Person, type PersonName } from "./
 /** The functions of the table API, and who may call them. */
 const CALLABLE: Record<string, string[]> = {
   search_parkings: ["anon", "authenticated", "service_role"],
+  get_bid_figures: ["anon", "authenticated"],
   get_user_role: ["anon", "authenticated", "service_role"],
   get_caller: ["authenticated"],
   find_account: ["service_role"],
@@ -78,6 +80,8 @@ const MADE: Record<SecurityProfile, Expectation<number>> = {
   hardened: { everybody: 403, "account admin": 201, visitor: 401, service: 401, "logged-out attendant": 401 },
 };
 
+const figures = (property_id: string, highest: number | null, bids: number) => ({ property_id, highest, bids });
+
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   let people: Record<PersonName, Person>;
@@ -108,6 +112,24 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const found = expectedFor(SEARCHED[profile], name);
     expect(await search({})).toEqual(new Set(found));
     expect(await search({ project: OTHER })).toEqual(new Set(found.filter((project) => project === OTHER)));
+  });
+
+  it.each(PEOPLE)("%s is told of bids in figures where the list is open, agents everywhere", async (name) => {
+    const open = await insertRow(server.sql, "properties", { id: randomUUID() });
+    const hidden = await insertRow(server.sql, "properties", { id: randomUUID(), hide_bid_list: true });
+    const unbid = await insertRow(server.sql, "properties", { id: randomUUID() });
+    for (const property_id of [open, hidden])
+      for (const amount of [100, 300, 200]) await insertRow(server.sql, "property_bids", { property_id, amount });
+    const { data, error } = await people[name].client.rpc("get_bid_figures", { property_ids: [open, hidden, unbid] });
+    const told = (data as { property_id: string }[] | null)?.toSorted(
+      (a, b) => [open, hidden, unbid].indexOf(a.property_id) - [open, hidden, unbid].indexOf(b.property_id),
+    );
+    const isAgent = name === "agent" || name === "account admin";
+    expect([told, error?.code]).toEqual(
+      name === "service"
+        ? [undefined, "42501"]
+        : [[figures(open, 300, 3), ...(isAgent ? [figures(hidden, 300, 3)] : []), figures(unbid, null, 0)], undefined],
+    );
   });
 
   it.each(PEOPLE)("%s is told the roles that they should", async (name) => {

@@ -75,6 +75,8 @@ const ofSites = (more: (person: Person) => Row = () => ({})) => ({
 });
 const newCar = (row: (person: Person) => Row) => (person: Person) => ({ item_3: false, ...row(person) });
 
+const LONG_AGO = { started_at: "2020-11-20T08:00:00Z", ended_at: "2020-11-20T16:00:00Z" };
+
 const CASES = {
   main_page_sites: {
     secret: "path",
@@ -206,6 +208,17 @@ const CASES = {
       "other's": () => ({ employee_id: newId() }),
     },
     change: () => ({ name: "Ny" }),
+  },
+  // Each place has an open shift a person; one that ended long ago is its owner's and the admin's.
+  ase_shifts: {
+    secret: "employee_id",
+    places: {
+      own: (person) => ({ employee_id: idOf(person) }),
+      "own of long ago": (person) => ({ employee_id: idOf(person), ...LONG_AGO }),
+      "colleague's": () => ({ employee_id: newId() }),
+      "colleague's of long ago": () => ({ employee_id: newId(), ...LONG_AGO }),
+    },
+    change: () => ({ ended_at: "2030-11-20T16:00:00Z" }),
   },
   // One row a site: it is known by its site.
   site_settings: { secret: "issuer_name", key: "project_id", places: ofSites(), change: () => ({ issuer_name: "Ny" }) },

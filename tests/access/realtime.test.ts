@@ -43,6 +43,7 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of no project": { row: { project_id: null, user_id: "vakt23" }, heardBy: ["protectedAdmin"] },
   },
   ase_employees: { "of the ambulance": { row: { employee_id: "ASE-777" }, heardBy: ["aseAdmin"] } },
+  ase_shifts: { "of the ambulance": { row: { employee_id: "ASE-777" }, heardBy: ["aseAdmin", "aseEmployee"] } },
   shift_registrations: {
     "of the attendant": {
       row: { project_id: OWN, attendant_user_id: "vakt01" },

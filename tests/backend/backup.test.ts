@@ -40,6 +40,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
 import { PHOTOS, noisyPng, startWriters } from "#tests/support/writes.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
 const log = pino({ level: "silent" });
 /** Tables that `startWriters` writes. */
@@ -230,19 +231,23 @@ describe("a running server", () => {
     expect(again.error).toBeNull();
   }, 180_000);
 
-  test("that does not run is backed up as well, and is left as it was", async () => {
-    const folder = temporaryFolder();
-    const dataDir = join(folder, "data");
-    const database = await startEmbedded({ dataDir, log });
-    await prepareDatabase({ url: database.url, profile: "specified", seed: "demo", log });
-    await database.stop();
-    const file = join(folder, "backup.tar.gz");
-    const places = { dataDir, databaseUrl: null, storageDir: join(dataDir, "storage") };
-    expect(await backUp({ places, file, log })).toContain("and 0 photos");
-    expect(findRunning(dataDir)).toBeNull();
-    expect((await checkBackup(file)).migrations).toEqual(readMigrations().map(({ version }) => version));
-    await expect(restore({ places, file, log })).rejects.toThrow(/holds a database already. Move the folder away/);
-  }, 60_000);
+  test.runIf(isWhole)(
+    "that does not run is backed up as well, and is left as it was",
+    async () => {
+      const folder = temporaryFolder();
+      const dataDir = join(folder, "data");
+      const database = await startEmbedded({ dataDir, log });
+      await prepareDatabase({ url: database.url, profile: "specified", seed: "demo", log });
+      await database.stop();
+      const file = join(folder, "backup.tar.gz");
+      const places = { dataDir, databaseUrl: null, storageDir: join(dataDir, "storage") };
+      expect(await backUp({ places, file, log })).toContain("and 0 photos");
+      expect(findRunning(dataDir)).toBeNull();
+      expect((await checkBackup(file)).migrations).toEqual(readMigrations().map(({ version }) => version));
+      await expect(restore({ places, file, log })).rejects.toThrow(/holds a database already. Move the folder away/);
+    },
+    60_000,
+  );
 });
 
 const parking = {
@@ -329,32 +334,35 @@ async function makeBackup(backup?: BackupKeys) {
   return { server, folder, file, make, source, target, empty };
 }
 
-test("on a database of one's own: rows and photos come back; a lost photo is named; names and places in use are refused", async () => {
-  const { server, file, folder, make, source, target, empty } = await makeBackup(await encrypted());
-  const [lost] = [...readFiles(server.storageDir).keys()].filter((path) => !path.endsWith(".json"));
-  rmSync(join(server.storageDir, lost ?? ""));
-  expect(await make()).toMatch(/ and 2 photos to .*\n {2}No file for the photo shift-images\/vakt01\/[abc]\.png/);
-  await expect(make()).rejects.toThrow(/exists already. Choose another name/);
-  await expect(restore({ places: source, file, log })).rejects.toThrow(/The database is not empty/);
-  await expect(restore({ places: { ...empty, storageDir: server.storageDir }, file, log })).rejects.toThrow(
-    /holds files already/,
-  );
-  expect(readdirSync(folder)).toEqual(["backup.tar.gz"]);
+test.runIf(isWhole)(
+  "on a database of one's own: rows and photos come back; a lost photo is named; names and places in use are refused",
+  async () => {
+    const { server, file, folder, make, source, target, empty } = await makeBackup(await encrypted());
+    const [lost] = [...readFiles(server.storageDir).keys()].filter((path) => !path.endsWith(".json"));
+    rmSync(join(server.storageDir, lost ?? ""));
+    expect(await make()).toMatch(/ and 2 photos to .*\n {2}No file for the photo shift-images\/vakt01\/[abc]\.png/);
+    await expect(make()).rejects.toThrow(/exists already. Choose another name/);
+    await expect(restore({ places: source, file, log })).rejects.toThrow(/The database is not empty/);
+    await expect(restore({ places: { ...empty, storageDir: server.storageDir }, file, log })).rejects.toThrow(
+      /holds files already/,
+    );
+    expect(readdirSync(folder)).toEqual(["backup.tar.gz"]);
 
-  expect(await restore({ places: empty, file, log })).toMatch(/^Restored .* and 2 photos/);
-  const before = await readAll(server.database);
-  // Written behind the snapshot.
-  expect(before.get('"private"."last_backup"')).toHaveLength(1);
-  expect(await readAll(target.database)).toEqual(before.set('"private"."last_backup"', []));
-  expect(readFiles(empty.storageDir).size).toBe(4);
-  await expect(prepareDatabase({ url: target.url, profile: "specified", seed: "demo", log })).resolves.toMatchObject({
-    seeded: false,
-    applied: [],
-  });
-});
+    expect(await restore({ places: empty, file, log })).toMatch(/^Restored .* and 2 photos/);
+    const before = await readAll(server.database);
+    // Written behind the snapshot.
+    expect(before.get('"private"."last_backup"')).toHaveLength(1);
+    expect(await readAll(target.database)).toEqual(before.set('"private"."last_backup"', []));
+    expect(readFiles(empty.storageDir).size).toBe(4);
+    await expect(prepareDatabase({ url: target.url, profile: "specified", seed: "demo", log })).resolves.toMatchObject({
+      seeded: false,
+      applied: [],
+    });
+  },
+);
 
 describe("nothing changes", () => {
-  test("when the file is cut off, altered, of a newer version or something else", async () => {
+  test.runIf(isWhole)("when the file is cut off, altered, of a newer version or something else", async () => {
     const { folder, file, make, target, empty } = await makeBackup();
     await make();
     const whole = readFileSync(file);
@@ -402,44 +410,52 @@ describe("nothing changes", () => {
     expect(existsSync(empty.storageDir)).toBe(false);
   });
 
-  test("when the data folder is in use; and a backup that is stopped leaves no file", async () => {
-    const { server, folder, file, make, source } = await makeBackup();
-    await make();
-    const dataDir = join(folder, "data");
-    const running = await startEmbedded({ dataDir, log });
-    cleanUps.push(() => running.stop());
-    const places = { dataDir, databaseUrl: null, storageDir: join(dataDir, "storage") };
-    await expect(restore({ places, file, log })).rejects.toThrow(/works on the data folder/);
-    const nowhere = { ...places, dataDir: join(folder, "nowhere") };
-    await expect(backUp({ places: nowhere, file: join(folder, "x"), log })).rejects.toThrow(/holds no database/);
-    await expect(backUp({ places, file: join(folder, "x"), log })).rejects.toThrow(/Start the server once/);
-    // More than the buffers of the socket hold: PostgreSQL is in the middle of a COPY when the backup ends.
-    await server.sql`
+  test.runIf(isWhole)(
+    "when the data folder is in use; and a backup that is stopped leaves no file",
+    async () => {
+      const { server, folder, file, make, source } = await makeBackup();
+      await make();
+      const dataDir = join(folder, "data");
+      const running = await startEmbedded({ dataDir, log });
+      cleanUps.push(() => running.stop());
+      const places = { dataDir, databaseUrl: null, storageDir: join(dataDir, "storage") };
+      await expect(restore({ places, file, log })).rejects.toThrow(/works on the data folder/);
+      const nowhere = { ...places, dataDir: join(folder, "nowhere") };
+      await expect(backUp({ places: nowhere, file: join(folder, "x"), log })).rejects.toThrow(/holds no database/);
+      await expect(backUp({ places, file: join(folder, "x"), log })).rejects.toThrow(/Start the server once/);
+      // More than the buffers of the socket hold: PostgreSQL is in the middle of a COPY when the backup ends.
+      await server.sql`
       insert into public.web_activity_logs (user_id, user_type, action, additional_data)
       select n::text, 'x', 'x', jsonb_build_object('text', repeat('å', 400)) from generate_series(1, 40000) n`;
-    const signal = signalAfter(40);
-    await expect(backUp({ places: source, file: join(folder, "x"), log, signal })).rejects.toThrow("stopped");
-    expect(readdirSync(folder).toSorted()).toEqual(["backup.tar.gz", "data"]);
-    const sessions = () => server.sql`select from pg_stat_activity where application_name = 'parkering-backup'`;
-    await vi.waitUntil(async () => (await sessions()).length === 0, { timeout: 10_000 });
-  }, 60_000);
+      const signal = signalAfter(40);
+      await expect(backUp({ places: source, file: join(folder, "x"), log, signal })).rejects.toThrow("stopped");
+      expect(readdirSync(folder).toSorted()).toEqual(["backup.tar.gz", "data"]);
+      const sessions = () => server.sql`select from pg_stat_activity where application_name = 'parkering-backup'`;
+      await vi.waitUntil(async () => (await sessions()).length === 0, { timeout: 10_000 });
+    },
+    60_000,
+  );
 });
 
 describe("half a restore", () => {
-  test("of a data folder leaves nothing, of a database a mark that no server starts on", async () => {
-    const { folder, file, make, target, empty } = await makeBackup();
-    await make();
-    const signal = AbortSignal.abort(new Error("stopped"));
-    const dataDir = join(folder, "data");
-    const places = { dataDir, databaseUrl: null, storageDir: join(dataDir, "storage") };
-    await expect(restore({ places, file, log, signal })).rejects.toThrow("stopped");
-    expect(readdirSync(dataDir)).toEqual([]);
+  test.runIf(isWhole)(
+    "of a data folder leaves nothing, of a database a mark that no server starts on",
+    async () => {
+      const { folder, file, make, target, empty } = await makeBackup();
+      await make();
+      const signal = AbortSignal.abort(new Error("stopped"));
+      const dataDir = join(folder, "data");
+      const places = { dataDir, databaseUrl: null, storageDir: join(dataDir, "storage") };
+      await expect(restore({ places, file, log, signal })).rejects.toThrow("stopped");
+      expect(readdirSync(dataDir)).toEqual([]);
 
-    await expect(restore({ places: empty, file, log, signal })).rejects.toThrow("stopped");
-    const prepare = prepareDatabase({ url: target.url, profile: "specified", seed: "demo", log });
-    await expect(prepare).rejects.toThrow(/did not finish/);
-    expect(await target.sql`select from public.parkings`).toHaveLength(0);
-  }, 60_000);
+      await expect(restore({ places: empty, file, log, signal })).rejects.toThrow("stopped");
+      const prepare = prepareDatabase({ url: target.url, profile: "specified", seed: "demo", log });
+      await expect(prepare).rejects.toThrow(/did not finish/);
+      expect(await target.sql`select from public.parkings`).toHaveLength(0);
+    },
+    60_000,
+  );
 
   test("does not stop an older backup: its migrations, its rows, then the newer migrations", async () => {
     const source = await testDatabase("bare");

@@ -28,15 +28,17 @@ async function fill(url: string): Promise<void> {
     // Slow to fill, and no check asks it.
     await client.query("drop index public.parkings_search_idx");
     const project = "case when n % 2 = 0 then 'ostra-hamnen' else 'site-' || n % 40 end";
+    // No trigger says it here.
+    const site = "case when n % 2 = 0 then (select private.site_of('ostra-hamnen')) end";
     const plate = `case when n in (2, 9000) then '${PLATE}' else 'K' || n % 8000 end`;
     for (const insert of [
-      `parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
-       select ${project}, 'Volvo V60', 'Röd', 'Storgatan ' || n % 400, ${plate}, t, t + interval '1 hour', t`,
-      `permits (project_id, plate, valid_from) select ${project}, ${plate}, t`,
-      `plate_checks (id, project_id, plate, outcome, checked_by, checked_at)
-       select gen_random_uuid(), ${project}, ${plate}, 'none', 'vakt01', t`,
-      `fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by, issued_at, last_event)
-       select gen_random_uuid(), ${project}, 'report', lpad(n::text, 8, '0'), lpad(n::text, 22, 'p'), ${plate}, 'Parkerat på gångbana', 700, t::date, t,
+      `parkings (project_id, site_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
+       select ${project}, ${site}, 'Volvo V60', 'Röd', 'Storgatan ' || n % 400, ${plate}, t, t + interval '1 hour', t`,
+      `permits (project_id, site_id, plate, valid_from) select ${project}, ${site}, ${plate}, t`,
+      `plate_checks (id, project_id, site_id, plate, outcome, checked_by, checked_at)
+       select gen_random_uuid(), ${project}, ${site}, ${plate}, 'none', 'vakt01', t`,
+      `fines (id, project_id, site_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by, issued_at, last_event)
+       select gen_random_uuid(), ${project}, ${site}, 'report', lpad(n::text, 8, '0'), lpad(n::text, 22, 'p'), ${plate}, 'Parkerat på gångbana', 700, t::date, t,
          'vakt01', t, gen_random_uuid()`,
       `fine_photos (id, fine_id, project_id, path, sha256, taken_at)
        select id, id, ${project}, id || '/' || id || '.jpg', repeat('a', 64), t`,

@@ -21,6 +21,7 @@ import { freePort } from "#tests/support/free-port.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -108,45 +109,52 @@ describe("on the embedded database", () => {
   }, 90_000);
 });
 
-test("a start that fails costs no password: the main admin of the profile hardened gets in with the one in the file", async () => {
-  const { url } = await freshDatabase("bare");
-  const DATA_DIR = temporaryFolder();
-  const settings = { DATABASE_URL: url, DATA_DIR, SECURITY_PROFILE: "hardened" };
-  const taken = createServer().listen(0, "127.0.0.1");
-  cleanUps.push(() => taken.close());
-  await once(taken, "listening");
-  const { port } = taken.address() as AddressInfo;
-  const file = join(DATA_DIR, "first-password");
-  const nowhere = join(file, "none");
-  writeFileSync(file, "");
-  const refusals = [
-    [{ PORT: String(port) }, `Port ${port} on 127.0.0.1 is taken`],
-    [{ METRICS_ADDRESS: `127.0.0.1:${port}` }, `METRICS_ADDRESS is "127.0.0.1:${port}", which cannot be taken: `],
-    [{ DATA_DIR: nowhere, STORAGE_URL: DATA_DIR }, "The main admin's first password cannot be written (ENOTDIR"],
-    // The database has its main admin from here on.
-    [{ STORAGE_URL: nowhere }, "Photos cannot be stored"],
-  ] as const;
-  for (const [wrong, told] of refusals) {
-    const { code, output } = await refusedStart({ ...settings, ...wrong });
-    expect([code, output]).toEqual([1, expect.stringContaining(told)]);
-  }
-  const server = await start(settings);
-  expect(server.output()).not.toContain("first-password");
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  const password = readFileSync(file, "utf8").trim();
-  const { publishableKey } = await readConfig(server.url);
-  const email = staffAddress({ kind: "main-admin", project: null, userId: "huvudadmin" }) ?? "";
-  const { data } = await createTestClient(server.url, publishableKey).auth.signInWithPassword({ email, password });
-  expect(data.user?.email).toBe(email);
-}, 120_000);
+test.runIf(isWhole)(
+  "a start that fails costs no password: the main admin of the profile hardened gets in with the one in the file",
+  async () => {
+    const { url } = await freshDatabase("bare");
+    const DATA_DIR = temporaryFolder();
+    const settings = { DATABASE_URL: url, DATA_DIR, SECURITY_PROFILE: "hardened" };
+    const taken = createServer().listen(0, "127.0.0.1");
+    cleanUps.push(() => taken.close());
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const file = join(DATA_DIR, "first-password");
+    const nowhere = join(file, "none");
+    writeFileSync(file, "");
+    const refusals = [
+      [{ PORT: String(port) }, `Port ${port} on 127.0.0.1 is taken`],
+      [{ METRICS_ADDRESS: `127.0.0.1:${port}` }, `METRICS_ADDRESS is "127.0.0.1:${port}", which cannot be taken: `],
+      [{ DATA_DIR: nowhere, STORAGE_URL: DATA_DIR }, "The main admin's first password cannot be written (ENOTDIR"],
+      // The database has its main admin from here on.
+      [{ STORAGE_URL: nowhere }, "Photos cannot be stored"],
+    ] as const;
+    for (const [wrong, told] of refusals) {
+      const { code, output } = await refusedStart({ ...settings, ...wrong });
+      expect([code, output]).toEqual([1, expect.stringContaining(told)]);
+    }
+    const server = await start(settings);
+    expect(server.output()).not.toContain("first-password");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const password = readFileSync(file, "utf8").trim();
+    const { publishableKey } = await readConfig(server.url);
+    const email = staffAddress({ kind: "main-admin", project: null, userId: "huvudadmin" }) ?? "";
+    const { data } = await createTestClient(server.url, publishableKey).auth.signInWithPassword({ email, password });
+    expect(data.user?.email).toBe(email);
+  },
+  120_000,
+);
 
-test("the first start of the profile hardened names the file of the password, and does not show it", async () => {
-  const DATA_DIR = temporaryFolder();
-  const server = await start({ DATA_DIR, SECURITY_PROFILE: "hardened" });
-  const file = join(DATA_DIR, "first-password");
-  await vi.waitFor(() => expect(server.output()).toContain(`huvudadmin, once with the password in ${file}`));
-  expect(server.output()).not.toContain(readFileSync(file, "utf8").trim());
-});
+test.runIf(isWhole)(
+  "the first start of the profile hardened names the file of the password, and does not show it",
+  async () => {
+    const DATA_DIR = temporaryFolder();
+    const server = await start({ DATA_DIR, SECURITY_PROFILE: "hardened" });
+    const file = join(DATA_DIR, "first-password");
+    await vi.waitFor(() => expect(server.output()).toContain(`huvudadmin, once with the password in ${file}`));
+    expect(server.output()).not.toContain(readFileSync(file, "utf8").trim());
+  },
+);
 
 /** Inserts rows until the server is gone; resolves once `count` are acknowledged, with what gives all of them afterwards. */
 async function insertUntil(server: ServerProcess, key: string, count: number): Promise<() => Promise<string[]>> {
@@ -203,7 +211,7 @@ describe("on a PostgreSQL of one's own", () => {
     await expect(reaching).rejects.not.toThrow(/secret/);
   });
 
-  test("one that refuses the password ends the start at once, and is named", async () => {
+  test.runIf(isWhole)("one that refuses the password ends the start at once, and is named", async () => {
     const { url } = await freshDatabase("bare");
     const wrong = Object.assign(new URL(url), { password: "wrong" }).href;
     const { code, output } = await refusedStart({ DATABASE_URL: wrong, DATA_DIR: temporaryFolder() });
@@ -211,7 +219,7 @@ describe("on a PostgreSQL of one's own", () => {
     expect(output).toContain('DATABASE_URL: password authentication failed for user "postgres"');
   });
 
-  test("one that is down is waited for, and whoever comes meanwhile is told to come back", async () => {
+  test.runIf(isWhole)("one that is down is waited for, and whoever comes meanwhile is told to come back", async () => {
     const dataDir = temporaryFolder();
     const log = pino({ level: "silent" });
     let database = await startEmbedded({ dataDir, log });
@@ -228,7 +236,7 @@ describe("on a PostgreSQL of one's own", () => {
   });
 });
 
-test("photos that cannot be stored are told at the start, and how to mend it", async () => {
+test.runIf(isWhole)("photos that cannot be stored are told at the start, and how to mend it", async () => {
   const DATA_DIR = temporaryFolder();
   const { code, output } = await refusedStart({ DATA_DIR, STORAGE_URL: join(DATA_DIR, "server.lock", "photos") });
   expect(code).toBe(1);
@@ -316,51 +324,55 @@ test("a lost database is told by /readyz and table calls, and found again withou
   await expect.poll(async () => (await client.from("later").select()).data, { timeout: 10_000 }).toEqual([]);
 }, 60_000);
 
-test("connections that the database cuts under way give clean errors and never another caller's rights", async () => {
-  const database = await freshDatabase("empty");
-  await database.sql`create function public.who() returns text language sql volatile security invoker as $$ select pg_sleep(0.02); select current_user::text $$`;
-  await database.sql`grant execute on function public.who() to anon, service_role`;
-  const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder() });
-  const { publishableKey } = await readConfig(server.url);
-  const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
-  cleanUps.push(() => sql.end());
-  const [secret] = await sql<{ value: string }[]>`select value from private.server_secrets where name = 'secretKey'`;
-  const anon = createTestClient(server.url, publishableKey);
-  const service = createTestClient(server.url, secret?.value ?? "");
+test.runIf(isWhole)(
+  "connections that the database cuts under way give clean errors and never another caller's rights",
+  async () => {
+    const database = await freshDatabase("empty");
+    await database.sql`create function public.who() returns text language sql volatile security invoker as $$ select pg_sleep(0.02); select current_user::text $$`;
+    await database.sql`grant execute on function public.who() to anon, service_role`;
+    const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder() });
+    const { publishableKey } = await readConfig(server.url);
+    const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+    cleanUps.push(() => sql.end());
+    const [secret] = await sql<{ value: string }[]>`select value from private.server_secrets where name = 'secretKey'`;
+    const anon = createTestClient(server.url, publishableKey);
+    const service = createTestClient(server.url, secret?.value ?? "");
 
-  const cutting = { isOver: false };
-  const running = () => sql`
+    const cutting = { isOver: false };
+    const running = () => sql`
     select from pg_stat_activity where application_name = 'parkering api' and state = 'active' and query like '%who%'`;
-  const cutter = (async () => {
-    for (let cut = 0; cut < 15; cut++) {
-      await vi.waitUntil(async () => (await running()).length > 2, { timeout: 5000, interval: 5 });
-      await sql`
+    const cutter = (async () => {
+      for (let cut = 0; cut < 15; cut++) {
+        await vi.waitUntil(async () => (await running()).length > 2, { timeout: 5000, interval: 5 });
+        await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'parkering api' and datname = current_database() and state <> 'idle'`;
-    }
-  })().finally(() => {
-    cutting.isOver = true;
-  });
-  const heard = { anon: new Set<unknown>(), service: new Set<unknown>() };
-  const worker = async (kind: "anon" | "service") => {
-    while (!cutting.isOver) {
-      const { data, error } = await (kind === "anon" ? anon : service).rpc("who");
-      heard[kind].add(error ? (error.code ?? error.message) : data);
-    }
-  };
-  await Promise.all([
-    ...Array.from({ length: 6 }, () => worker("anon")),
-    ...Array.from({ length: 6 }, () => worker("service")),
-  ]);
-  await cutter;
-  expect(heard.anon).toContain("anon");
-  expect(heard.anon).not.toContain("service_role");
-  expect(heard.service).not.toContain("anon");
-  const both = new Set([...heard.anon, ...heard.service]);
-  for (const known of ["anon", "service_role", "PGRST001", "57P01"]) both.delete(known);
-  expect([...both]).toEqual([]);
-  await expect.poll(async () => (await anon.rpc("who")).data).toBe("anon");
-}, 60_000);
+      }
+    })().finally(() => {
+      cutting.isOver = true;
+    });
+    const heard = { anon: new Set<unknown>(), service: new Set<unknown>() };
+    const worker = async (kind: "anon" | "service") => {
+      while (!cutting.isOver) {
+        const { data, error } = await (kind === "anon" ? anon : service).rpc("who");
+        heard[kind].add(error ? (error.code ?? error.message) : data);
+      }
+    };
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => worker("anon")),
+      ...Array.from({ length: 6 }, () => worker("service")),
+    ]);
+    await cutter;
+    expect(heard.anon).toContain("anon");
+    expect(heard.anon).not.toContain("service_role");
+    expect(heard.service).not.toContain("anon");
+    const both = new Set([...heard.anon, ...heard.service]);
+    for (const known of ["anon", "service_role", "PGRST001", "57P01"]) both.delete(known);
+    expect([...both]).toEqual([]);
+    await expect.poll(async () => (await anon.rpc("who")).data).toBe("anon");
+  },
+  60_000,
+);
 
 test("logs are one line a request, without keys, tokens and passwords", async () => {
   const database = await freshDatabase("seeded");

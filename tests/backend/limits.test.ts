@@ -13,6 +13,8 @@ const SMALL: RateLimits = {
   contactMessages: { address: within(2), account: within(2) },
   bids: { address: within(2), account: within(2) },
   accountCalls: { address: within(2), account: within(2) },
+  checks: { address: within(2), account: within(2) },
+  offlineData: { address: within(2), account: within(2) },
   uploads: { address: within(2), account: within(2) },
 };
 
@@ -236,6 +238,16 @@ test("the function that makes accounts", async () => {
 
 const upload = (name: string) =>
   post(`/storage/v1/object/shift-images/${name}`, "no image", { headers: { "content-type": "image/png" } });
+
+test.each([
+  ["check_plate", { project: null, plate: "ABC123", check_id: "00000000-0000-4000-8000-0000000000c1" }],
+  ["record_offline_check", { given: {} }],
+  ["offline_data", { project: null }],
+])("calls of %s", async (name, args) => {
+  const call = () => post(`/rest/v1/rpc/${name}`, { ...args, acting_as: "vakt01" });
+  for (let time = 0; time < 2; time += 1) expect((await call()).status).not.toBe(429);
+  await expectTooMany(await call());
+});
 
 test("uploads", async () => {
   for (const name of ["a", "b"]) expect((await upload(name)).status).toBe(415);

@@ -1,10 +1,14 @@
 // Shifts and their photos as the attendant's screen sends and follows them, with the unmodified client.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { reviewShift, undoApproval } from "#data/shift_registrations/admin-mutations.ts";
+import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 
 let server: TestServer;
+// The page's client reads its address from the page, here it is the unmodified client of this test's server.
+vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(server.client()) }));
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -113,4 +117,54 @@ test("an attendant hears of the own shifts, not of others'", async () => {
   await vi.waitFor(() => expect(heard).toContain("INSERT Sist pending"), { timeout: 5000, interval: 10 });
   await client.removeAllChannels();
   expect(heard).toEqual(["INSERT Mitt pending", "UPDATE Mitt approved", "INSERT Sist pending"]);
+});
+
+const statusOf = async (id: string) => {
+  const rows = await server.sql<{ status: string; approved: boolean; review_note: string | null }[]>`
+    select status, approved, review_note from shift_registrations where id = ${id}`;
+  return rows[0];
+};
+const approval = (id: string, reviewedBy = "admin01") =>
+  reviewShift({ id, from: "pending", isApproved: true, reviewedBy, note: null });
+
+test("an approval is taken back once, by whom it is, and not when another answer came", async () => {
+  const id = await insertRow(server.sql, "shift_registrations", {});
+  const reviewedAt = (await approval(id)) ?? "";
+  // The answer of a first try may be lost: the same approval tells the same moment.
+  expect(await approval(id)).toBe(reviewedAt);
+  await expect(undoApproval({ id, reviewedBy: "admin02", reviewedAt })).rejects.toMatchObject({ code: "reviewed" });
+  await undoApproval({ id, reviewedBy: "admin01", reviewedAt });
+  expect(await statusOf(id)).toEqual({ status: "pending", approved: false, review_note: null });
+  await undoApproval({ id, reviewedBy: "admin01", reviewedAt });
+
+  const again = await approval(id);
+  expect(again).not.toBe(reviewedAt);
+  await expect(undoApproval({ id, reviewedBy: "admin01", reviewedAt })).rejects.toMatchObject({ code: "reviewed" });
+  expect(await statusOf(id)).toMatchObject({ status: "approved" });
+});
+
+test("shifts that wait come first, and one that is reviewed keeps its place until the list is opened anew", async () => {
+  const project_id = "vantan";
+  const add = (hour: number, over: object = {}) =>
+    insertRow(server.sql, "shift_registrations", {
+      project_id,
+      created_at: new Date(Date.UTC(2026, 10, 20, hour)).toISOString(),
+      ...over,
+    });
+  const done = { status: "approved", approved: true, reviewed_at: "2026-11-20T20:00:00Z" };
+  const [old, older, reviewed] = [await add(3), await add(1), await add(9, done)];
+  const listed = async (since: string) => {
+    const { queryFn } = adminShiftQueries.list(project_id, since);
+    const page = await (queryFn as unknown as (context: object) => Promise<{ rows: { id: string }[]; next: null }>)({
+      pageParam: { isWaiting: true, after: null },
+      signal: new AbortController().signal,
+    });
+    expect(page.next).toBeNull();
+    return page.rows.map(({ id }) => id);
+  };
+  const opened = "2026-11-21T00:00:00Z";
+  expect(await listed(opened)).toEqual([old, older, reviewed]);
+  await approval(old);
+  expect(await listed(opened)).toEqual([old, older, reviewed]);
+  expect(await listed("2099-01-01T00:00:00Z")).toEqual([older, reviewed, old]);
 });

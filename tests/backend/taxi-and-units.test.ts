@@ -1,6 +1,7 @@
-// Cars and units as the screens' own calls change them, several clients at once, against the real server.
+// Cars, ambulance shifts and units as the screens' own calls change them, several clients at once, against the real server.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { endShift, startShift } from "#data/ase_shifts/mutations.ts";
 import { isDuplicate } from "#data/data-error.ts";
 import { deleteChauffeur, deleteOperator, insertProjectPerson } from "#data/project_attendants/mutations.ts";
 import { deleteUnit, insertUnit, updateUnit } from "#data/units/mutations.ts";
@@ -115,6 +116,47 @@ describe("cars", () => {
     expect(await holders()).toEqual([]);
     expect(await server.sql`select id from project_attendants where user_id = 'britta'`).toEqual([]);
     expect(await failureOf(deleteChauffeur(removal))).toMatchObject({ code: "gone" });
+  });
+});
+
+const makeEmployee = async (employeeId: string) => {
+  await server.sql`insert into ase_employees (employee_id, name) values (${employeeId}, 'Maja')`;
+  return employeeId;
+};
+const shiftsOf = (employeeId: string) => server.sql<{ id: string; name: string | null; ended_at: Date | null }[]>`
+  select id, name, ended_at from ase_shifts where employee_id = ${employeeId} order by started_at`;
+
+describe("shifts of the ambulance", () => {
+  test("of one who starts in several windows at once, one is going on", async () => {
+    const who = await makeEmployee("ASE-201");
+    const failures = await Promise.all([1, 2, 3, 4].map(() => failureOf(startShift(who))));
+    expect(failures.filter((failure) => failure === undefined)).toHaveLength(1);
+    expect(failures.filter(isDuplicate)).toHaveLength(3);
+    expect(await shiftsOf(who)).toMatchObject([{ name: "Maja", ended_at: null }]);
+  });
+
+  test("end once, by the database's clock, and another one may begin", async () => {
+    const who = await makeEmployee("ASE-202");
+    await startShift(who);
+    const [first] = await shiftsOf(who);
+    const id = first?.id ?? "";
+    // The screen's clock may be wrong by years.
+    await server.client().from("ase_shifts").update({ ended_at: "2001-01-01T00:00:00Z" }).eq("id", id);
+    const [{ is_now: isNow } = {}] = await server.sql`
+      select ended_at between now() - interval '1 minute' and now() as is_now from ase_shifts where id = ${id}`;
+    expect(isNow).toBe(true);
+    expect(await failureOf(endShift(id))).toMatchObject({ code: "gone" });
+    await startShift(who);
+    expect(await shiftsOf(who)).toHaveLength(2);
+  });
+
+  test("follow their employee to another ID and name, and go with the employee", async () => {
+    await startShift(await makeEmployee("ASE-203"));
+    await server.sql`update ase_employees set employee_id = 'ASE-204', name = null where employee_id = 'ASE-203'`;
+    expect(await shiftsOf("ASE-203")).toEqual([]);
+    expect(await shiftsOf("ASE-204")).toMatchObject([{ name: null, ended_at: null }]);
+    await server.sql`delete from ase_employees where employee_id = 'ASE-204'`;
+    expect(await shiftsOf("ASE-204")).toEqual([]);
   });
 });
 

@@ -86,7 +86,7 @@ test.describe("sign-in", () => {
     },
   );
 
-  test("leads agents to the properties and all others home", async ({ page, product }) => {
+  test("leads agents to the properties and all others home @rights", async ({ page, product }) => {
     await page.goto("/login");
     await signIn(page, "agent@parkering.example", "Agent-7410");
     await expect(page).toHaveURL(/\/property-management$/);
@@ -103,7 +103,7 @@ test.describe("sign-in", () => {
     }
   });
 
-  test("shows the provider's message to a wrong password and changes nothing", async ({
+  test("shows the provider's message to a wrong password and changes nothing @rights", async ({
     page,
     product,
     consoleErrors,
@@ -156,7 +156,7 @@ test.describe("sign-in", () => {
 
   test(
     "says when something unexpected happened",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, context, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       // The code of the toasts comes soon after start; without a network it could not.
@@ -179,7 +179,7 @@ test.describe("sign-in", () => {
     },
   );
 
-  test("at /auth returns to where the visitor came from @once", async ({ page, product }) => {
+  test("at /auth returns to where the visitor came from @all", async ({ page, product }) => {
     for (const address of ["/property-management", "/admin-accounts"]) {
       await page.goto(address);
       await expect(page).toHaveURL(/\/auth$/);
@@ -291,7 +291,7 @@ test.describe("admin accounts", () => {
 
   test(
     "say when permissions cannot be checked or the account cannot be made",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await page.goto("/admin-accounts");
@@ -323,7 +323,7 @@ test.describe("home", () => {
       ways: ["Property management", "Admin accounts", "All accounts"],
     },
   ]) {
-    test(`of ${role} says who is signed in and what the account may open`, { tag: "@once" }, async ({ page }) => {
+    test(`of ${role} says who is signed in and what the account may open`, { tag: "@all" }, async ({ page }) => {
       await page.goto("/login");
       await page.getByLabel("Email or username").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
@@ -398,7 +398,7 @@ test.describe("super admin", () => {
 
   test(
     "says what failed: reading, and a credential that is gone",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, differences, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       const account = await makeAccount(product, "customer");
@@ -425,7 +425,7 @@ test.describe("super admin", () => {
     },
   );
 
-  test("reads long lists in pages", { tag: "@once" }, async ({ page, product, differences }) => {
+  test("reads long lists in pages", { tag: "@all" }, async ({ page, product, differences }) => {
     await product.sql`
       insert into admin_user_credentials (email, password_text, account_type, created_at)
       select 'many-' || n || '@example.com', ${differences.stored("Konto-7410")}::text, 'member', now() - interval '1 year' - n * interval '1 second'
@@ -440,7 +440,7 @@ test.describe("super admin", () => {
   });
 });
 
-test("the guest page leads on to parking and to the staff's logins", { tag: "@once" }, async ({ page, product }) => {
+test("the guest page leads on to parking and to the staff's logins", { tag: "@all" }, async ({ page, product }) => {
   await page.goto("/guest-dashboard");
   await expect(page.getByRole("region", { name: "Quick start" }).getByRole("listitem")).toHaveCount(4);
   await expectAccessible(page);

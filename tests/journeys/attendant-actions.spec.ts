@@ -69,7 +69,7 @@ test.describe("removing a parking", () => {
       .toContainEqual(expect.objectContaining({ additional_data: expect.objectContaining({ ref_number: plate }) }));
   });
 
-  test("that fails leaves the parking in the list @once", async ({ page, product, consoleErrors }) => {
+  test("that fails leaves the parking in the list @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = await registerParking(product);
     await logInAsAttendant(page);
@@ -85,7 +85,7 @@ test.describe("removing a parking", () => {
   });
 });
 
-test("every way off the dashboard is noted @once", async ({ page, product }) => {
+test("every way off the dashboard is noted @all", async ({ page, product }) => {
   const plate = await registerParking(product);
   const [row] = await parkingRows(product, plate);
   await logInAsAttendant(page);

@@ -69,7 +69,7 @@ async function fine(page: Page, plate: string): Promise<{ number: string; touche
   return { number, touches };
 }
 
-test("a day of thirty checks and six fines, each once, with the numbers of the pictures @rights", async ({
+test("a day of thirty checks and six fines, each once, with the numbers of the pictures @all", async ({
   page,
   product,
   consoleErrors,

@@ -60,7 +60,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
-  test("says when it cannot be checked", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/ostra-hamnen/attendant-login");
     await page.getByLabel("Användar-ID").fill("vakt01");
@@ -73,7 +73,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
-  test("leads on a tenth of a second after it is checked @once", async ({ page, product, differences }) => {
+  test("leads on a tenth of a second after it is checked @all", async ({ page, product, differences }) => {
     await page.goto("/ostra-hamnen/attendant-login");
     await page.getByLabel("Användar-ID").fill("vakt01");
     await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
@@ -94,7 +94,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}${DASHBOARD}`);
   });
 
-  test("without a project lets 721075's people in", { tag: "@specified" }, async ({ page, product }) => {
+  test("without a project lets 721075's people in @all", { tag: "@specified" }, async ({ page, product }) => {
     await page.goto("/attendant-login");
     await page.getByLabel("Användar-ID").fill("op01");
     await page.getByLabel("Lösenord", { exact: true }).fill("Operator-7410");
@@ -102,7 +102,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}/attendant-dashboard`);
   });
 
-  test("without a project knows an operator as what he is", { tag: "@hardened" }, async ({ page }) => {
+  test("without a project knows an operator as what he is @all", { tag: "@hardened" }, async ({ page }) => {
     await page.goto("/attendant-login");
     await page.getByLabel("Användar-ID").fill("op01");
     await page.getByLabel("Lösenord", { exact: true }).fill("Operator-7410");
@@ -111,7 +111,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/attendant-login$/);
   });
 
-  test("without a project leads home @once", async ({ page, product, consoleErrors }) => {
+  test("without a project leads home @all", async ({ page, product, consoleErrors }) => {
     // What was asked while the login ended is refused, and the browser notes it.
     consoleErrors.tolerate(/Failed to load resource.*401/);
     await addPeople(product, { kind: "attendant", project: null, userId: "fri01", password: "Vakt-7410" });
@@ -341,7 +341,7 @@ test.describe("the list", () => {
     },
   );
 
-  test("that is refused says so, and notes it", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("that is refused says so, and notes it", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logInAsAttendant(page);
     await product.sql`revoke select on parkings from anon, authenticated`;

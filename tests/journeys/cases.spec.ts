@@ -135,7 +135,7 @@ test.describe("the lists of cases", () => {
     await expect(oldest).toHaveCount(0);
   });
 
-  test("that cannot be fetched say so", { tag: "@once" }, async ({ page, consoleErrors }) => {
+  test("that cannot be fetched say so", { tag: "@all" }, async ({ page, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logInAsAdmin(page);
     await page.route(/\/rest\/v1\/fines/, (route) => route.fulfill({ status: 500, json: {} }));
@@ -195,7 +195,7 @@ test.describe("a case", () => {
     expect((await caseInTables(product, id)).events).toHaveLength(1);
   });
 
-  test("gets a photo from the office, and shows what was changed in its parking @rights", async ({ page, product }) => {
+  test("gets a photo from the office, and shows what was changed in its parking @all", async ({ page, product }) => {
     const plate = newPlate();
     const [parking] = await product.sql<{ id: string }[]>`
       insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
@@ -360,7 +360,7 @@ test.describe("a case", () => {
     expect(await caseInTables(product, fine.id)).toMatchObject({ status: "withdrawn", left_ore: -70_000 });
   });
 
-  test("an answer that was lost is pressed again, and the payment is there once @once", async ({
+  test("an answer that was lost is pressed again, and the payment is there once @all", async ({
     page,
     product,
     consoleErrors,
@@ -388,7 +388,7 @@ test.describe("a case", () => {
     expect(await caseInTables(product, fine.id)).toMatchObject({ left_ore: 60_000 });
   });
 
-  test("is its site's admins': nobody else learns of it @rights", async ({ page, product }) => {
+  test("is its site's admins': nobody else learns of it @all", async ({ page, product }) => {
     const fine = await issueFine(product);
     await page.goto(`${CASES}/${fine.case_number}`);
     await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
@@ -483,7 +483,7 @@ test.describe("the driver", () => {
     await expect(page).toHaveURL(/\/case$/);
   });
 
-  test("is told how long to wait after too many wrong pairs; a right one is answered all the same @hardened", async ({
+  test("is told how long to wait after too many wrong pairs; a right one is answered all the same @hardened @all", async ({
     page,
     product,
     consoleErrors,
@@ -504,7 +504,7 @@ test.describe("the driver", () => {
     await expect(page.getByText("Boten är inte betald.")).toBeVisible();
   });
 
-  test("is told that the network is gone; what was typed stays", { tag: "@once" }, async ({ page, consoleErrors }) => {
+  test("is told that the network is gone; what was typed stays", { tag: "@all" }, async ({ page, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/case");
     await page.route(/rpc\/look_up_case/, (route) => route.abort(), { times: 1 });

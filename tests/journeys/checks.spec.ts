@@ -125,7 +125,7 @@ test("an answer is heard and felt, fills the upper half of a phone, and is acted
 
 test(
   "an answer that is lost on its way is asked for again, and noted once",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = newPlate();

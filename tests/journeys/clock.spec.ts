@@ -24,31 +24,31 @@ for (const [direction, offset] of [
   ["forwards", JUMP_MS],
   ["backwards", -JUMP_MS],
 ] as const) {
-  test(`a clock that jumps ${direction} ends the session, and a login with the wrong time works until it is right again`, async ({
-    page,
-    product,
-    consoleErrors,
-  }) => {
-    // A page whose session has ended asks once more whether its login holds.
-    consoleErrors.tolerate(/Failed to load resource.*40[13]/);
-    await page.clock.install();
-    await page.goto("/ostra-hamnen/attendant-login");
-    await logIn(page);
-    await setClock(page, offset);
-    await expect(page).toHaveURL(LOGIN);
+  test(
+    `a clock that jumps ${direction} ends the session, and a login with the wrong time works until it is right again`,
+    { tag: direction === "forwards" ? [] : "@all" },
+    async ({ page, product, consoleErrors }) => {
+      // A page whose session has ended asks once more whether its login holds.
+      consoleErrors.tolerate(/Failed to load resource.*40[13]/);
+      await page.clock.install();
+      await page.goto("/ostra-hamnen/attendant-login");
+      await logIn(page);
+      await setClock(page, offset);
+      await expect(page).toHaveURL(LOGIN);
 
-    let renewals = 0;
-    page.on("request", (request) => (renewals += request.url().includes("grant_type=refresh_token") ? 1 : 0));
-    await logIn(page);
-    const plate = await registerParking(product);
-    await page.getByRole("button", { name: "Sök", exact: true }).click();
-    await expect(parkingCard(page, plate)).toBeVisible();
-    await page.reload();
-    await expect(parkingCard(page, plate)).toBeVisible();
-    expect(renewals).toBeLessThan(5);
+      let renewals = 0;
+      page.on("request", (request) => (renewals += request.url().includes("grant_type=refresh_token") ? 1 : 0));
+      await logIn(page);
+      const plate = await registerParking(product);
+      await page.getByRole("button", { name: "Sök", exact: true }).click();
+      await expect(parkingCard(page, plate)).toBeVisible();
+      await page.reload();
+      await expect(parkingCard(page, plate)).toBeVisible();
+      expect(renewals).toBeLessThan(5);
 
-    await setClock(page, 0);
-    await expect(page).toHaveURL(LOGIN);
-    await logIn(page);
-  });
+      await setClock(page, 0);
+      await expect(page).toHaveURL(LOGIN);
+      await logIn(page);
+    },
+  );
 }

@@ -117,7 +117,7 @@ test("fields that are missing or wrong say so themselves", async ({ page }) => {
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address");
 });
 
-test("the drawing is black, two pixels wide, and survives a turned phone", async ({ page }) => {
+test("the drawing is black, two pixels wide, and survives a turned phone @all", async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 900 });
   await draw(page, pad(page));
   const before = await ink(pad(page));
@@ -130,7 +130,7 @@ test("the drawing is black, two pixels wide, and survives a turned phone", async
   await expect(page.getByText("Signed.", { exact: true })).toBeVisible();
 });
 
-test("who cannot draw signs with the typed name", async ({ page, product }) => {
+test("who cannot draw signs with the typed name @all", async ({ page, product }) => {
   const byName = page.getByRole("button", { name: "Sign with my name" });
   await expect(byName).toBeDisabled();
   await fill(page, "Undertecknat med namn");

@@ -36,7 +36,7 @@ const adminRows = ({ sql }: RunningProduct, userId: string) => sql`
 const removalRows = ({ sql }: RunningProduct, userId: string) => sql`
   select attendant_user_id, user_id, deleted_by, project_id from attendant_deletion_logs where attendant_user_id = ${userId}`;
 
-test("an attendant is added, logs in, and is removed with a log row", async ({
+test("an attendant is added, logs in, and is removed with a log row @rights", async ({
   page,
   product,
   browser,
@@ -157,7 +157,7 @@ async function expectTaken(page: Page, userId: string) {
 }
 
 test(
-  "another site's ID is taken here too, a hashed password is told",
+  "another site's ID is taken here too, a hashed password is told @all",
   { tag: "@specified" },
   async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(CONFLICT);
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  "another site's ID is free here: they are two people",
+  "another site's ID is free here: they are two people @all",
   { tag: "@hardened" },
   async ({ page, product, browser }) => {
     await addPeople(product, { kind: "attendant", project: "standard", userId: "dubbel", password: "Vakt-7410" });
@@ -234,12 +234,7 @@ test(
   },
 );
 
-test("an ID is taken once, whatever table it stands in @rights", async ({
-  page,
-  product,
-  differences,
-  consoleErrors,
-}) => {
+test("an ID is taken once, whatever table it stands in @all", async ({ page, product, differences, consoleErrors }) => {
   consoleErrors.tolerate(CONFLICT);
   await openAccounts(page);
   // One of the project's own, whom the login would find first.
@@ -255,7 +250,7 @@ test("an ID is taken once, whatever table it stands in @rights", async ({
   expect(await adminRows(product, "standardadmin")).toHaveLength(0);
 });
 
-test("says what failed and keeps what was typed", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+test("says what failed and keeps what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(UNREACHABLE);
   const here = { project: "ostra-hamnen", password: "Vakt-7410" };
   await addPeople(
@@ -306,7 +301,7 @@ test("says what failed and keeps what was typed", { tag: "@once" }, async ({ pag
 
 test(
   "the page of its own: the same accounts, back to the dashboard, out to the site",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     await logInAsAdmin(page);
     await openTab(page, "Hantera konton");

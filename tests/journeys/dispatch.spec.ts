@@ -22,6 +22,7 @@ async function openWindow(browser: Browser, product: RunningProduct): Promise<Pa
 
 const edit = (page: Page, unit: string) => page.getByRole("button", { name: `Edit ${unit}`, exact: true });
 const remove = (page: Page, unit: string) => page.getByRole("button", { name: `Delete ${unit}`, exact: true });
+const status = (page: Page, unit: string) => page.getByRole("row", { name: unit }).locator("[data-action=status]");
 const form = (page: Page, unit: string) => page.getByRole("form", { name: `Editing ${unit}` });
 const group = (page: Page, location: string) => page.getByRole("group", { name: location });
 
@@ -56,7 +57,7 @@ test.beforeEach(async ({ product }) => {
 });
 
 test.describe("ways in", () => {
-  test("lead by role to the login or the dialog @once", async ({ page, product }) => {
+  test("lead by role to the login or the dialog @all", async ({ page, product }) => {
     await page.goto("/721075");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Operator" }).click();
@@ -130,7 +131,10 @@ test.describe("ways in", () => {
     await expect(page).toHaveURL(/\/operator-login$/);
   });
 
-  test("the administrator's dialog says what is missing or wrong, and opens both areas", async ({ page, product }) => {
+  test("the administrator's dialog says what is missing or wrong, and opens both areas @rights", async ({
+    page,
+    product,
+  }) => {
     await page.goto("/721075?role=administrator");
     const dialog = page.getByRole("dialog", { name: "Administratörsinloggning" });
     const submit = dialog.getByRole("button", { name: "Logga in" });
@@ -219,7 +223,7 @@ test.describe("administrator dashboard", () => {
     await expect(deleted).toBeVisible();
   });
 
-  test("shows the latest 100 entries and the latest 50 deletions", { tag: "@once" }, async ({ page, product }) => {
+  test("shows the latest 100 entries and the latest 50 deletions", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into web_activity_logs (user_id, user_type, action, page_url, created_at)
       select 'op' || n, 'operator', 'login', '/operator-login', now() - n * interval '1 minute'
@@ -250,7 +254,7 @@ test.describe("administrator dashboard", () => {
 
   test(
     "says of what is not live when it was fetched, and fetches it anew",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logInAsDispatchAdmin(page);
@@ -277,7 +281,7 @@ test.describe("administrator dashboard", () => {
     },
   );
 
-  test("says what went wrong with an operator", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("says what went wrong with an operator", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await addPeople(product, { kind: "operator", project: "721075", userId: "op03", password: "Operator-3" });
     await logInAsDispatchAdmin(page);
@@ -307,7 +311,13 @@ test.describe("units", () => {
     product,
   }) => {
     await logInAsOperator(page);
+    await expect(page.getByRole("tab", { name: "Units" })).toHaveAttribute("aria-selected", "true");
+    await page.getByRole("tab", { name: "Options" }).click();
     for (const figure of ["3 operations", "12 units", "4.2 min"]) await expect(page.getByText(figure)).toBeVisible();
+    // What the roster says stands above them.
+    await expect(page.locator("dl").first()).toContainText(
+      /All units\s*12.*AVAILABLE\s*3.*OUT_OF_SERVICE\s*1.*Last change/s,
+    );
     await expectAccessible(page);
     await openRoster(page);
     const other = await openWindow(browser, product);
@@ -425,7 +435,7 @@ test.describe("units", () => {
 
   test(
     "are told a save that crosses another one, before any news of it",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, context }) => {
       await logInAsOperator(page);
       await openRoster(page);
@@ -466,7 +476,7 @@ test.describe("units", () => {
 
   test(
     "keep an open edit while another tab or the administration is open",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       await logInAsDispatchAdmin(page);
       await page.getByRole("link", { name: "Dispatch centre" }).click();
@@ -493,7 +503,7 @@ test.describe("units", () => {
 
   test(
     "are added once by a double press, and an unused one is offered to be removed",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       const added = () => product.sql`select unit_number, operational_status from units where unit_number = 'XX-NEW'`;
       await logInAsOperator(page);
@@ -552,6 +562,20 @@ test.describe("units", () => {
     await page.keyboard.press("Tab");
     await expect(remove(page, "31-1010")).toBeFocused();
     await page.keyboard.press("Shift+Tab");
+
+    // Two keys set a status, and the unit keeps the focus.
+    await page.keyboard.press("s");
+    await page.keyboard.press("5");
+    await expect.poll(() => unitRow(product, "31-1010")).toMatchObject({ status: "BUSY", occupation: "Yttre befäl" });
+    await expect(status(page, "31-1010")).toHaveText("BUSY");
+    await expect(status(page, "31-1010")).toBeFocused();
+    await page.keyboard.press("s");
+    await page.keyboard.press("Escape");
+    await expect(status(page, "31-1010")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox", { name: "Search units" })).toBeFocused();
+    await edit(page, "31-1010").focus();
 
     await page.keyboard.press("e");
     await expect(form(page, "31-1010").getByLabel("Unit number")).toBeFocused();
@@ -615,7 +639,7 @@ test.describe("units", () => {
 
   test(
     "are shown with every status there is; who is on the voice server is fetched and not shown",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       await product.sql`
       insert into teamspeak_units (unit_number, is_active, last_seen) values
@@ -627,6 +651,28 @@ test.describe("units", () => {
       expect(told).toEqual(["TS-LAST", "TS-FIRST"]);
       await openRoster(page);
       await expect(page.getByText("TS-LAST")).toHaveCount(0);
+      await expect(page.getByRole("rowheader")).toHaveCount(12);
+
+      // Two presses set a status; the counts follow, and a filter shows what has it.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await status(page, "32-2990").click();
+      await expectAccessible(page);
+      await group(page, "Status of 32-2990").getByRole("button", { name: "AVAILABLE" }).click();
+      await expect(status(page, "32-2990")).toHaveText("AVAILABLE");
+      expect(await unitRow(product, "32-2990")).toMatchObject({ status: "AVAILABLE", occupation: "Utredning" });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const filter = page.getByRole("list", { name: "Filter by status" });
+      await filter.getByRole("button", { name: "AVAILABLE 4" }).click();
+      await expect(page.getByRole("rowheader")).toHaveText(["31-1010", "33-3020", "32-2010", "32-2990"]);
+      await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
+      await expect(filter.getByRole("button", { name: "AVAILABLE 3" })).toBeVisible();
+      await page.getByRole("searchbox", { name: "Search units" }).fill("ystad patrull");
+      await expect(page.getByRole("rowheader")).toHaveText(["32-2010"]);
+      await page.getByRole("searchbox", { name: "Search units" }).fill("saknas");
+      await page.getByRole("button", { name: "Show all units" }).click();
+      await page.getByRole("navigation", { name: "Locations" }).getByRole("button", { name: "Ystad" }).click();
+      await expect(status(page, "32-2010")).toBeFocused();
+      await expect(status(page, "32-2010")).toBeInViewport();
       await edit(page, "31-1010").click();
       const editing = form(page, "31-1010");
       await expect(editing.getByLabel("Status", { exact: true }).getByRole("option")).toHaveText([
@@ -644,6 +690,15 @@ test.describe("units", () => {
         "MAINTENANCE",
       ]);
       await product.sql`delete from teamspeak_units where unit_number like 'TS-%'`;
+
+      await page.getByRole("link", { name: "Wall view" }).click();
+      const line = page.getByRole("listitem").filter({ hasText: "32-2010" });
+      await expect(line).toContainText("AVAILABLE");
+      await expect(page.getByText("Live", { exact: true })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+      await expectAccessible(page);
+      await product.sql`update units set status = 'OUT_OF_SERVICE' where unit_number = '32-2010'`;
+      await expect(line).toContainText("OUT_OF_SERVICE");
     },
   );
 });

@@ -71,7 +71,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await other.context().close();
   });
 
-  test("an administrator who lost the phone gets a new password and loses the second factor", async ({
+  test("an administrator who lost the phone gets a new password and loses the second factor @all", async ({
     page,
     browser,
     product,
@@ -130,7 +130,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
   });
 });
 
-test("there are no such administrators in the profile specified", { tag: "@specified" }, async ({ page }) => {
+test("there are no such administrators in the profile specified @all", { tag: "@specified" }, async ({ page }) => {
   await page.goto("/admin-login");
   await logIn(page);
   await expect(page.getByRole("link", { name: "Administratörer" })).toHaveCount(0);

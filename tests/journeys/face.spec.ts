@@ -81,7 +81,7 @@ for (const [at, settled] of [
   ["/ASE", "Start Shift"],
   ["/login", "Sign In"],
 ] as const) {
-  test(`nothing jumps while ${at} loads`, { tag: "@once" }, async ({ page }) => {
+  test(`nothing jumps while ${at} loads`, { tag: at === "/" ? "@once" : "@all" }, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(at, { waitUntil: "networkidle" });
     await expect(
@@ -104,20 +104,25 @@ for (const [at, name] of [
   ["/ASE/employee-login", "Ambulance service"],
   ["/login", "Accounts"],
 ] as const) {
-  test(`${at} says whose it is`, { tag: "@once" }, async ({ page }) => {
+  test(`${at} says whose it is`, { tag: at === "/157715" ? "@once" : "@all" }, async ({ page }) => {
     await page.goto(at);
     await expect(page).toHaveTitle(new RegExp(`(^| · )${name}$`));
     await expect(page.getByRole("banner").getByText(name, { exact: true }).first()).toBeVisible();
     const isParking = name === "Parkering";
     await expect(page.locator("html[data-product]")).toHaveCount(isParking ? 0 : 1);
+    // The bar of the installed application has the colour of the sign.
+    const bar = page.locator("meta[name=theme-color]");
+    const sign = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--sign"));
+    await expect(bar).toHaveAttribute("content", sign);
     // The way back to the company's own page takes the accent off.
     await page.goto("/");
     await expect(page.locator("html[data-product]")).toHaveCount(0);
+    await expect(bar).toHaveAttribute("content", "#0b4a8a");
   });
 }
 
 // That the picture looks like the screen, letter for letter, is asked in fine.spec.ts.
-test("pictures of a fine take the font along, from the cache and once", { tag: "@once" }, async ({ page, product }) => {
+test("pictures of a fine take the font along, from the cache and once", { tag: "@all" }, async ({ page, product }) => {
   const plate = await registerParking(product);
   await logInAsAttendant(page);
   await parkingCard(page, plate).getByRole("button", { name: "Skapa parkeringsbot" }).click();
@@ -220,7 +225,7 @@ test(
   },
 );
 
-test("the times of a shift are filled in by a press, and its length is said", { tag: "@once" }, async ({ page }) => {
+test("the times of a shift are filled in by a press, and its length is said", { tag: "@all" }, async ({ page }) => {
   // Before the login: a session that began while the clock ran ahead ends.
   await page.clock.setFixedTime(new Date("2026-11-18T17:05:00+01:00"));
   await logInAsAttendant(page);

@@ -195,7 +195,7 @@ test.describe("a fine", () => {
     expect(rows.map(({ action, additional_data }) => [action, additional_data])).toEqual(expected);
   });
 
-  test("says for a second that it is done", async ({ page, product, context }) => {
+  test("says for a second that it is done @all", async ({ page, product, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await logIn(page);
     await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
@@ -219,7 +219,7 @@ test.describe("a fine", () => {
     }
   });
 
-  test("is the same picture from a phone in the dark", async ({ page, product }) => {
+  test("is the same picture from a phone in the dark @all", async ({ page, product }) => {
     await logIn(page);
     await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
     await choose(page, "Parkerat längre än tillåten tid");
@@ -322,7 +322,11 @@ test.describe("a fine", () => {
       .toEqual(["Parkerat över två platser"]);
   });
 
-  test("tells when it cannot be copied or saved, and can be tried again", async ({ page, product, consoleErrors }) => {
+  test("tells when it cannot be copied or saved, and can be tried again @all", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const since = new Date();
     const id = await addParking(product);
@@ -357,7 +361,7 @@ test.describe("a fine", () => {
       ]);
   });
 
-  test("is not begun without a parking", async ({ page, product, consoleErrors }) => {
+  test("is not begun without a parking @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
     const dashboard = /\/ostra-hamnen\/attendant-dashboard$/;
@@ -468,7 +472,7 @@ test.describe("a fine", () => {
     await expect(notes).toHaveValue("");
   });
 
-  test("is for attendants of the project", async ({ page, product }) => {
+  test("is for attendants of the project @all", async ({ page, product }) => {
     const id = await addParking(product);
     for (const path of [`/ostra-hamnen/generate-ticket/${id}`, "/ostra-hamnen/create-report"]) {
       await page.goto(path);
@@ -567,7 +571,7 @@ test.describe("a report", () => {
     ]);
   });
 
-  test("keeps what was typed when saving fails, and is accessible", async ({ page, consoleErrors }) => {
+  test("keeps what was typed when saving fails, and is accessible @all", async ({ page, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
     await page.route(/\/snapdom-[^/]+\.js/, (route) => route.abort());
@@ -584,7 +588,7 @@ test.describe("a report", () => {
     await expect(page.getByLabel("Gata")).toHaveValue("Österleden 3");
   });
 
-  test("works without a project too", async ({ page, product }) => {
+  test("works without a project too @all", async ({ page, product }) => {
     await addPeople(product, { kind: "attendant", project: null, userId: "vaktfri", password: "Vakt-7410" });
     await page.goto("/attendant-login");
     await page.getByLabel("Användar-ID").fill("vaktfri");

@@ -52,7 +52,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await product.sql`update staff_accounts set must_change_password = false where user_id = 'ledning'`;
   });
 
-  test("who gives the first login up is not logged in", async ({ page, product }) => {
+  test("who gives the first login up is not logged in @all", async ({ page, product }) => {
     await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "ny-vakt", password: "Forsta-1" });
     await product.sql`update staff_accounts set must_change_password = true where user_id = 'ny-vakt'`;
     await logInAs(page, "attendant", "ny-vakt", "Forsta-1");
@@ -104,7 +104,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await phone.context().close();
   });
 
-  test("an attendant's account does not open the administration of its site", async ({ page }) => {
+  test("an attendant's account does not open the administration of its site @all", async ({ page }) => {
     await logInAs(page, "admin", "vakt01", "Vakt-7410");
     await expectToldAtForm(page, "Du har inte behörighet att komma åt denna sida");
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -162,7 +162,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     ).not.toHaveLength(0);
   });
 
-  test("an operator with a new password logs in again, and is not called removed", async ({ page, product }) => {
+  test("an operator with a new password logs in again, and is not called removed @all", async ({ page, product }) => {
     await addPeople(product, { kind: "operator", project: "721075", userId: "op77", password: "Operator-1" });
     await logInAsOperator(page, "op77", "Operator-1");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
@@ -212,7 +212,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await expect(page).toHaveURL(/\/ASE\/employee-dashboard$/);
   });
 
-  test("a sign-in that is refused makes no account", async ({ page, product }) => {
+  test("a sign-in that is refused makes no account @all", async ({ page, product }) => {
     await page.goto("/login");
     await page.getByLabel("Email or username").fill("nyfiken");
     await page.getByLabel("Password", { exact: true }).fill("Nyfiken-1");

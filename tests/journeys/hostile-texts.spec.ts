@@ -49,7 +49,7 @@ async function findOverflow(part: number): Promise<string[]> {
     .map((element) => `${element.tagName} ${element.className} ${(element.textContent ?? "").slice(0, 20)}`);
 }
 
-test("the sites of the landing page", async ({ page }) => {
+test("the sites of the landing page @all", async ({ page }) => {
   await page.goto("/");
   // Pressed again if the page was not alive yet.
   await expect(async () => {
@@ -85,7 +85,7 @@ test("the attendant's list, shifts and fines, with their pictures", async ({ pag
   expect(seen).toEqual([]);
 });
 
-test("the customer admin's lists", async ({ page }) => {
+test("the customer admin's lists @all", async ({ page }) => {
   await logInAsAdmin(page);
   for (const tab of ["Parkeringar", "Parkeringslogg", "Skift", "Webbaktivitet", "Hantera konton"]) {
     await openTab(page, tab);
@@ -95,7 +95,7 @@ test("the customer admin's lists", async ({ page }) => {
   await expectTame(page);
 });
 
-test("the main admin's messages, sites and accounts", async ({ page }) => {
+test("the main admin's messages, sites and accounts @all", async ({ page }) => {
   await page.goto("/admin-login");
   await page.getByLabel("Användarnamn").fill("huvudadmin");
   await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
@@ -122,7 +122,7 @@ test("dispatch: units, logs and operators", async ({ page }) => {
   }
 });
 
-test("taxi: cars and chauffeurs", async ({ page, differences }) => {
+test("taxi: cars and chauffeurs @all", async ({ page, differences }) => {
   await page.goto("/157715/chauffeur-login");
   await page.getByLabel("Chauffeur ID").fill("chauffor01");
   await page.getByLabel("Password", { exact: true }).fill("Taxi-7410");
@@ -137,7 +137,7 @@ test("taxi: cars and chauffeurs", async ({ page, differences }) => {
   await expectTame(page);
 });
 
-test("homes, bids and what an agent sees of them", async ({ page }) => {
+test("homes, bids and what an agent sees of them @all", async ({ page }) => {
   await page.goto("/YSTAD");
   await page.getByRole("button", { name: "For Sale" }).click();
   await expectTame(page);
@@ -150,7 +150,7 @@ test("homes, bids and what an agent sees of them", async ({ page }) => {
   await expectTame(page, null);
 });
 
-test("ambulance employees and accounts", async ({ page, differences }) => {
+test("ambulance employees and accounts @all", async ({ page, differences }) => {
   await page.goto("/ASE/admin");
   await page.getByLabel("Username").fill("aseadmin");
   await page.getByLabel("Password", { exact: true }).fill("Ambulans-7410");

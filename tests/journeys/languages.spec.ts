@@ -171,20 +171,27 @@ async function namesOn(page: Page): Promise<string[]> {
   return lines.flatMap((line) => roles.exec(line)?.[1] ?? []);
 }
 
+/** One a language and a way to draw: the others in `test:all`. */
+const ASKED_ALWAYS: readonly string[] = ["the landing page", "the attendant's list", "the dispatch centre"];
+
 for (const { name, lang, open } of SCREENS) {
-  test(`${name}: one language`, async ({ page, differences, consoleErrors }) => {
-    consoleErrors.tolerate(/404/);
-    await (typeof open === "string" ? page.goto(open) : open(page, differences));
-    await expect(page.locator("html")).toHaveAttribute("lang", lang);
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    const own = lang === "en" ? /^(Theme: .*|Close|Cancel)$/ : /^(Tema: .*|Stäng|Avbryt)$/;
-    await expect.poll(() => namesOn(page)).toContainEqual(expect.stringMatching(own));
-    const names = await namesOn(page);
-    // An e-mail address has no language: other tests make accounts, which are on lists here.
-    const isForeign = (text: string) =>
-      FOREIGN[lang].test(text.replaceAll(/\S+@\S+/g, "")) && !QUOTED[lang].some((quoted) => quoted.test(text));
-    expect(names.filter(isForeign)).toEqual([]);
-  });
+  test(
+    `${name}: one language`,
+    { tag: ASKED_ALWAYS.includes(name) ? [] : "@all" },
+    async ({ page, differences, consoleErrors }) => {
+      consoleErrors.tolerate(/404/);
+      await (typeof open === "string" ? page.goto(open) : open(page, differences));
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      const own = lang === "en" ? /^(Theme: .*|Close|Cancel)$/ : /^(Tema: .*|Stäng|Avbryt)$/;
+      await expect.poll(() => namesOn(page)).toContainEqual(expect.stringMatching(own));
+      const names = await namesOn(page);
+      // An e-mail address has no language: other tests make accounts, which are on lists here.
+      const isForeign = (text: string) =>
+        FOREIGN[lang].test(text.replaceAll(/\S+@\S+/g, "")) && !QUOTED[lang].some((quoted) => quoted.test(text));
+      expect(names.filter(isForeign)).toEqual([]);
+    },
+  );
 }
 
 test(

@@ -37,7 +37,7 @@ test.describe("too many wrong passwords", { tag: "@hardened" }, () => {
     await expect(page).toHaveURL(/\/attendant-dashboard$/);
   });
 
-  test("close one of the English screens", async ({ page, product }) => {
+  test("close one of the English screens @all", async ({ page, product }) => {
     await tryInVain(product, { kind: "chauffeur", project: "157715", userId: "ingen-chauffor" });
     await page.goto("/157715/chauffeur-login");
     await page.getByLabel("Chauffeur ID").fill("ingen-chauffor");
@@ -46,7 +46,7 @@ test.describe("too many wrong passwords", { tag: "@hardened" }, () => {
     await expect(page.getByRole("alert")).toHaveText(/^Too many attempts\. Try again in 1[45] minutes\.$/);
   });
 
-  test("as a chauffeur leave the taxi's administrator their login, on the screen that both share", async ({
+  test("as a chauffeur leave the taxi's administrator their login, on the screen that both share @all", async ({
     page,
     product,
   }) => {
@@ -92,7 +92,7 @@ test.describe("too many rows from one network address", { tag: "@hardened" }, ()
     expect(await product.sql`select from parkings where ref_number = ${plate}`).toHaveLength(1);
   });
 
-  test("messages: the form and its drawing stay", async ({ page, product }) => {
+  test("messages: the form and its drawing stay @all", async ({ page, product }) => {
     await useUpAddress(page, product, "contact_messages");
     await page.goto("/");
     await page.getByRole("button", { name: "Continue as Guest" }).click();
@@ -107,7 +107,7 @@ test.describe("too many rows from one network address", { tag: "@hardened" }, ()
     await expect(page.getByText("Signed.", { exact: true })).toBeVisible();
   });
 
-  test("bids: the amount stays and is not called wrong", async ({ page, product }) => {
+  test("bids: the amount stays and is not called wrong @all", async ({ page, product }) => {
     const title = newTitle("Limit");
     const property_id = await sellProperty(product.sql, title, {});
     await useUpAddress(page, product, "property_bids", { property_id });
@@ -122,7 +122,7 @@ test.describe("too many rows from one network address", { tag: "@hardened" }, ()
     await expect(detail.getByLabel("Amount")).not.toHaveAttribute("aria-invalid", "true");
   });
 
-  test("sign-ups: what was typed stays", async ({ page, product }) => {
+  test("sign-ups: what was typed stays @all", async ({ page, product }) => {
     const client = await takeAddress(page, product);
     const email = "ivrig@parkering.example";
     // A password that is too short makes no account, and counts.

@@ -95,7 +95,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("says when it cannot be checked", { tag: "@once" }, async ({ page, context, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@all" }, async ({ page, context, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto("/admin-login");
     await page.getByLabel("Användarnamn").fill("huvudadmin");
@@ -218,7 +218,7 @@ test.describe("sites", () => {
     await product.sql`delete from main_page_sites where path = 'norra'`;
   });
 
-  test("of the special projects are added by one press each", { tag: "@once" }, async ({ page, product }) => {
+  test("of the special projects are added by one press each", { tag: "@all" }, async ({ page, product }) => {
     const codes = ["721075", "157715", "ASE", "YSTAD"];
     const own = await startProduct({ profile: product.profile });
     try {
@@ -250,7 +250,7 @@ test.describe("sites", () => {
     }
   });
 
-  test("keep a code of upper-case letters that nobody changed", { tag: "@once" }, async ({ page, product }) => {
+  test("keep a code of upper-case letters that nobody changed", { tag: "@all" }, async ({ page, product }) => {
     await logIn(page);
     const region = sites(page);
     await region.getByRole("button", { name: "Redigera Ambulanssjukvården" }).click();
@@ -261,7 +261,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Ambulanssjukvården")).toMatchObject({ path: "ASE", description: "Portal, ny text" });
   });
 
-  test("cannot take a path that is taken @once", async ({ page, product, consoleErrors }) => {
+  test("cannot take a path that is taken @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/409 \(Conflict\)/);
     await logIn(page);
     const region = sites(page);
@@ -303,7 +303,7 @@ test.describe("sites", () => {
     await product.sql`delete from main_page_sites where id = ${site?.id ?? null}`;
   });
 
-  test("say what goes with them before they are removed @once", async ({ page, product }) => {
+  test("say what goes with them before they are removed @all", async ({ page, product }) => {
     await product.sql`insert into main_page_sites (name, path, description) values ('Parkhuset', 'parkhuset', 'Rivs')`;
     const person = { project: "parkhuset", password: "Parkhus-7410" };
     await addPeople(
@@ -340,7 +340,7 @@ test.describe("sites", () => {
 
   test(
     "that are saved late leave the form open that was opened meanwhile",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       await product.sql`
       insert into main_page_sites (name, path, description)
@@ -436,6 +436,7 @@ test.describe("messages", () => {
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
     await expect(detail.getByText("<b>inte fet</b>")).toBeVisible();
     await expect(detail.getByText(/^\d{1,2} \p{L}+ 20\d\d kl\. \d\d:\d\d$/u)).toBeVisible();
+    await expect(detail.getByRole("link", { name: "Svara" })).toHaveAttribute("href", /^mailto:.*\?subject=Re%3A%20/);
     const picture = detail.getByRole("img", { name: "Signatur av Anna Öberg" });
     await expect(picture).toHaveJSProperty("naturalWidth", 2);
     await expect(row.getByText("Oläst")).toHaveCount(0);
@@ -486,7 +487,7 @@ test.describe("messages", () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   });
 
-  test("follow what another window does", { tag: "@once" }, async ({ page, context, product }) => {
+  test("follow what another window does", { tag: "@all" }, async ({ page, context, product }) => {
     const message = await sendMessage(product);
     await logIn(page);
     await page.goto("/contact-messages");
@@ -508,7 +509,7 @@ test.describe("messages", () => {
     await expect(other.getByText("Meddelandet finns inte längre.")).toBeVisible();
   });
 
-  test("say when the database is away", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("say when the database is away", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const unopened = await sendMessage(product);
     const message = await sendMessage(product);
@@ -532,7 +533,7 @@ test.describe("messages", () => {
     expect(await messageRow(product, message.subject)).toBeDefined();
   });
 
-  test("come fifty at a time", { tag: "@once" }, async ({ page, product }) => {
+  test("come fifty at a time", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into contact_messages (name, subject, email, message, created_at)
       select 'Arkivet', 'Gammalt ' || n, 'arkiv@example.com', 'Hej', now() - interval '1 year' - n * interval '1 hour'
@@ -547,7 +548,7 @@ test.describe("messages", () => {
     await product.sql`delete from contact_messages where name = 'Arkivet'`;
   });
 
-  test("are walked with the keyboard", { tag: "@once" }, async ({ page, product }) => {
+  test("are walked with the keyboard", { tag: "@all" }, async ({ page, product }) => {
     const first = await sendMessage(product);
     const second = await sendMessage(product);
     await logIn(page);
@@ -572,7 +573,7 @@ test.describe("messages", () => {
     await expect(page.getByRole("list", { name: "Meddelanden" }).locator("a:focus")).toHaveCount(1);
   });
 
-  test("take the list's place on a phone", { tag: "@once" }, async ({ page, product }) => {
+  test("take the list's place on a phone", { tag: "@all" }, async ({ page, product }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const message = await sendMessage(product);
     await logIn(page);
@@ -591,7 +592,7 @@ test.describe("messages", () => {
 });
 
 test.describe("dashboard", () => {
-  test("shows a new installation the way, until it has been gone", { tag: "@once" }, async ({ page, product }) => {
+  test("shows a new installation the way, until it has been gone", { tag: "@all" }, async ({ page, product }) => {
     const way = page.getByRole("region", { name: "Kom igång" });
     await logIn(page);
     await expect(sites(page).getByRole("button", { name: "Redigera Östra hamnen" })).toBeVisible();
@@ -635,7 +636,7 @@ test.describe("dashboard", () => {
     }
   });
 
-  test("lists users and stored passwords", async ({ page, differences }) => {
+  test("lists users and stored passwords @rights", async ({ page, differences }) => {
     await logIn(page);
     const users = page.getByRole("region", { name: "Registrerade användare" });
     await expect(users.getByText("agent@parkering.example")).toBeVisible();
@@ -647,7 +648,7 @@ test.describe("dashboard", () => {
 
   test(
     "fetches again at the intervals of the specification and when the window is looked at",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, differences }) => {
       await page.clock.install();
       const asked: string[] = [];
@@ -692,7 +693,7 @@ test.describe("dashboard", () => {
     },
   );
 
-  test("holds thousands of users without loading them all", { tag: "@once" }, async ({ page, product }) => {
+  test("holds thousands of users without loading them all", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into auth.users (id, aud, role, email, created_at, updated_at)
       select gen_random_uuid(), 'authenticated', 'authenticated', 'person' || n || '@example.com', now(), now()

@@ -3,8 +3,9 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
-import { answer, check, issueWithPhoto, prepareOffline, stored } from "../support/offline-attendant.ts";
+import { answer, check, issueWithPhoto, prepare, prepareOffline, stored } from "../support/offline-attendant.ts";
 import { deviceRows, untilSent, waitingKinds } from "../support/offline.ts";
+import { addPeople, removePeople } from "../support/people.ts";
 import { isWhole } from "../support/whole.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -64,7 +65,7 @@ test(
 
 test(
   "a photo that the server refuses stands in Väntar with its words, and goes when it may",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -87,7 +88,7 @@ test(
 
 test(
   "a pool of numbers that ran empty is told, and the fine is issued once there are new ones",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -108,7 +109,7 @@ test(
 
 test(
   "two tabs of one attendant bear two numbers, and send everything once",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plates = [newPlate(), newPlate()];
     await prepareOffline(page, context);
@@ -138,7 +139,7 @@ test(
 
 test(
   "a maximum that was lowered meanwhile refuses nothing: it stands in Att granska",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -161,7 +162,7 @@ test(
 
 test(
   "a clock that is wrong by a day is told, and noted with what was issued by it",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
@@ -205,7 +206,7 @@ test(
 
 test(
   "an exported queue is sent in by an admin, each thing once",
-  { tag: "@rights" },
+  { tag: "@all" },
   async ({ page, context, product, browser }) => {
     const plate = newPlate();
     await prepareOffline(page, context);
@@ -254,8 +255,48 @@ test(
   },
 );
 
+test("what an attendant left who was removed meanwhile is exported and sent in by an admin", async ({
+  page,
+  context,
+  product,
+  browser,
+}) => {
+  test.skip(!isWhole, "Takes long: npm run test:all");
+  const plate = newPlate();
+  const gone = { userId: "vakt77", password: "Vakt-7477" };
+  await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...gone });
+  await prepare(page, gone);
+  await context.setOffline(true);
+  await check(page, plate);
+  const number = await issueWithPhoto(page);
+  await expect(stored(page)).toContainText(number);
+  await removePeople(product, gone.userId);
+  await waitingBar(page).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exportera" }).click();
+  const file = await (await saving).path();
+
+  const office = await browser.newContext({ baseURL: product.url, locale: "sv-SE" });
+  const desk = await office.newPage();
+  await logInAsAdmin(desk);
+  await desk.goto("/ostra-hamnen/cases");
+  await desk.getByLabel("Läs in en telefons kö").setInputFiles(file);
+  await expect(desk.getByText("3 saker har skickats in")).toBeVisible();
+  await office.close();
+  const fines = await product.sql`
+    select f.case_number, f.issued_by, f.was_offline, f.needs_review,
+      (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
+    from fines f where f.plate = ${plate}`;
+  expect(fines).toEqual([
+    { case_number: number, issued_by: gone.userId, was_offline: true, needs_review: true, photos: 1 },
+  ]);
+  expect(await product.sql`select checked_by from plate_checks where plate = ${plate}`).toEqual([
+    { checked_by: gone.userId },
+  ]);
+});
+
 test(
-  "a site that was removed meanwhile: the queue says why, and stays",
+  "a site that was removed meanwhile: the queue says why, and stays @all",
   { tag: "@hardened" },
   async ({ page, context, product }) => {
     const plate = newPlate();

@@ -66,7 +66,7 @@ test(
 
 test(
   "warns by the same rules without a network, and asks for the same reasons",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await registerParking(product, { ref_number: plate });

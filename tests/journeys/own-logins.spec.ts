@@ -55,7 +55,11 @@ test.describe("people with an ID", { tag: "@hardened" }, () => {
     await removePeople(product, userId);
   });
 
-  test("are told when the list or an ending failed, and lose nothing", async ({ page, product, consoleErrors }) => {
+  test("are told when the list or an ending failed, and lose nothing @all", async ({
+    page,
+    product,
+    consoleErrors,
+  }) => {
     consoleErrors.tolerate(/Failed to load resource|Failed to fetch/);
     const userId = await newAttendant(product);
     await logIn(page, userId);
@@ -123,7 +127,7 @@ test.describe("people with an ID", { tag: "@hardened" }, () => {
   });
 });
 
-test("an e-mail account sees its logins, and changes its password @rights", async ({ page, product }) => {
+test("an e-mail account sees its logins, and changes its password @all", async ({ page, product }) => {
   const email = `${randomUUID()}@example.com`;
   const { admin } = plainClient(product.url, product.secretKey).auth;
   expect((await admin.createUser({ email, password: PASSWORD, email_confirm: true })).error).toBeNull();

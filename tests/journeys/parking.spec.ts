@@ -29,7 +29,7 @@ test.describe("a project's page", () => {
 
   test(
     "is the standard site's without a row of it, and the taxi's with two logins",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       const [row] = await product.sql`delete from main_page_sites where path = 'standard' returning *`;
       await page.goto("/standard");
@@ -63,7 +63,7 @@ test.describe("a project's page", () => {
 
   test(
     "of an unknown code takes no parkings; while the sites cannot be read the form stays",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       consoleErrors.tolerate(/404: no page at \/finns-inte\/start-parking/);
@@ -97,7 +97,7 @@ test.describe("a project's page", () => {
     }
   });
 
-  test("works under its code when the database is away", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("works under its code when the database is away", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.stopDatabase();
     await page.goto("/ostra-hamnen");
@@ -108,7 +108,11 @@ test.describe("a project's page", () => {
 });
 
 test.describe("registering a parking", () => {
-  test("shows it on an attendant's screen within a second, without a reload", async ({ page, browser, product }) => {
+  test("shows it on an attendant's screen within a second, without a reload @rights", async ({
+    page,
+    browser,
+    product,
+  }) => {
     const attendant = await browser.newContext({ baseURL: product.url });
     const screen = await attendant.newPage();
     await logInAsAttendant(screen);

@@ -95,7 +95,7 @@ test("a site's admin finds all who can log in there, and what they were called b
 });
 
 test(
-  "who is of no site is listed to the admin of each: they log in there",
+  "who is of no site is listed to the admin of each: they log in there @all",
   { tag: "@specified" },
   async ({ page, product }) => {
     const OF_NO_SITE = "Hör inte till en viss sida och står därför på alla.";
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test("the ambulance's admin reads what an employee was called before @rights", async ({ page, product }) => {
+test("the ambulance's admin reads what an employee was called before @all", async ({ page, product }) => {
   await product.sql`
     insert into ase_employees (employee_id, name, renamed_from) values ('ASE-888-2', 'Nils', 'ase-888')`;
   await page.goto("/ASE/admin");
@@ -126,14 +126,14 @@ test("the ambulance's admin reads what an employee was called before @rights", a
   await product.sql`delete from ase_employees where employee_id = 'ASE-888-2'`;
 });
 
-test("the page of a site's accounts leads to one's own", { tag: "@hardened" }, async ({ page }) => {
+test("the page of a site's accounts leads to one's own @all", { tag: "@hardened" }, async ({ page }) => {
   await logInAsAdmin(page);
   await page.goto("/ostra-hamnen/manage-accounts");
   await page.getByRole("link", { name: "Mitt konto" }).click();
   await expect(page.getByRole("heading", { name: "Mitt konto", level: 1 })).toBeVisible();
 });
 
-test("the project's own attendant is removed like any other", { tag: "@specified" }, async ({ page, product }) => {
+test("the project's own attendant is removed like any other @all", { tag: "@specified" }, async ({ page, product }) => {
   await product.sql`
     insert into project_attendants (project_id, user_id, password) values ('ostra-hamnen', 'egen-3', ${PASSWORD})`;
   await logInAsAdmin(page);

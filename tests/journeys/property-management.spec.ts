@@ -7,7 +7,7 @@ const form = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const save = (page: Page) => form(page).getByRole("button", { name: "Save" }).click();
 
-test("the brokers' page leads to a new ad, by way of the sign-in @once", async ({ page }) => {
+test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({ page }) => {
   await page.goto("/brokers");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -205,7 +205,7 @@ test(
   },
 );
 
-test("an account without the role is sent to the sign-in @rights", async ({ page, product }) => {
+test("an account without the role is sent to the sign-in @all", async ({ page, product }) => {
   const email = `${newTitle("kund").replace(" ", "-")}@parkering.example`;
   await product.client.auth.signUp({ email, password: "Losen-7410" });
   const { data } = await product.client.auth.signInWithPassword({ email, password: "Losen-7410" });
@@ -217,7 +217,7 @@ test("an account without the role is sent to the sign-in @rights", async ({ page
   await product.client.auth.signOut({ scope: "local" });
 });
 
-test("an account that cannot be checked is told so, with a way back and one to try again @once", async ({
+test("an account that cannot be checked is told so, with a way back and one to try again @all", async ({
   page,
   product,
   consoleErrors,

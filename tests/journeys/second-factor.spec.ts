@@ -115,7 +115,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await removePeople(product, userId);
   });
 
-  test("who gives the code up is not logged in", async ({ page, product }) => {
+  test("who gives the code up is not logged in @all", async ({ page, product }) => {
     const userId = await newAdmin(product);
     await logIn(page, userId);
     await page.getByRole("link", { name: "Mitt konto" }).click();
@@ -131,7 +131,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await removePeople(product, userId);
   });
 
-  test("a kind that must have one sets it up right after the log-in, and again when it is turned off", async ({
+  test("a kind that must have one sets it up right after the log-in, and again when it is turned off @all", async ({
     page,
     product,
   }) => {
@@ -183,7 +183,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
   });
 
-  test("a code that cannot be checked is told, and stays in its field; a given password is asked about after it", async ({
+  test("a code that cannot be checked is told, and stays in its field; a given password is asked about after it @all", async ({
     page,
     product,
     consoleErrors,

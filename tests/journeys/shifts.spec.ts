@@ -109,7 +109,7 @@ test.describe("the form", () => {
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
   });
 
-  test("registers a shift: large photos scaled down and upright, the row, the log, the list", async ({
+  test("registers a shift: large photos scaled down and upright, the row, the log, the list @rights", async ({
     page,
     product,
     differences,
@@ -281,7 +281,7 @@ test.describe("the form", () => {
     },
   );
 
-  test("offers the camera on a phone", { tag: "@once" }, async ({ browser, product }) => {
+  test("offers the camera on a phone", { tag: "@all" }, async ({ browser, product }) => {
     const phone = await browser.newContext({
       baseURL: product.url,
       hasTouch: true,
@@ -338,7 +338,7 @@ test.describe("what fails keeps form and photos", () => {
     },
   );
 
-  test("too many uploads: the wait is told", { tag: "@hardened" }, async ({ page, product, consoleErrors }) => {
+  test("too many uploads: the wait is told @all", { tag: "@hardened" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const busy = { userId: "vakt-brattom", password: "Vakt-7410" };
     await addPeople(product, { kind: "attendant", project: "ostra-hamnen", ...busy });
@@ -385,7 +385,7 @@ test.describe("what fails keeps form and photos", () => {
     },
   );
 
-  test("the row: the photos are not sent again", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("the row: the photos are not sent again", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await logIn(page);
     await openShifts(page);
@@ -403,7 +403,7 @@ test.describe("what fails keeps form and photos", () => {
     expect(await storedPhotos(product, "rad-a.jpg")).toHaveLength(1);
   });
 
-  test("shows how far the photos have come", { tag: "@once" }, async ({ page, product }) => {
+  test("shows how far the photos have come", { tag: "@all" }, async ({ page, product }) => {
     await logIn(page);
     await openShifts(page);
     await fillIn(page, "Långsamt nät");
@@ -423,7 +423,7 @@ test.describe("what fails keeps form and photos", () => {
 
   test(
     "an answer that was lost does not register the shift twice",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logIn(page);
@@ -496,7 +496,7 @@ test.describe("the own shifts", () => {
 
   test(
     "long descriptions open, photos are looked at with the keyboard",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(/finns-inte\.png/);
       const long = `Början ${"å".repeat(93)} slutet`;
@@ -531,7 +531,7 @@ test.describe("the own shifts", () => {
     },
   );
 
-  test("many: the box scrolls and fetches more", { tag: "@once" }, async ({ page, product }) => {
+  test("many: the box scrolls and fetches more", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into shift_registrations (project_id, attendant_user_id, start_time, end_time, description, image_urls, created_at)
       select 'ostra-hamnen', 'vakt01', now() - n * interval '1 day', now() - n * interval '1 day' + interval '8 hours',
@@ -553,7 +553,7 @@ test.describe("the own shifts", () => {
 
   test(
     "says why they could not be fetched, and fetches again",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, context, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await insertShift(product, "Finns hela tiden");
@@ -576,7 +576,7 @@ test.describe("the own shifts", () => {
     },
   );
 
-  test("without a project are those registered without one @once", async ({ page, product }) => {
+  test("without a project are those registered without one @all", async ({ page, product }) => {
     await addPeople(product, { kind: "attendant", project: null, userId: "vakt07", password: "Vakt-7410" });
     await insertShift(product, "Utan projekt", { attendant_user_id: "vakt07", project_id: null });
     await insertShift(product, "Med projekt", { attendant_user_id: "vakt07" });
@@ -591,7 +591,7 @@ test.describe("the own shifts", () => {
 
 test(
   "the attendant is reminded every 10 minutes, for 5 seconds, on both screens",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, consoleErrors }) => {
     // Time runs ahead of the socket's own, which may join again, and of the server's answers.
     consoleErrors.tolerate(/WebSocket|signal timed out/);
@@ -611,7 +611,7 @@ test(
   },
 );
 
-test("passes axe empty, filled and with messages", { tag: "@once" }, async ({ page, product }) => {
+test("passes axe empty, filled and with messages", { tag: "@all" }, async ({ page, product }) => {
   await logIn(page);
   await openShifts(page);
   await submit(page).click();

@@ -151,7 +151,7 @@ test("photos wait on the device until they have arrived, and more are added to a
   expect(await fineOf(product, plate)).toMatchObject({ listed: 3, arrived: 3, added: 2 });
 });
 
-test("the next fine is offered the last one's street and violation", { tag: "@once" }, async ({ page }) => {
+test("the next fine is offered the last one's street and violation", { tag: "@all" }, async ({ page }) => {
   await logInAsAttendant(page);
   await beginReport(page);
   await page.getByLabel("Gata").fill("Kajen 4");

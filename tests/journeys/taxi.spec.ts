@@ -80,7 +80,7 @@ async function meetAtTheDoor(pages: Page[]): Promise<void> {
 }
 
 test.describe("chauffeur login", () => {
-  test("says what is missing or wrong", async ({ page }) => {
+  test("says what is missing or wrong @rights", async ({ page }) => {
     await page.goto("/157715/vehicle-registration");
     await expect(page.getByText("Please log in with your Chauffeur ID")).toBeVisible();
     await expect(page).toHaveURL(/chauffeur-login$/);
@@ -119,7 +119,7 @@ test.describe("chauffeur login", () => {
     await expect(page).toHaveURL(/\/157715$/);
   });
 
-  test("says when it cannot be checked", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("says when it cannot be checked", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await page.goto(LOGIN);
     await page.getByLabel("Chauffeur ID").fill("chauffor01");
@@ -163,6 +163,7 @@ test.describe("cars", () => {
     await expect(page.getByText("Biluppskrivning sparad")).toBeVisible();
     await expect(car(page, 2)).toContainText("Upptagen");
     await expect(car(page, 2)).toContainText("Din bil");
+    await expect(car(page, 2)).toContainText(/Sedan \d\d:\d\d$/);
     await expect(car(page, 2)).toHaveAttribute("aria-pressed", "true");
     await expect(car(other, 2)).toContainText("Upptagen");
     await expect(car(other, 2)).toContainText("Chaufför chauffor01");
@@ -231,7 +232,7 @@ test.describe("cars", () => {
 
   test(
     "take a double press as one, and give back what was released by mistake",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, browser, product }) => {
       await addChauffeur(product, "olle");
       await logIn(page);
@@ -281,7 +282,7 @@ test.describe("cars", () => {
     },
   );
 
-  test("are the project's own @rights", async ({ page, product }) => {
+  test("are the project's own @all", async ({ page, product }) => {
     await product.sql`
       insert into vehicle_registrations (project_id, chauffeur_id, item_1) values ('taxi-lund', 'lisa', true)`;
     const followed: string[] = [];
@@ -297,7 +298,7 @@ test.describe("cars", () => {
 
   test(
     "say when they cannot be fetched, saved or released",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logIn(page);
@@ -319,7 +320,7 @@ test.describe("cars", () => {
 });
 
 test.describe("chauffeur admin", () => {
-  test("creates and removes chauffeurs, live, with their passwords in the list", async ({
+  test("creates and removes chauffeurs, live, with their passwords in the list @rights", async ({
     page,
     browser,
     product,
@@ -411,7 +412,7 @@ test.describe("chauffeur admin", () => {
     await chauffeur.context().close();
   });
 
-  test("refuses an ID that is taken, and the removal of the admin account @once", async ({
+  test("refuses an ID that is taken, and the removal of the admin account @all", async ({
     page,
     differences,
     consoleErrors,
@@ -433,7 +434,7 @@ test.describe("chauffeur admin", () => {
 
   test(
     "says what could not be done",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, context, product, differences, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       const id = `chauffor-${randomUUID().slice(0, 8)}`;

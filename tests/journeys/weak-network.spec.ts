@@ -22,7 +22,7 @@ async function holdBack(page: Page, screen: string): Promise<() => void> {
   return () => release();
 }
 
-test("says that a screen is on its way, on the first visit and from screen to screen", async ({ page }) => {
+test("says that a screen is on its way, on the first visit and from screen to screen @all", async ({ page }) => {
   const letProjectCome = await holdBack(page, "project");
   await page.goto("/ostra-hamnen", { waitUntil: "commit" });
   // Without words: which language the screen speaks is known with its code.
@@ -42,7 +42,7 @@ test("says that a screen is on its way, on the first visit and from screen to sc
   await expect(page.getByText("Laddar …")).toHaveCount(0);
 });
 
-test("a toast on a phone covers none of the header's controls", async ({ page }) => {
+test("a toast on a phone covers none of the header's controls @all", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logInAsAttendant(page);
   const toast = page.locator("[data-sonner-toast]");
@@ -190,7 +190,7 @@ test("a server that is gone takes no screen away: those of the role are there, a
   }
 });
 
-test("a login without a network says so and works when it is back", async ({ browser, product }) => {
+test("a login without a network says so and works when it is back @all", async ({ browser, product }) => {
   const cable = await layCable(product.url);
   const context = await browser.newContext({ baseURL: cable.url });
   try {
@@ -213,7 +213,7 @@ test("a login without a network says so and works when it is back", async ({ bro
   }
 });
 
-test("what happened is told by the browser itself when the code of the toasts did not come", async ({
+test("what happened is told by the browser itself when the code of the toasts did not come @all", async ({
   page,
   consoleErrors,
 }) => {
@@ -229,7 +229,7 @@ test("what happened is told by the browser itself when the code of the toasts di
   await dialog.accept();
 });
 
-test("a list of several pages goes on to its end after a removal", async ({ page, product }) => {
+test("a list of several pages goes on to its end after a removal @all", async ({ page, product }) => {
   const mark = newPlate();
   await product.sql`
     insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)

@@ -37,7 +37,7 @@ test("a visitor in Tokyo registers the doubled hour of October, and an attendant
   await expect(parkingCard(page, plate)).toContainText("2026-10-25 02:30 normaltid");
 });
 
-test("a configuration that names no zone stops nothing: the clocks are Stockholm's, and the console says so", async ({
+test("a configuration that names no zone stops nothing: the clocks are Stockholm's, and the console says so @all", async ({
   page,
   product,
   consoleErrors,

@@ -23,11 +23,14 @@ export type ParkingRow = {
 /** A plate that no other test uses. */
 export const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
 
-/** Logs in as the seed's attendant of `ostra-hamnen` and waits for the list. */
-export async function logInAsAttendant(page: Page): Promise<void> {
+/** Logs in as an attendant of `ostra-hamnen`, the seed's unless said, and waits for the list. */
+export async function logInAsAttendant(
+  page: Page,
+  { userId, password } = { userId: "vakt01", password: "Vakt-7410" },
+): Promise<void> {
   await page.goto("/ostra-hamnen/attendant-login");
-  await page.getByLabel("Användar-ID").fill("vakt01");
-  await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
+  await page.getByLabel("Användar-ID").fill(userId);
+  await page.getByLabel("Lösenord", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Logga in" }).click();
   await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
   await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();

@@ -44,6 +44,8 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
     { action: "login", user_type: "operator" },
   ],
   vehicle_registrations: [{ project_id: "157715", vehicle_model: "Volvo V90" }],
+  // One open shift a person.
+  ase_shifts: [{ employee_id: "ASE-001", started_at: "2026-11-20T08:00:00Z", ended_at: "2026-11-20T16:00:00Z" }],
   // An address of the web, plates with a letter, and states of the table.
   site_settings: [{ privacy_url: "" }],
   violations: [{ project_id: "ostra-hamnen" }],

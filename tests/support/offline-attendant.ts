@@ -17,8 +17,8 @@ export async function check(page: Page, plate: string): Promise<void> {
 }
 
 /** Logs in, and waits until the phone could do without a network. */
-export async function prepare(page: Page): Promise<void> {
-  await logInAsAttendant(page);
+export async function prepare(page: Page, person?: { userId: string; password: string }): Promise<void> {
+  await logInAsAttendant(page, person);
   await untilReadyOffline(page);
 }
 

@@ -27,7 +27,9 @@ export async function untilReadyOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect
-    .poll(async () => (await page.evaluate(deviceRows, "facts" as const)).map(({ name }) => String(name)))
+    .poll(async () => (await page.evaluate(deviceRows, "facts" as const)).map(({ name }) => String(name)), {
+      timeout: 30_000,
+    })
     .toEqual(expect.arrayContaining(["offline data", "violations ostra-hamnen", "site settings ostra-hamnen"]));
 }
 

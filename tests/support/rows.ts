@@ -51,6 +51,7 @@ export const VALID_ROWS = {
   },
   property_bids: { property_id: "00000000-0000-4000-8000-0000000000b0", amount: 900000 },
   ase_employees: { employee_id: "ASE-999", name: "Ny" },
+  ase_shifts: { employee_id: "ASE-999" },
   site_settings: { project_id: "annan-plats", issuer_name: "Hamnbolaget" },
   violations: { project_id: "ostra-hamnen", text: "Parkerat på gångbana", amount: 700 },
   permits: { project_id: "ostra-hamnen", plate: "ABC 123", holder: "Åsa Berg" },

@@ -29,13 +29,23 @@ function ByProject() {
   return <Branded brand={projectId === TAXI_PROJECT ? taxi : companyBrand} />;
 }
 
+/** The bar of the browser, and of the installed application, has the colour of the sign below it. */
+const colourBar = () =>
+  document
+    .querySelector("meta[name=theme-color]")
+    ?.setAttribute("content", getComputedStyle(document.documentElement).getPropertyValue("--sign"));
+
 /** What lies outside of the screen (dialogs, the canvas, the browser's own bar) wears the accent too. */
 function Branded({ brand }: { brand: Brand }) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     if (brand.product === undefined) return undefined;
     dataset["product"] = brand.product;
-    return () => void delete dataset["product"];
+    colourBar();
+    return () => {
+      delete dataset["product"];
+      colourBar();
+    };
   }, [brand]);
   return (
     <BrandContext value={brand}>

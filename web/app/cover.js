@@ -5,6 +5,12 @@ addEventListener("submit", (event) => event.preventDefault(), true);
 // Nor is the press lost: products/main-site/parts/use-early-press.ts presses again.
 addEventListener("click", (event) => (globalThis.earlyPress = event.target.closest?.("button")), true);
 try {
+  // The installed application starts where this device's role works (web/session/last-place.ts); a tab of a browser does not.
+  const place = location.search === "?installed" ? localStorage.getItem("parkering.place") : null;
+  if (place !== null && /^\/[^/\\]/.test(place)) {
+    document.documentElement.dataset.covered = "";
+    location.replace(place);
+  }
   if (sessionStorage.getItem("parkering.guest") !== null || localStorage.getItem("parkering.auth") !== null) {
     document.documentElement.dataset.covered = "";
   }

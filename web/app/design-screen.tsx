@@ -103,7 +103,7 @@ function Actions() {
   const [shown, setShown] = useState("one");
   return (
     <Part title="Actions and choices">
-      {(["primary", "secondary", "ghost", "danger"] as const).map((variant) => (
+      {(["primary", "secondary", "ghost", "quiet", "danger"] as const).map((variant) => (
         <Button key={variant} variant={variant}>
           <Plus aria-hidden="true" />
           {variant}

@@ -107,6 +107,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      ase_shifts: {
+        Row: {
+          employee_id: string;
+          ended_at: string | null;
+          id: string;
+          name: string | null;
+          started_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          employee_id: string;
+          ended_at?: string | null;
+          id?: string;
+          name?: string | null;
+          started_at?: string;
+        };
+        Update: {
+          employee_id?: string;
+          ended_at?: string | null;
+          id?: string;
+          name?: string | null;
+          started_at?: string;
+        };
+        Relationships: [];
+      };
       attendant_deletion_logs: {
         Row: {
           announced_by: string | null;
@@ -1629,6 +1654,14 @@ export type Database = {
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
       find_account: { Args: { address: string }; Returns: string };
+      get_bid_figures: {
+        Args: { property_ids: string[] };
+        Returns: {
+          bids: number;
+          highest: number;
+          property_id: string;
+        }[];
+      };
       get_caller: {
         Args: Record<PropertyKey, never>;
         Returns: {

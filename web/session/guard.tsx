@@ -5,6 +5,7 @@ import type { SessionKind } from "#contract/states.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { ActingAs } from "./acting-as.tsx";
+import { rememberPlace } from "./last-place.ts";
 import { endLoginWithoutSession, endSession } from "./logins/logins.ts";
 import type { Session } from "./store.ts";
 import { useSession } from "./use-session.ts";
@@ -26,6 +27,10 @@ type GuardProps = {
 export function RequireSession({ kind, project, login, message, children }: GuardProps) {
   const session = useSession(kind, project);
   const [leavingTo, setLeavingTo] = useState<string>();
+  const isIn = session !== null;
+  useEffect(() => {
+    if (isIn) rememberPlace(kind, project);
+  }, [isIn, kind, project]);
   if (leavingTo !== undefined) return <Navigate to={leavingTo} replace />;
   if (session === null) return <ToLogin kind={kind} login={login} message={message} />;
   const logOut = (to: string) => {

@@ -82,6 +82,8 @@ export const paths = {
   project: (project: ProjectId) => (project === undefined ? PATTERNS.landing : inProject(project, "")),
   /** Where the code dialog leads after the role is chosen (document 1 §2). */
   projectAs: (project: string, role: "operator" | "administrator") => `${inProject(project, "")}?role=${role}`,
+  /** Where a site of the list is entered: its own page, but dispatch has none (document 1 §2). */
+  site: (path: string) => (`/${path}` === PATTERNS.dispatch ? paths.projectAs(path, "operator") : paths.project(path)),
   startParking: (project: ProjectId) => inProject(project, PATTERNS.startParking),
   attendantLogin: (project: ProjectId) => inProject(project, PATTERNS.attendantLogin),
   attendantDashboard: (project: ProjectId) => inProject(project, PATTERNS.attendantDashboard),
@@ -102,6 +104,8 @@ export const paths = {
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),
   operatorLogin: () => PATTERNS.operatorLogin,
+  /** The roster as a wall shows it. */
+  dispatchWall: () => `${PATTERNS.dispatch}?view=wall`,
   /** The dispatch centre; with a role the login or the area of that role (document 2 §6). */
   dispatch: (role?: "operator" | "administrator") =>
     role === undefined ? PATTERNS.dispatch : `${PATTERNS.dispatch}?role=${role}`,

@@ -35,6 +35,8 @@ export type PlateCheck = {
   checks: { id: string; checked_at: string; outcome: CheckOutcome; checked_by?: string }[];
   /** Of an answer that the phone gave itself: when the database told it what it knows. */
   toldAt?: string;
+  /** Of such an answer that found nothing: the phone does not know all parkings that ended until then. */
+  endedCutAt?: string;
 };
 
 export type PlateQuestion = {

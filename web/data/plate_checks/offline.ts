@@ -10,6 +10,10 @@ export type OfflineData = {
   observation_minutes: number;
   min_photos: number;
   max_amount: number | null;
+  /** When the first parking begins that was left out of a very long list; null where none was, left out by what was kept before there was an end. */
+  cut_at?: string | null;
+  /** Parkings that ended until then are not all told. */
+  ended_cut_at?: string | null;
   parkings: [
     id: string,
     plate: string,

@@ -9,7 +9,10 @@ import { type Bid, bidQueries } from "./queries.ts";
  */
 export function useLiveBids(propertyId: string, onArrived: (bid: Bid) => void): void {
   const cache = useQueryClient();
-  const refetch = () => void cache.invalidateQueries(bidQueries.ofProperty(propertyId));
+  const refetch = () => {
+    void cache.invalidateQueries(bidQueries.ofProperty(propertyId));
+    void cache.invalidateQueries({ queryKey: bidQueries.figures });
+  };
   useLive(
     { table: "property_bids", filter: `property_id=eq.${propertyId}` },
     (change) => {

@@ -98,6 +98,7 @@ const defineBidMutation = <Input extends { propertyId: string }>(call: (input: I
       mutationFn: call,
       onSettled: (_none, _error, { propertyId }) => {
         void cache.invalidateQueries(bidQueries.ofProperty(propertyId));
+        void cache.invalidateQueries({ queryKey: bidQueries.figures });
         void cache.invalidateQueries({ queryKey: propertyQueries.all });
       },
     });

@@ -14,6 +14,8 @@ const PAGE_SIZE = 50;
 
 export const bidQueries = {
   all: ["property_bids"] as const,
+  /** What is told of the bids without listing them. */
+  figures: ["property_bids", "figures"] as const,
 
   /** The bids on a property, by amount (document 2 §7). */
   ofProperty: (propertyId: string) =>

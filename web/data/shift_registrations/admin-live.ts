@@ -4,14 +4,16 @@ import { useLive } from "../live.ts";
 import { adminShiftQueries } from "./admin-queries.ts";
 import type { Shift } from "./queries.ts";
 
+type Pages = InfiniteData<{ rows: Shift[] }>;
+
 /** Fetches the list again when one of its shifts changes, and after each (re)join: a few shifts a day change. */
 export function useLiveProjectShifts(project: string): void {
   const cache = useQueryClient();
-  const { queryKey } = adminShiftQueries.list(project);
+  const queryKey = adminShiftQueries.ofProject(project);
   const refetch = () => void cache.invalidateQueries({ queryKey });
   const isListed = (id: string | undefined) => {
-    const data = cache.getQueryData<InfiniteData<Shift[]>>(queryKey);
-    return data?.pages.some((page) => page.some((shift) => shift.id === id)) === true;
+    const lists = cache.getQueriesData<Pages>({ queryKey: [...queryKey, "list"] });
+    return lists.some(([, data]) => data?.pages.some(({ rows }) => rows.some((shift) => shift.id === id)));
   };
   useLive(
     { table: "shift_registrations", filter: `project_id=eq.${project}` },

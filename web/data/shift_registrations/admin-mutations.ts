@@ -1,4 +1,4 @@
-/** An admin's answer to a shift. */
+/** An admin's answer to a shift, and its way back. */
 import { getClient } from "../client.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
@@ -18,9 +18,10 @@ export type ShiftReview = {
  * Approves or rejects a shift that is not approved (document 1 §4, §7); the database notes the time, and keeps the rejection of one
  * that is approved after all. A shift that has this very answer counts as answered: an earlier attempt arrived and only its own
  * answer was lost.
+ * @returns when it was reviewed, which is what `undoApproval` knows this very answer by.
  * @throws DataError `reviewed` when it is not as the admin saw it any more: another admin was first, or it is gone.
  */
-export async function reviewShift({ id, from, isApproved, reviewedBy, note }: ShiftReview): Promise<void> {
+export async function reviewShift({ id, from, isApproved, reviewedBy, note }: ShiftReview): Promise<string | null> {
   const client = await getClient();
   const answer = { status: isApproved ? "approved" : "rejected", reviewed_by: reviewedBy, review_note: note };
   const changed = unwrap(
@@ -30,15 +31,45 @@ export async function reviewShift({ id, from, isApproved, reviewedBy, note }: Sh
       .eq("id", id)
       .eq("approved", false)
       .eq("status", from)
-      .select("id"),
+      .select("reviewed_at"),
   );
-  if (changed.length > 0) return;
+  if (changed[0] !== undefined) return changed[0].reviewed_at;
   const found = unwrap(
-    await client.from("shift_registrations").select("status, reviewed_by, review_note").eq("id", id).maybeSingle(),
+    await client
+      .from("shift_registrations")
+      .select("status, reviewed_by, review_note, reviewed_at")
+      .eq("id", id)
+      .maybeSingle(),
   );
   const isAnswered =
     found?.status === answer.status && found.reviewed_by === answer.reviewed_by && found.review_note === note;
   if (!isAnswered) throw new DataError("reviewed", "The shift is not as it was seen");
+  return found.reviewed_at;
+}
+
+/** An approval that is taken back: whose, and of which moment. */
+export type Approval = { id: string; reviewedBy: string; reviewedAt: string };
+
+/**
+ * Lets a shift wait again that was approved by a slip; both stand in the trail. Only this very approval is taken back.
+ * @throws DataError `reviewed` when the shift has another answer by now, or is gone.
+ */
+export async function undoApproval({ id, reviewedBy, reviewedAt }: Approval): Promise<void> {
+  const client = await getClient();
+  const own = client.from("shift_registrations").update({ approved: false, status: "pending", review_note: null });
+  const changed = unwrap(
+    await own
+      .eq("id", id)
+      .eq("status", "approved")
+      .eq("reviewed_by", reviewedBy)
+      .eq("reviewed_at", reviewedAt)
+      .select("id"),
+  );
+  if (changed.length > 0) return;
+  const waiting = client.from("shift_registrations").select("id").eq("id", id).eq("status", "pending");
+  // An earlier try arrived, and only its own answer was lost.
+  if (unwrap(await waiting).length === 0) throw new DataError("reviewed", "The shift has another answer");
 }
 
 export const useReviewShift = defineMutation(reviewShift, [shiftQueries.all]);
+export const useUndoApproval = defineMutation(undoApproval, [shiftQueries.all]);

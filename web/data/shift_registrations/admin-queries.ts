@@ -1,4 +1,4 @@
-/** Reading all shifts of a project for its admins, newest first, in pages. */
+/** Reading all shifts of a project for its admins, in pages: those that wait first, each part newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
@@ -8,21 +8,31 @@ import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
 
 const PAGE_SIZE = 50;
 
+/** The first part of the list is what waits, the second what was reviewed before the list was opened. */
+type Part = { isWaiting: boolean; after: NewestCursor | null };
+type ShiftPage = { rows: Shift[]; next: Part | null };
+
 export const adminShiftQueries = {
-  /** The shifts of a project, whoever worked them (document 1 §7). */
-  list: (project: string) =>
+  /** Whatever is read of a project's shifts. */
+  ofProject: (project: string) => [...shiftQueries.all, "project", project] as const,
+
+  /**
+   * The shifts of a project, whoever worked them (document 1 §7). What is reviewed after `since`, the moment the list was opened, stays
+   * where it was while it waited, so that nothing jumps under the hand of who reviews.
+   */
+  list: (project: string, since: string) =>
     infiniteQueryOptions({
-      queryKey: [...shiftQueries.all, "project", project] as const,
+      queryKey: [...adminShiftQueries.ofProject(project), "list", since] as const,
       refetchInterval: RENEW_PHOTOS_MS,
-      initialPageParam: null as NewestCursor | null,
-      queryFn: ({ pageParam, signal }) => listShifts(project, pageParam, signal),
-      getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
+      initialPageParam: { isWaiting: true, after: null },
+      queryFn: ({ pageParam, signal }) => listShifts({ project, since }, pageParam, signal),
+      getNextPageParam: (page: ShiftPage) => page.next,
     }),
 
   /** How many shifts of a project wait for a review. */
   waiting: (project: string) =>
     queryOptions({
-      queryKey: [...shiftQueries.all, "project", project, "waiting"] as const,
+      queryKey: [...adminShiftQueries.ofProject(project), "waiting"] as const,
       queryFn: async ({ signal }): Promise<number> => {
         const client = await getClient();
         const rows = client.from("shift_registrations").select("id", { count: "exact" }).eq("project_id", project);
@@ -33,9 +43,20 @@ export const adminShiftQueries = {
     }),
 };
 
-async function listShifts(project: string, after: NewestCursor | null, signal: AbortSignal): Promise<Shift[]> {
+async function listShifts(
+  { project, since }: { project: string; since: string },
+  { isWaiting, after }: Part,
+  signal: AbortSignal,
+): Promise<ShiftPage> {
   const client = await getClient();
-  const rows = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("project_id", project);
-  const found = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
-  return withReachableImages(found as Shift[]);
+  const all = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("project_id", project);
+  const part = isWaiting
+    ? all.or(`status.eq.pending,reviewed_at.gte."${since}"`)
+    : all.neq("status", "pending").or(`reviewed_at.is.null,reviewed_at.lt."${since}"`);
+  const found = unwrap(await newestPage(part, { after, size: PAGE_SIZE, signal }));
+  const rows = await withReachableImages(found as Shift[]);
+  const more = nextNewest(found, PAGE_SIZE);
+  if (more !== null || !isWaiting) return { rows, next: more && { isWaiting, after: more } };
+  const rest = await listShifts({ project, since }, { isWaiting: false, after: null }, signal);
+  return { rows: [...rows, ...rest.rows], next: rest.next };
 }

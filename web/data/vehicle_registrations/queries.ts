@@ -5,10 +5,10 @@ import { getClient } from "../client.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Slot, slotOf } from "./slots.ts";
 
-/** A taken slot and its holder. */
-export type Registration = { id: string; chauffeurId: string; slot: Slot };
+/** A taken slot, its holder, and since when. */
+export type Registration = { id: string; chauffeurId: string; slot: Slot; takenAt: string };
 
-const COLUMNS = "id, chauffeur_id, item_1, item_2, item_3, item_4, item_5, item_6" as const;
+const COLUMNS = "id, chauffeur_id, created_at, item_1, item_2, item_3, item_4, item_5, item_6" as const;
 
 export const registrationQueries = {
   /** The taken slots of a project (document 2 §7): six at most. */
@@ -26,9 +26,9 @@ export const registrationQueries = {
             .limit(TAXI.slots)
             .abortSignal(signal),
         );
-        return rows.flatMap(({ id, chauffeur_id: chauffeurId, ...columns }) => {
+        return rows.flatMap(({ id, chauffeur_id: chauffeurId, created_at: takenAt, ...columns }) => {
           const slot = slotOf(columns);
-          return slot === undefined ? [] : [{ id, chauffeurId, slot }];
+          return slot === undefined ? [] : [{ id, chauffeurId, slot, takenAt }];
         });
       },
     }),

@@ -119,11 +119,16 @@ export const texts = {
     options: "Options",
     units: "Units",
     administration: "Administrator dashboard",
+    wall: "Wall view",
   },
 
   /** Static display values (document 2 §9). */
   options: {
     title: "Overview",
+    now: "On the roster now",
+    all: "All units",
+    lastChange: "Last change",
+    fixed: "Display values",
     note: "Fixed display values. They are not measured.",
     figures: [
       { label: "Operations", value: "3 operations" },

@@ -37,12 +37,13 @@ export function ForAttendants({ children }: { children: (at: AttendantAt) => Rea
   );
 }
 
-/** The installed application starts without a project (attendant.webmanifest): whoever is logged in at a site goes on there. */
+/** The installed application and its shortcuts start without a project (attendant.webmanifest): who is logged in at a site goes on there. */
 function useInstalledStart(project: ProjectId): string | undefined {
-  const isStart = new URLSearchParams(useLocation().search).has("installed");
+  const { pathname, search } = useLocation();
+  const isStart = new URLSearchParams(search).has("installed");
   const session = readSession("attendant");
   return isStart && project === undefined && session?.project !== undefined
-    ? paths.attendantDashboard(session.project)
+    ? `${paths.project(session.project)}${pathname}`
     : undefined;
 }
 

@@ -39,6 +39,7 @@ export const texts = {
     taken: "Upptagen",
     yours: "Din bil",
     heldBy: (chauffeurId: string) => `Chaufför ${chauffeurId}`,
+    takenSince: (when: string) => `Sedan ${when}`,
     how: "Tryck på en ledig bil för att skriva upp dig, och på din egen bil för att lämna den.",
     yourCar: (slot: number) => `Du är uppskriven på Bil ${slot}.`,
     noCar: "Du är inte uppskriven på någon bil.",

@@ -5,6 +5,7 @@ import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { FailedState } from "#shared/ui/state-message.tsx";
+import { rememberPlace } from "../last-place.ts";
 import { isAgent, type SignedIn, useAccount } from "./account-role.ts";
 
 type Props = {
@@ -17,6 +18,10 @@ type Props = {
 /** Shows its children to an admin or employee; everybody else goes to /auth, which leads back here after the sign-in. */
 export function RequireAgent({ page, loading, children }: Props) {
   const account = useAccount();
+  const isIn = account.status === "signed-in" && isAgent(account.role);
+  useEffect(() => {
+    if (isIn) rememberPlace("agent");
+  }, [isIn]);
   if (account.status === "loading") return page(loading);
   if (account.status === "failed") {
     return page(

@@ -34,6 +34,8 @@ export function ToastHost() {
     <SonnerToaster
       ref={host}
       position="bottom-right"
+      // Its own style sheet brings a font of the system.
+      style={{ fontFamily: "inherit" }}
       offset={{ bottom, right: SIDE }}
       mobileOffset={{ bottom, left: SIDE, right: SIDE }}
       containerAriaLabel={texts.notifications}

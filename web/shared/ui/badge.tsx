@@ -1,17 +1,30 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
+/** The shape before a state, in the text's colour and, given in `em`, in its size: for states that are drawn as something else than a badge. */
+export const stateMark = cva("before:shrink-0 before:forced-color-adjust-none", {
+  variants: {
+    tone: {
+      neutral: "before:rounded-full before:border-2 before:border-current",
+      brand: "before:rounded-[2px] before:bg-current",
+      success: "before:rounded-full before:bg-current",
+      warning: "before:bg-current before:[clip-path:polygon(50%_0,100%_100%,0_100%)]",
+      danger: "before:rotate-45 before:scale-75 before:bg-current",
+    },
+  },
+  defaultVariants: { tone: "neutral" },
+});
+
 const badge = cva(
-  "inline-flex items-center h-fit gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap before:size-2.5 before:shrink-0 before:forced-color-adjust-none",
+  "inline-flex items-center h-fit gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap before:size-2.5",
   {
     variants: {
       tone: {
-        neutral: "border-line bg-sunken text-ink-soft before:rounded-full before:border-2 before:border-current",
-        brand: "border-brand/30 bg-brand-soft text-brand-strong before:rounded-[2px] before:bg-current",
-        success: "border-success/30 bg-success-soft text-success before:rounded-full before:bg-current",
-        warning:
-          "border-warning/30 bg-warning-soft text-warning before:bg-current before:[clip-path:polygon(50%_0,100%_100%,0_100%)]",
-        danger: "border-danger/30 bg-danger-soft text-danger-strong before:rotate-45 before:scale-75 before:bg-current",
+        neutral: "border-line bg-sunken text-ink-soft",
+        brand: "border-brand/30 bg-brand-soft text-brand-strong",
+        success: "border-success/30 bg-success-soft text-success",
+        warning: "border-warning/30 bg-warning-soft text-warning",
+        danger: "border-danger/30 bg-danger-soft text-danger-strong",
       },
     },
     defaultVariants: { tone: "neutral" },
@@ -23,5 +36,5 @@ const badge = cva(
  * look, a diamond for what is wrong, a square for what is marked, a ring for the rest.
  */
 export function Badge({ tone, children }: VariantProps<typeof badge> & { children: ReactNode }) {
-  return <span className={badge({ tone })}>{children}</span>;
+  return <span className={stateMark({ tone, className: badge({ tone }) })}>{children}</span>;
 }

@@ -14,6 +14,7 @@ const button = cva(
         primary: "border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong",
         secondary: "border-line-strong bg-surface text-ink hover:border-ink hover:bg-sunken",
         ghost: "border-transparent bg-transparent text-ink hover:bg-sunken",
+        quiet: "border-transparent bg-transparent text-ink-soft hover:border-danger hover:text-danger",
         danger: "border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong",
       },
       size: {

@@ -17,13 +17,14 @@ type PageProps = {
   description?: ReactNode;
   back?: Back | undefined;
   actions?: ReactNode;
-  width?: "narrow" | "normal" | "wide";
+  /** `full` is for tables that somebody works in at a desk: they take a wide screen whole. */
+  width?: "narrow" | "normal" | "wide" | "full";
   /** What stands below everything, as the page's contentinfo. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl" } as const;
+const WIDTHS = { narrow: "max-w-lg", normal: "max-w-3xl", wide: "max-w-6xl", full: "max-w-[120rem]" } as const;
 
 /** The frame of every screen: skip link, way back, title, actions, and the main landmark. */
 export function Page({ title, lang = "sv", width = "normal", ...props }: PageProps) {

@@ -5,8 +5,20 @@ import { Tabs } from "./tabs.tsx";
 afterEach(cleanup);
 
 test("what waits behind a tab is described, and is no part of its name", () => {
+  const count = { count: 12, inWords: "12 aktiva parkeringar" };
   const waiting = { count: 4, inWords: "4 skift väntar" };
-  render(<Tabs label="Delar" tabs={[{ value: "skift", label: "Skift", content: "Listan", waiting }]} />);
+  render(
+    <Tabs
+      label="Delar"
+      tabs={[
+        { value: "skift", label: "Skift", content: "Listan", waiting },
+        { value: "parkeringar", label: "Parkeringar", content: "Alla", count },
+      ]}
+    />,
+  );
+  const counted = screen.getByRole("tab", { name: "Parkeringar" });
+  expect(counted.textContent).toBe("Parkeringar12");
+  expect(counted.getAttribute("aria-description")).toBe("12 aktiva parkeringar");
   const tab = screen.getByRole("tab", { name: "Skift" });
   expect(tab.textContent).toBe("Skift4");
   expect(tab.getAttribute("aria-description")).toBe("4 skift väntar");

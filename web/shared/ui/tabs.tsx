@@ -1,12 +1,17 @@
 import * as Radix from "radix-ui/tabs";
 import type { ReactNode } from "react";
 
+/** How many there are: beside a tab's label, and in words for screen readers. */
+type TabCount = { count: number; inWords: string };
+
 export type Tab<Value extends string = string> = {
   value: Value;
   label: string;
   content: ReactNode;
-  /** How much waits behind it: beside the label, which stays the tab's whole name, and in words for screen readers. */
-  waiting?: { count: number; inWords: string } | undefined;
+  /** How much waits behind it, which is marked. The label stays the tab's whole name. */
+  waiting?: TabCount | undefined;
+  /** How much there is behind it, which is only said. */
+  count?: TabCount | undefined;
 };
 
 type TabsProps<Value extends string> = {
@@ -28,13 +33,18 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            aria-description={tab.waiting?.inWords}
-            className="-mb-0.5 min-h-12 rounded-t-control px-3 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
+            aria-description={(tab.waiting ?? tab.count)?.inWords}
+            className="-mb-0.5 min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
           >
             {tab.label}
             {tab.waiting !== undefined && (
               <span aria-hidden="true" className="ml-2 rounded-full bg-brand px-2 py-0.5 text-sm text-on-brand">
                 {tab.waiting.count}
+              </span>
+            )}
+            {tab.waiting === undefined && tab.count !== undefined && (
+              <span aria-hidden="true" className="ml-2 text-sm font-normal text-ink-soft tabular-nums">
+                {tab.count.count}
               </span>
             )}
           </Radix.Trigger>

@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES } from "#contract/states.ts";
 import type { Credential } from "#data/admin_user_credentials/queries.ts";
 import { StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
+import { Address } from "#shared/ui/address.tsx";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { isOwnAccount } from "../rules/own-account.ts";
@@ -18,7 +19,9 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className="py-3 pr-3 font-normal">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{email}</span>
+          <span className="font-semibold wrap-anywhere">
+            <Address text={email} />
+          </span>
           <Badge tone={type === "admin" ? "brand" : "neutral"}>
             {type === undefined ? props.credential.account_type : texts.newAccount.types[type]}
           </Badge>
@@ -33,11 +36,12 @@ export function CredentialRow(props: { credential: Credential; isRemoving: boole
           </span>
         </span>
       </th>
-      <td className="w-24 py-3 text-right sm:w-32">
+      <td className="w-20 py-3 text-right sm:w-32">
         {isOwnAccount(email) ? (
           <span className="text-sm text-ink-soft">{labels.own}</span>
         ) : (
           <Button
+            variant="quiet"
             size="small"
             aria-label={labels.deleteNamed(email)}
             pending={props.isRemoving}

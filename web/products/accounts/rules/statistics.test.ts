@@ -12,8 +12,8 @@ const counts = (admin: number, employee: number, customer: number, member: numbe
 test.each([
   [counts(0, 0, 0, 0), [0, 0, 0, 0], 0],
   [counts(1, 0, 0, 0), [1, 0, 0, 0], 1],
-  [counts(1, 4, 2, 3), [0.25, 1, 0.5, 0.75], 10],
-  [counts(1, 0, 0, 1000), [0.01, 0, 0, 1], 1001],
+  [counts(1, 4, 2, 3), [0.1, 0.4, 0.2, 0.3], 10],
+  [counts(1, 0, 0, 999), [0.01, 0, 0, 0.999], 1000],
 ])("%j", (given, shares, total) => {
   expect(barsOf(given).map(({ share }) => share)).toEqual(shares);
   expect(totalOf(given)).toBe(total);

@@ -1,6 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { LogOut } from "lucide-react";
 import { useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
+import { useLiveShifts } from "#data/ase_shifts/live.ts";
+import { aseShiftQueries } from "#data/ase_shifts/queries.ts";
+import { useIsLive } from "#data/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
@@ -8,13 +13,21 @@ import { useEmployeeWatch } from "#session/account/use-account-watch.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { DutyCard } from "../parts/duty-card.tsx";
+import { Colleagues, LastShifts } from "../parts/shift-lists.tsx";
+import { dutyOf } from "../rules/shifts.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
 
-/** An employee's own page: welcome, ID, name (document 2 §2). */
+/** How often it is fetched who is on duty while that cannot be followed, in milliseconds. */
+const POLL_MS = 10_000;
+
+/** An employee's own page: welcome, ID, name (document 2 §2); and their shift, their last ones, and who else is on duty. */
 export function EmployeeDashboardScreen() {
   return (
     <RequireSession
@@ -37,16 +50,22 @@ export function EmployeeDashboardScreen() {
 type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: () => void };
 
 function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
-  const title = useId();
-  useEmployeeWatch(session.userId, onGone);
-  // Without a name of their own, people are greeted by their ID.
-  const name = session.displayName === session.userId ? labels.noName : session.displayName;
+  const employeeId = session.userId;
+  const isLive = useIsLive();
+  useEmployeeWatch(employeeId, onGone);
+  useLiveShifts();
+  const query = useQuery({ ...aseShiftQueries.onDuty(), refetchInterval: isLive ? false : POLL_MS });
   return (
     <Page
       title={labels.welcome(session.displayName)}
-      description={labels.introduction}
+      description={
+        <p className="flex flex-wrap gap-x-4">
+          <span>{labels.introduction}</span>
+          <LiveState isLive={isLive} />
+        </p>
+      }
       lang="en"
-      width="narrow"
+      width="wide"
       actions={
         <>
           <OwnAccountLink kind="ase-employee" project={AMBULANCE_PATH} />
@@ -57,15 +76,60 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
         </>
       }
     >
-      <Card as="section" aria-labelledby={title}>
-        <CardHeader id={title} title={labels.details} />
-        <dl className="grid gap-4">
-          <Detail term={labels.employeeId} value={session.userId} />
-          <Detail term={labels.name} value={name} />
-          <Detail term={labels.loggedInUntil} value={formatDateTime(session.expiresAt)} />
-        </dl>
-      </Card>
+      {/* Two columns at a desk; on a phone who else is on duty comes before one's own past. */}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid gap-5 max-lg:contents">
+          <StateView
+            query={query}
+            loading={<Skeleton className="h-40" />}
+            failed={labels.loadFailed}
+            empty={null}
+            isEmpty={() => false}
+          >
+            {(onDuty) => <DutyCard employeeId={employeeId} own={dutyOf(onDuty, employeeId).own} />}
+          </StateView>
+          <div className="max-lg:order-2">
+            <LastShifts employeeId={employeeId} />
+          </div>
+        </div>
+        <div className="grid gap-5 max-lg:contents">
+          <Colleagues shifts={query.data && dutyOf(query.data, employeeId).colleagues} />
+          <div className="max-lg:order-3">
+            <Details session={session} />
+          </div>
+        </div>
+      </div>
     </Page>
+  );
+}
+
+function LiveState({ isLive }: { isLive: boolean }) {
+  return (
+    <output className="inline-flex items-center gap-2">
+      <span
+        aria-hidden="true"
+        className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}
+      />
+      {isLive ? labels.live : labels.notLive}
+    </output>
+  );
+}
+
+function Details({ session }: { session: Session }) {
+  const title = useId();
+  // Without a name of their own, people are greeted by their ID.
+  const name = session.displayName === session.userId ? labels.noName : session.displayName;
+  return (
+    <Card as="section" aria-labelledby={title}>
+      <h2 id={title} className="mb-2 text-xl font-bold">
+        {labels.details}
+      </h2>
+      <dl className="grid gap-3">
+        <Detail term={labels.employeeId} value={session.userId} />
+        <Detail term={labels.name} value={name} />
+        <Detail term={labels.loggedInUntil} value={formatDateTime(session.expiresAt)} />
+      </dl>
+    </Card>
   );
 }
 
@@ -73,7 +137,7 @@ function Detail({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="text-lg font-semibold wrap-anywhere">{value}</dd>
+      <dd className="font-semibold wrap-anywhere">{value}</dd>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ShieldCheck } from "lucide-react";
+import { Monitor, ShieldCheck } from "lucide-react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
 import type { Session } from "#session/store.ts";
@@ -31,7 +31,7 @@ type CentreProps = {
 /** The dispatch centre (document 2 §2), for operators and the administrator alike (decisions §3). */
 export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
   const log = useActivityLog(kind, session);
-  const [tab, setTab] = useOpenTab(["options", "units"]);
+  const [tab, setTab] = useOpenTab(["options", "units"], "units");
   // Fetched and not shown, as document 2 §3 says.
   useQuery(voiceUnitQueries.active());
 
@@ -48,10 +48,14 @@ export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: Centr
     <Page
       title={labels.title}
       lang="en"
-      width="wide"
+      width="full"
       description={<SessionState session={session} />}
       actions={
         <SessionActions kind={kind} onLogOut={handleLogOut}>
+          <ButtonLink to={paths.dispatchWall()}>
+            <Monitor aria-hidden="true" />
+            {labels.wall}
+          </ButtonLink>
           {isAdmin && (
             <ButtonLink to={paths.dispatch("administrator")}>
               <ShieldCheck aria-hidden="true" />

@@ -1,20 +1,73 @@
+import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { stateMark } from "#shared/ui/badge.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { latestChange, statusCounts } from "../rules/roster-filter.ts";
+import { STATUS_TONES } from "../rules/tones.ts";
 import { texts } from "../texts.ts";
+import { unitTexts } from "../unit-texts.ts";
+import { Since } from "./since.tsx";
+import { useUnits } from "./use-units.ts";
 
 const { options: labels } = texts;
 
-/** The figures of the dispatch centre, which are static display values (document 2 §2, §9). */
+/** What the roster says now, and below it the figures of document 2 §2 and §9, which are static display values. */
 export function Options() {
+  const query = useUnits(() => undefined);
   return (
     <>
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <h2 className="mb-3 text-xl font-bold">{labels.now}</h2>
+      <div className="mb-8 min-h-24">
+        <StateView
+          query={query}
+          loading={<Skeleton className="h-24" />}
+          failed={unitTexts.fetchFailed}
+          empty={null}
+          isEmpty={() => false}
+        >
+          {(units) => {
+            const changed = latestChange(units);
+            return (
+              <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+                <Figure label={labels.all}>{units.length}</Figure>
+                {statusCounts(units).map(({ status, count }) => (
+                  <Figure
+                    key={status}
+                    label={status}
+                    mark={stateMark({ tone: STATUS_TONES[status], className: "before:size-2.5" })}
+                  >
+                    {count}
+                  </Figure>
+                ))}
+                {changed !== undefined && (
+                  <Figure label={labels.lastChange}>
+                    <Since at={changed} />
+                  </Figure>
+                )}
+              </dl>
+            );
+          }}
+        </StateView>
+      </div>
+      <h2 className="mb-3 text-xl font-bold">{labels.fixed}</h2>
+      <dl className="grid gap-3 sm:grid-cols-3">
         {labels.figures.map(({ label, value }) => (
-          <div key={label} className="rounded-card border border-line bg-surface p-5 shadow-raised">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="mt-1 text-3xl font-extrabold tracking-tight tabular-nums">{value}</dd>
-          </div>
+          <Figure key={label} label={label}>
+            {value}
+          </Figure>
         ))}
       </dl>
-      <p className="mt-4 text-sm text-ink-soft">{labels.note}</p>
+      <p className="mt-3 text-sm text-ink-soft">{labels.note}</p>
     </>
+  );
+}
+
+function Figure({ label, mark, children }: { label: string; mark?: string; children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-line bg-surface px-4 py-3">
+      <dt className={clsx("flex items-center gap-2 text-sm text-ink-soft wrap-anywhere", mark)}>{label}</dt>
+      <dd className="text-2xl font-extrabold tracking-tight tabular-nums">{children}</dd>
+    </div>
   );
 }

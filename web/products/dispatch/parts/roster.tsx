@@ -1,42 +1,48 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useMemo, useRef } from "react";
-import { useIsLive } from "#data/live.ts";
-import { useLiveUnits } from "#data/units/live.ts";
-import { type Unit, unitQueries } from "#data/units/queries.ts";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { type RosterGroup, rosterGroups } from "../rules/roster-groups.ts";
+import { unitsOfStatus, unitsWithWords, WHOLE_ROSTER } from "../rules/roster-filter.ts";
+import { rosterGroups } from "../rules/roster-groups.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { UnitForm } from "./unit-form.tsx";
-import { ROW_GRID, UnitRow } from "./unit-row.tsx";
+import { type RowActions, UnitGroup } from "./unit-group.tsx";
+import { RosterTools } from "./roster-tools.tsx";
 import { type RosterKeys, useRosterKeys } from "./use-roster-keys.ts";
 import { type UnitActions, useUnitActions } from "./use-unit-actions.ts";
 import type { UnitEdits } from "./use-unit-edits.ts";
 import { useUnitNotices } from "./use-unit-notices.ts";
-
-/** How often the roster is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 10_000;
+import { useUnits } from "./use-units.ts";
 
 /** The roster of units by location: live, edited in place, walked by keyboard (document 2 §2, §4). */
 export function Roster({ edits }: { edits: UnitEdits }) {
-  const isLive = useIsLive();
-  const query = useQuery({ ...unitQueries.roster(), refetchInterval: isLive ? false : POLL_MS });
-  useLiveUnits(useUnitNotices());
+  const query = useUnits(useUnitNotices());
   const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const actions = useUnitActions(edits, (id) =>
     list.current?.querySelector<HTMLElement>(`[data-unit="${id}"] input`)?.focus(),
   );
-  const keys = useRosterKeys(list, () => void actions.add());
+  const keys = useRosterKeys(
+    list,
+    () => void actions.add(),
+    () => search.current?.focus(),
+  );
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-lg font-bold">{query.data !== undefined && texts.heading(query.data.length)}</p>
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <p className="flex min-h-11 items-center text-lg font-bold">
+          {query.data !== undefined && texts.heading(query.data.length)}
+        </p>
+        <div className="mr-auto">
+          <KeyboardHelp />
+        </div>
         <Button
           variant="primary"
+          size="small"
           aria-keyshortcuts="N"
           pending={actions.isAdding}
           onKeyDown={keys.handleKey}
@@ -46,7 +52,6 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           {texts.add}
         </Button>
       </div>
-      <KeyboardHelp />
       <div ref={list}>
         <StateView
           query={query}
@@ -55,92 +60,73 @@ export function Roster({ edits }: { edits: UnitEdits }) {
           empty={<EmptyState text={texts.none} />}
           isEmpty={(units) => units.length === 0 && edits.bases.size === 0}
         >
-          {(units) => <Groups {...{ units, edits, actions, keys }} />}
+          {(units) => <Groups {...{ units, edits, actions, keys, search }} />}
         </StateView>
       </div>
     </>
   );
 }
 
-type GroupsProps = { units: readonly Unit[]; edits: UnitEdits; actions: UnitActions; keys: RosterKeys };
+type GroupsProps = {
+  units: readonly Unit[];
+  edits: UnitEdits;
+  actions: UnitActions;
+  keys: RosterKeys;
+  search: RefObject<HTMLInputElement | null>;
+};
 
-function Groups({ units, edits, actions, keys }: GroupsProps) {
-  const groups = useMemo(() => rosterGroups(units, edits.bases), [units, edits.bases]);
+function Groups({ units, edits, actions, keys, search }: GroupsProps) {
+  const [filter, setFilter] = useState(WHOLE_ROSTER);
+  const [choosing, setChoosing] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
+  // A unit that is edited here is there whatever is looked for.
+  const groups = useMemo(
+    () => rosterGroups(unitsOfStatus(found, filter.status), edits.bases, units),
+    [found, filter.status, edits.bases, units],
+  );
   const stops = groups.flatMap(({ rows }) => rows.filter((row) => !row.isEdited).map((row) => row.unit.id));
   const tabStop = keys.tabStop !== undefined && stops.includes(keys.tabStop) ? keys.tabStop : stops[0];
-  return (
-    <div className="grid gap-5">
-      {groups.map((group) => (
-        <Group key={group.location} {...{ group, edits, actions, keys, tabStop }} />
-      ))}
-    </div>
+  const { setStatus } = actions;
+  const handleStatus = useCallback(
+    (unit: Unit, status: UnitDraft["status"]) => {
+      setChoosing(undefined);
+      setStatus(unit, status);
+    },
+    [setStatus],
   );
-}
+  const row: RowActions = { edits, actions, keys, tabStop, choosing, onChoosing: setChoosing, onStatus: handleStatus };
 
-type GroupProps = Omit<GroupsProps, "units"> & { group: RosterGroup; tabStop: string | undefined };
+  function handleJump(location: string) {
+    const group = [...(box.current?.querySelectorAll<HTMLElement>("[data-location]") ?? [])].find(
+      (each) => each.dataset["location"] === location,
+    );
+    group?.scrollIntoView({ block: "start" });
+    group?.querySelector<HTMLElement>("[data-action]")?.focus({ preventScroll: true });
+  }
 
-function Group({ group, edits, actions, keys, tabStop }: GroupProps) {
-  const name = group.location || texts.noLocation;
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-xl font-bold wrap-anywhere">{name}</legend>
-      {/* Blocks and grids instead of the layout of tables: on a phone a row is a card. */}
-      <table className="block overflow-hidden rounded-card border border-line bg-surface">
-        <caption className="sr-only">{texts.heading(group.rows.length)}</caption>
-        <HeaderRow />
-        <tbody className="block">
-          {group.rows.map(({ unit, current, isEdited }) =>
-            isEdited ? (
-              <tr
-                key={unit.id}
-                data-unit={unit.id}
-                className="block border-t border-line bg-brand-soft first:border-t-0"
-              >
-                <td colSpan={6} className="block p-4">
-                  <UnitForm
-                    base={unit}
-                    current={current}
-                    onSave={(draft, over) => actions.save(unit, draft, over)}
-                    typed={edits.typed.get(unit.id)}
-                    onType={(values) => void edits.typed.set(unit.id, values)}
-                    onCancel={() => void actions.cancel(unit, current)}
-                  />
-                </td>
-              </tr>
-            ) : (
-              <UnitRow
-                key={unit.id}
-                unit={unit}
-                isTabStop={tabStop === unit.id}
-                isDeleting={actions.isDeleting(unit.id)}
-                onEdit={edits.open}
-                onDelete={actions.remove}
-                onKey={keys.handleKey}
-              />
-            ),
-          )}
-        </tbody>
-      </table>
-    </fieldset>
-  );
-}
-
-const { unit_number, status, occupation, vehicle_type, operational_status } = texts.fields;
-const COLUMNS = [unit_number, status, occupation, vehicle_type, operational_status];
-
-function HeaderRow() {
-  return (
-    <thead className="sr-only lg:not-sr-only lg:block">
-      <tr className={`px-4 text-sm font-semibold text-ink-soft lg:py-2 ${ROW_GRID}`}>
-        {COLUMNS.map((column) => (
-          <th key={column} scope="col" className="text-left">
-            {column}
-          </th>
+    <>
+      <RosterTools
+        units={found}
+        filter={filter}
+        onFilter={setFilter}
+        places={groups.map(({ location, rows }) => ({ location, count: rows.length }))}
+        onJump={handleJump}
+        search={search}
+      />
+      <output className="sr-only">{filter !== WHOLE_ROSTER && texts.shown(stops.length, units.length)}</output>
+      {groups.length === 0 && (
+        <EmptyState
+          text={texts.noneFound}
+          action={<Button onClick={() => setFilter(WHOLE_ROSTER)}>{texts.showAll}</Button>}
+        />
+      )}
+      <div ref={box} className="grid items-start gap-5 min-[112rem]:grid-cols-2">
+        {groups.map((group) => (
+          <UnitGroup key={group.location} group={group} row={row} />
         ))}
-        <th scope="col">
-          <span className="sr-only">{texts.actions}</span>
-        </th>
-      </tr>
-    </thead>
+      </div>
+    </>
   );
 }

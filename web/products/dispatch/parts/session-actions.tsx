@@ -36,7 +36,8 @@ export function SessionState({ session, isFollowing = true }: { session: Session
   );
 }
 
-function LiveState() {
+/** Whether the screen follows the tables right now. */
+export function LiveState() {
   const isLive = useIsLive();
   return (
     <output className="inline-flex items-center gap-2">

@@ -1,85 +1,148 @@
 import { clsx } from "clsx";
-import { Pencil, Trash2 } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { ChevronDown, Pencil, Trash2 } from "lucide-react";
+import { memo } from "react";
 import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { OPERATIONAL_TONES, STATUS_TONES } from "../rules/tones.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
+import { Since } from "./since.tsx";
+import { StatusChoice } from "./status-choice.tsx";
 import type { RosterKeys } from "./use-roster-keys.ts";
 
 /** Columns of the roster where there is room for them. */
 export const ROW_GRID =
-  "lg:grid lg:grid-cols-[8rem_9.5rem_minmax(0,1fr)_minmax(0,1fr)_10rem_14.5rem] lg:items-center lg:gap-x-4";
+  "lg:grid-cols-[7rem_11.5rem_minmax(0,1fr)_minmax(0,1fr)_9.5rem_5.5rem_5.75rem] lg:gap-x-4 lg:px-4";
 
 type UnitRowProps = {
   unit: Unit;
   /** Whether Tab stops at this row's buttons. */
   isTabStop: boolean;
   isDeleting: boolean;
+  /** Its status is on its way to the table. */
+  isSaving: boolean;
+  /** Its statuses are open for choosing. */
+  isChoosing: boolean;
   onEdit: (unit: Unit) => void;
   onDelete: (unit: Unit) => void;
+  /** Opens the statuses of a unit; closes them without one. */
+  onChoosing: (id: string | undefined) => void;
+  onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
   onKey: RosterKeys["handleKey"];
 };
 
 /**
- * A unit as it stands. Memoized: with 500 of them a change draws one. All rows are drawn: `content-visibility` was measured and
- * made opening and scrolling slower, and the walk by keyboard and the browser's own search need them.
+ * A unit as it stands: one line at a desk, two on a phone. Memoized: with 500 of them a change draws one. All rows are drawn:
+ * `content-visibility` was measured and made opening and scrolling slower, and the walk by keyboard and the browser's own search need them.
  */
-export const UnitRow = memo(function UnitRow({ unit, isTabStop, isDeleting, ...on }: UnitRowProps) {
-  const name = unit.unit_number;
-  const tabIndex = isTabStop ? 0 : -1;
+export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: UnitRowProps) {
   return (
-    <tr data-unit={unit.id} className={clsx("block border-t border-line px-4 py-2.5", ROW_GRID)}>
-      <th scope="row" className="block text-left text-lg font-bold wrap-anywhere tabular-nums">
-        {name}
+    <tr
+      data-unit={unit.id}
+      className={clsx(
+        "grid grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] items-center gap-x-2.5 border-t border-line px-3 py-1 first:border-t-0 lg:first:border-t",
+        ROW_GRID,
+      )}
+    >
+      <th scope="row" className="text-left text-lg font-bold wrap-anywhere">
+        {unit.unit_number}
       </th>
-      <Cell label={texts.fields.status}>
-        <Badge tone={STATUS_TONES[unit.status]}>{unit.status}</Badge>
-      </Cell>
-      <Cell label={texts.fields.occupation}>{unit.occupation}</Cell>
-      <Cell label={texts.fields.vehicle_type}>{unit.vehicle_type}</Cell>
-      <Cell label={texts.fields.operational_status}>
-        <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>
-      </Cell>
-      <td className="mt-2 flex gap-2 lg:mt-0 lg:justify-end">
-        <Button
-          size="small"
-          tabIndex={tabIndex}
-          data-action="edit"
-          aria-label={texts.editNamed(name)}
-          aria-keyshortcuts="E"
-          onKeyDown={on.onKey}
-          onClick={() => on.onEdit(unit)}
-        >
-          <Pencil aria-hidden="true" />
-          {texts.edit}
-        </Button>
-        <Button
-          size="small"
-          tabIndex={tabIndex}
-          data-action="delete"
-          aria-label={texts.removeNamed(name)}
-          aria-keyshortcuts="Delete"
-          pending={isDeleting}
-          onKeyDown={on.onKey}
-          onClick={() => on.onDelete(unit)}
-        >
-          <Trash2 aria-hidden="true" />
-          {texts.remove}
-        </Button>
+      <td className="max-lg:col-span-2 max-lg:col-start-3 max-lg:justify-self-end">
+        <StatusButton {...{ unit, isChoosing, ...props }} />
       </td>
+      <Fact row="max-lg:row-start-2 max-lg:self-end">{unit.occupation}</Fact>
+      <Fact row="max-lg:row-start-3 max-lg:self-start">{unit.vehicle_type}</Fact>
+      <td className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:text-sm">
+        <span className="lg:hidden">{unit.operational_status}</span>
+        <span className="max-lg:hidden">
+          <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>
+        </span>
+      </td>
+      <td className="text-sm whitespace-nowrap text-ink-soft max-lg:col-start-2 max-lg:row-start-1 lg:text-right lg:text-base">
+        <Since at={unit.updated_at} />
+      </td>
+      <UnitButtons unit={unit} {...props} />
+      {isChoosing && (
+        <td className="col-span-full">
+          <StatusChoice
+            unit={unit}
+            onChoose={(status) => props.onStatus(unit, status)}
+            onClose={() => props.onChoosing(undefined)}
+          />
+        </td>
+      )}
     </tr>
   );
 });
 
-function Cell({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ row, children }: { row: string; children: string }) {
   return (
-    <td className="flex min-w-0 items-baseline gap-3 py-0.5 lg:block">
-      <span aria-hidden="true" className="w-36 shrink-0 text-sm text-ink-soft lg:hidden">
-        {label}
-      </span>
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+    <td
+      className={clsx(
+        "leading-tight wrap-anywhere max-lg:col-span-2 max-lg:col-start-1 max-lg:text-sm max-lg:text-ink-soft",
+        row,
+      )}
+    >
+      {children}
+    </td>
+  );
+}
+
+/** The status, which opens the others when it is pressed. */
+function StatusButton({ unit, isTabStop, isChoosing, isSaving, ...on }: Omit<UnitRowProps, "isDeleting">) {
+  return (
+    <button
+      type="button"
+      tabIndex={isTabStop ? 0 : -1}
+      data-action="status"
+      aria-expanded={isChoosing}
+      title={texts.changeStatus}
+      aria-keyshortcuts="S"
+      aria-busy={isSaving || undefined}
+      onKeyDown={on.onKey}
+      onClick={() => on.onChoosing(isChoosing ? undefined : unit.id)}
+      className={clsx(
+        "-mx-1 inline-flex min-h-11 items-center gap-1 rounded-control px-1 text-ink-soft hover:bg-sunken hover:text-ink",
+        isSaving && "opacity-60",
+      )}
+    >
+      <Badge tone={STATUS_TONES[unit.status]}>{unit.status}</Badge>
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </button>
+  );
+}
+
+function UnitButtons(props: Pick<UnitRowProps, "unit" | "isTabStop" | "isDeleting" | "onEdit" | "onDelete" | "onKey">) {
+  const { unit, isTabStop, isDeleting } = props;
+  const tabIndex = isTabStop ? 0 : -1;
+  return (
+    <td className="flex justify-end max-lg:col-start-4 max-lg:row-span-2 max-lg:row-start-2">
+      <Button
+        size="icon"
+        variant="ghost"
+        tabIndex={tabIndex}
+        data-action="edit"
+        aria-label={texts.editNamed(unit.unit_number)}
+        aria-keyshortcuts="E"
+        onKeyDown={props.onKey}
+        onClick={() => props.onEdit(unit)}
+      >
+        <Pencil aria-hidden="true" />
+      </Button>
+      <Button
+        size="icon"
+        variant="ghost"
+        tabIndex={tabIndex}
+        data-action="delete"
+        aria-label={texts.removeNamed(unit.unit_number)}
+        aria-keyshortcuts="Delete"
+        pending={isDeleting}
+        onKeyDown={props.onKey}
+        onClick={() => props.onDelete(unit)}
+      >
+        {!isDeleting && <Trash2 aria-hidden="true" />}
+      </Button>
     </td>
   );
 }

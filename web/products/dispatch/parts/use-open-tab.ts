@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router";
 
-/** The open tab, kept in the address so that a reload or the way back finds it again; the first one when none is named. */
-export function useOpenTab<Value extends string>(values: readonly [Value, ...Value[]]) {
+/** The open tab, kept in the address so that a reload or the way back finds it again; `first` when none is named. */
+export function useOpenTab<Value extends string>(values: readonly [Value, ...Value[]], first: Value = values[0]) {
   const [query, setQuery] = useSearchParams();
   const named = query.get("tab");
-  const value = values.find((each) => each === named) ?? values[0];
+  const value = values.find((each) => each === named) ?? first;
   const setValue = (next: Value) =>
     setQuery(
       (current) => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** The two buttons of a unit. */
-export type UnitAction = "edit" | "delete";
+/** The buttons of a unit, from left to right. */
+const ACTIONS = ["status", "edit", "delete"];
 
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>("[data-unit]") ?? undefined;
 const rowsIn = (roster: HTMLElement) => [...roster.querySelectorAll<HTMLElement>("[data-unit]")];
@@ -16,8 +16,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-const ACROSS: Record<string, UnitAction> = { ArrowLeft: "edit", ArrowRight: "delete" };
-const LETTERS: Record<string, UnitAction> = { e: "edit", E: "edit", Delete: "delete" };
+const ACROSS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const LETTERS: Record<string, string> = { s: "status", S: "status", e: "edit", E: "edit", Delete: "delete" };
 
 export type RosterKeys = {
   /** The unit whose buttons Tab reaches; all others are reached from it by arrows. */
@@ -29,23 +29,28 @@ export type RosterKeys = {
 /**
  * Walks a roster by keyboard. Its rows carry `data-unit` with the key, their buttons `data-action`. Focus that was inside is not
  * lost when a row is saved, moves or goes: it stays with the unit, or goes to the one in its place.
- * @param onNew what the key N does.
+ * @param onNew what the key N does; @param onSearch what the key / does.
  */
-export function useRosterKeys(roster: RefObject<HTMLElement | null>, onNew: () => void): RosterKeys {
+export function useRosterKeys(
+  roster: RefObject<HTMLElement | null>,
+  onNew: () => void,
+  onSearch: () => void,
+): RosterKeys {
   const [tabStop, setTabStop] = useState<string>();
   useFocusKept(roster, setTabStop);
-  const latestOnNew = useRef(onNew);
+  const latest = useRef({ n: onNew, "/": onSearch });
   useLayoutEffect(() => {
-    latestOnNew.current = onNew;
+    latest.current = { n: onNew, "/": onSearch };
   });
 
   const handleKey = useCallback(
     (event: KeyboardEvent<HTMLButtonElement>) => {
       if (event.ctrlKey || event.metaKey || event.altKey || roster.current === null) return;
       const target = targetOf(event.key, event.currentTarget, roster.current);
-      if (target === undefined && event.key.toLowerCase() !== "n") return;
+      const key = event.key.toLowerCase();
+      if (target === undefined && key !== "n" && key !== "/") return;
       event.preventDefault();
-      if (target === undefined) latestOnNew.current();
+      if (target === undefined) latest.current[key as "n" | "/"]();
       else if (event.key in LETTERS) target.click();
       else target.focus();
     },
@@ -63,20 +68,25 @@ function targetOf(key: string, from: HTMLElement, roster: HTMLElement): HTMLElem
     const at = row === undefined ? -1 : rows.indexOf(row);
     return buttonIn(rows[move(at, rows.length - 1)], from.dataset["action"] ?? "edit");
   }
-  const action = ACROSS[key] ?? LETTERS[key];
+  const across = ACROSS[key];
+  const beside = ACTIONS[ACTIONS.indexOf(from.dataset["action"] ?? "") + (across ?? 0)];
+  const action = across === undefined ? LETTERS[key] : beside;
   return action === undefined ? undefined : buttonIn(row, action);
 }
 
 /** Remembers which unit has focus, and gives it back when the focused element goes. */
 function useFocusKept(roster: RefObject<HTMLElement | null>, onUnit: (id: string) => void) {
-  const last = useRef<{ id: string; at: number } | undefined>(undefined);
+  const last = useRef<{ id: string; at: number; action: string } | undefined>(undefined);
   useEffect(() => {
     const element = roster.current;
     if (element === null) return undefined;
     const remember = (event: FocusEvent) => {
-      const row = rowOf(event.target as Element);
+      const target = event.target as HTMLElement;
+      const row = rowOf(target);
       const id = row?.dataset["unit"];
-      last.current = row === undefined || id === undefined ? undefined : { id, at: rowsIn(element).indexOf(row) };
+      const action = target.dataset["action"] ?? "edit";
+      last.current =
+        row === undefined || id === undefined ? undefined : { id, at: rowsIn(element).indexOf(row), action };
       if (id !== undefined) onUnit(id);
     };
     // Focus that leaves for another element, or for nothing by a press beside everything, is gone; with an element that is
@@ -101,9 +111,9 @@ function useFocusKept(roster: RefObject<HTMLElement | null>, onUnit: (id: string
   useLayoutEffect(() => {
     const element = roster.current;
     if (element === null || last.current === undefined || document.activeElement !== document.body) return;
-    const { id, at } = last.current;
+    const { id, at, action } = last.current;
     const rows = rowsIn(element);
     const row = rows.find((each) => each.dataset["unit"] === id) ?? rows[Math.min(at, rows.length - 1)];
-    (buttonIn(row, "edit") ?? row?.querySelector<HTMLElement>("input"))?.focus();
+    (buttonIn(row, action) ?? row?.querySelector<HTMLElement>("input"))?.focus();
   });
 }

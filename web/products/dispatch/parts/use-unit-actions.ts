@@ -4,6 +4,7 @@ import type { Unit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { defineAction } from "#session/define-action.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
+import { UNIT_FIELDS } from "../rules/differences.ts";
 import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { unitTexts as texts } from "../unit-texts.ts";
@@ -12,12 +13,15 @@ import type { UnitEdits } from "./use-unit-edits.ts";
 export type UnitActions = {
   isAdding: boolean;
   isDeleting: (id: string) => boolean;
+  isSaving: (id: string) => boolean;
   /** Ends an edit without saving. A unit that was just added and holds nothing yet is offered to be removed. */
   cancel: (base: Unit, current: Unit | undefined) => Promise<void>;
   /** Saves a unit over the version given; without one it is added anew, because somebody else deleted it. */
   save: (base: Unit, draft: UnitDraft, over: Unit | undefined) => Promise<void>;
   add: () => Promise<void>;
   remove: (unit: Unit) => void;
+  /** Sets the status of a unit as it stands; what somebody else did to it meanwhile is not overwritten. */
+  setStatus: (unit: Unit, status: UnitDraft["status"]) => void;
 };
 
 const useSave = defineAction({
@@ -109,17 +113,26 @@ export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEd
     save,
     add,
     remove: useStable((unit) => void removing.run(unit)),
+    isSaving: update.isPending,
+    setStatus: useStable((unit, status) => {
+      if (status === unit.status) return;
+      void update.run({ id: unit.id, readAt: unit.updated_at, draft: { ...draftOf(unit), status } });
+    }),
   };
 }
+
+/** What a dispatcher writes of a unit that stands in the table, whose checks let its states through. */
+const draftOf = (unit: Unit) =>
+  Object.fromEntries(UNIT_FIELDS.map((field) => [field, unit[field]])) as Record<keyof UnitDraft, string> as UnitDraft;
 
 const wasSaved = (outcome: Awaited<ReturnType<ReturnType<typeof useSave>["run"]>>) =>
   outcome.status === "done" && outcome.result.outcome === "saved";
 
 /** The same function at each drawing, so that rows which did not change are not drawn anew. */
-function useStable(act: (unit: Unit) => void): (unit: Unit) => void {
+function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
     latest.current = act;
   });
-  return useCallback((unit) => latest.current(unit), []);
+  return useCallback((...args) => latest.current(...args), []);
 }

@@ -35,6 +35,14 @@ test("a unit that is edited stays where it was while others move or remove it", 
   expect(seen([unit("1", "Malmö")], base)).toEqual(["Malmö: 1 2"]);
 });
 
+test("a unit that is edited stays when others are looked for, and is not taken for gone", () => {
+  const base = unit("2", "Malmö");
+  const all = [unit("1", "Malmö"), base];
+  expect(rosterGroups([], new Map([[base.id, base]]), all)).toEqual([
+    { location: "Malmö", rows: [{ unit: base, current: base, isEdited: true }] },
+  ]);
+});
+
 test("a row tells what it is based on and what stands now", () => {
   const base = unit("2", "Malmö");
   const now = unit("2", "Malmö", { status: "BUSY", updated_at: "2026-11-21T09:05:00+00:00" });

@@ -14,16 +14,22 @@ const byLocationThenNumber = (a: RosterRow, b: RosterRow) =>
 /**
  * The roster by location, then by unit number (document 2 §4, §7). A unit that is edited here stays where it was, whatever
  * others do to it meanwhile, so that nobody loses what they type.
- * @param edits the units under edit, by key, as they stood when the edit began.
+ * @param units those that are shown; @param edits the units under edit, by key, as they stood when the edit began: they are always shown.
+ * @param all the whole roster, where `units` is a part of it.
  */
-export function rosterGroups(units: readonly Unit[], edits: ReadonlyMap<string, Unit>): RosterGroup[] {
+export function rosterGroups(
+  units: readonly Unit[],
+  edits: ReadonlyMap<string, Unit>,
+  all: readonly Unit[] = units,
+): RosterGroup[] {
   const rows = units.map((unit): RosterRow => {
     const base = edits.get(unit.id);
     return { unit: base ?? unit, current: unit, isEdited: base !== undefined };
   });
   const known = new Set(units.map(({ id }) => id));
   for (const base of edits.values()) {
-    if (!known.has(base.id)) rows.push({ unit: base, current: undefined, isEdited: true });
+    if (known.has(base.id)) continue;
+    rows.push({ unit: base, current: all.find(({ id }) => id === base.id), isEdited: true });
   }
   const groups: RosterGroup[] = [];
   for (const row of rows.sort(byLocationThenNumber)) {

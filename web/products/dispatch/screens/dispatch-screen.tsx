@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { AdminDashboard } from "../parts/admin-dashboard.tsx";
 import { DispatchCentre } from "../parts/dispatch-centre.tsx";
 import { RoleChoice } from "../parts/role-choice.tsx";
+import { Wall } from "../parts/wall.tsx";
 import { useOwnSession } from "../parts/use-own-session.ts";
 import { useUnitEdits } from "../parts/use-unit-edits.ts";
 import { areaFor } from "../rules/area.ts";
@@ -59,13 +60,17 @@ function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }
   const kind = operator === null ? "dispatch-admin" : "operator";
   return (
     <ActingAs kind={kind} session={session}>
-      <DispatchCentre
-        kind={kind}
-        session={session}
-        isAdmin={administrator !== null}
-        edits={edits}
-        onLeave={onLeaveCentre}
-      />
+      {query.get("view") === "wall" ? (
+        <Wall operatorId={operator?.userId} onLeave={onLeaveCentre} />
+      ) : (
+        <DispatchCentre
+          kind={kind}
+          session={session}
+          isAdmin={administrator !== null}
+          edits={edits}
+          onLeave={onLeaveCentre}
+        />
+      )}
     </ActingAs>
   );
 }

@@ -137,6 +137,7 @@ export const adminTexts = {
     signature: "Signatur",
     signatureOf: (name: string) => `Signatur av ${name}`,
     noSignature: "Signaturen saknas eller är ingen bild.",
+    reply: "Svara",
     remove: "Ta bort meddelande",
     confirmTitle: "Ta bort meddelandet?",
     confirmText: (subject: string) => `”${subject}” tas bort för alltid.`,

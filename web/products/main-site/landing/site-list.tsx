@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
+import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -36,7 +38,9 @@ function Sites({ sites }: { sites: readonly ListedSite[] }) {
     <ul aria-labelledby="sites" className="divide-y divide-line" lang="sv">
       {withStandardSite(sites, dashboard.standardDescription).map((site) => (
         <li key={site.path} className="py-3 first:pt-0 last:pb-0">
-          <p className="font-semibold break-words">{site.name}</p>
+          <Link to={paths.site(site.path)} className="font-semibold break-words text-ink underline">
+            {site.name}
+          </Link>
           <p className="break-words text-ink-soft">{site.description}</p>
         </li>
       ))}

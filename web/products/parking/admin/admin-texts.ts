@@ -31,6 +31,7 @@ export const adminTexts = {
     shifts: "Skift",
     activity: "Webbaktivitet",
     accounts: "Hantera konton",
+    parkingsActive: (count: number) => (count === 1 ? "1 aktiv parkering" : `${count} aktiva parkeringar`),
     shiftsWaiting: (count: number) => (count === 1 ? "1 skift väntar" : `${count} skift väntar`),
   },
 
@@ -51,6 +52,10 @@ export const adminTexts = {
     loadFailed: "Kunde inte hämta skift",
     approve: "Godkänn",
     reject: "Neka",
+    withNote: "Med anteckning",
+    undo: "Ångra",
+    undone: "Skiftet väntar igen",
+    undoFailed: "Kunde inte ångra godkännandet",
     approveTitle: (attendant: string) => `Godkänn skiftet av ${attendant}?`,
     rejectTitle: (attendant: string) => `Neka skiftet av ${attendant}?`,
     approveText: "Parkeringsvakten ser att skiftet är godkänt, och anteckningen om du skriver en.",
@@ -70,6 +75,18 @@ export const adminTexts = {
     about: (limit: number) => `De ${limit} senaste händelserna. Nya kommer överst medan du tittar.`,
     none: "Parkeringsvakterna har inte gjort något ännu.",
     loadFailed: "Kunde inte hämta webbaktiviteter",
+    person: "Vem",
+    everybody: "Alla",
+    topic: "Vad",
+    topics: [
+      { value: "all", label: "Allt" },
+      { value: "parkings", label: "Parkeringar" },
+      { value: "fines", label: "Böter" },
+      { value: "shifts", label: "Skift" },
+    ],
+    noHits: "Inget av det senaste stämmer med valet.",
+    times: (count: number) => `${count} gånger`,
+    failed: "Misslyckades",
   },
 
   accounts: {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, FolderOpen, History, LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { parkingQueries } from "#data/parkings/queries.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
@@ -25,6 +26,8 @@ const { dashboard } = adminTexts;
 
 const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"] as const;
 type TabName = (typeof TABS)[number];
+/** On a phone the ways out of the screen stand in one row. */
+const NO_ICON = "max-sm:[&_svg]:hidden";
 const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx"), () => import("../cases/cases-screen.tsx")];
 
 /** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
@@ -40,6 +43,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   useFetchAhead(NEXT_SCREENS);
   useLiveProjectShifts(project);
   const { data: waiting = 0 } = useQuery(adminShiftQueries.waiting(project));
+  const { data: parkings } = useQuery(parkingQueries.counts(project));
 
   function handleLogOut() {
     log("admin_logout");
@@ -54,27 +58,32 @@ function Dashboard({ project, session, logOut }: AdminAt) {
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
       actions={
         <>
-          <ButtonLink size="small" to={paths.cases(project)}>
+          <ButtonLink size="small" className={NO_ICON} to={paths.cases(project)}>
             <FolderOpen aria-hidden="true" />
             {dashboard.cases}
           </ButtonLink>
-          <ButtonLink size="small" to={paths.permits(project)}>
+          <ButtonLink size="small" className={NO_ICON} to={paths.permits(project)}>
             <BadgeCheck aria-hidden="true" />
             {dashboard.permits}
           </ButtonLink>
-          <ButtonLink size="small" to={paths.siteTrail(project)}>
+          <ButtonLink size="small" className={NO_ICON} to={paths.siteTrail(project)}>
             <History aria-hidden="true" />
             {dashboard.trail}
           </ButtonLink>
           <OwnAccountLink kind="admin" project={project} size="small" />
-          <Button size="small" onClick={handleLogOut}>
+          <Button size="small" className={NO_ICON} onClick={handleLogOut}>
             <LogOut aria-hidden="true" />
             {adminTexts.logOut}
           </Button>
         </>
       }
     >
-      <Tabs label={dashboard.tabs} value={open} onChange={setOpen} tabs={tabsOf({ project, session, log, waiting })} />
+      <Tabs
+        label={dashboard.tabs}
+        value={open}
+        onChange={setOpen}
+        tabs={tabsOf({ project, session, log, waiting, active: parkings?.active })}
+      />
     </Page>
   );
 }
@@ -83,14 +92,17 @@ type TabsOf = Pick<AdminAt, "project" | "session"> & {
   log: Log;
   /** How many shifts wait for a review. */
   waiting: number;
+  /** How many parkings run; not known yet when undefined. */
+  active: number | undefined;
 };
 
 /** The five tabs (document 1 §2). */
-function tabsOf({ project, session, log, waiting }: TabsOf): Tab<TabName>[] {
+function tabsOf({ project, session, log, waiting, active }: TabsOf): Tab<TabName>[] {
   return [
     {
       value: "parkeringar",
       label: dashboard.parkings,
+      count: active === undefined ? undefined : { count: active, inWords: dashboard.parkingsActive(active) },
       content: <ParkingOverview project={project} log={log} />,
     },
     { value: "parkeringslogg", label: dashboard.log, content: <ParkingLog project={project} /> },

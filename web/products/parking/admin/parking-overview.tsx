@@ -19,14 +19,14 @@ export function ParkingOverview({ project, log }: { project: string; log: Log })
   const isAnswered = search.term !== "" && query.data !== undefined && !query.isPlaceholderData;
   return (
     <>
-      <div className="mb-4 flex justify-end">
-        <Button size="small" onClick={search.focus}>
-          <Search aria-hidden="true" />
-          {texts.dashboard.search}
-        </Button>
-      </div>
       <div className="mb-4 grid gap-2">
-        <SearchField search={search} />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+          <SearchField search={search} />
+          <Button onClick={search.focus}>
+            <Search aria-hidden="true" />
+            {texts.dashboard.search}
+          </Button>
+        </div>
         <Hits text={isAnswered ? texts.dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined} />
       </div>
       <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />

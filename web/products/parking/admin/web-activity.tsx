@@ -1,20 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
 import { useIsLive } from "#data/live.ts";
 import { useLiveActivity } from "#data/web_activity_logs/live.ts";
 import { type ActivityEntry, activityQueries } from "#data/web_activity_logs/queries.ts";
-import { formatDateTime } from "#shared/format/dates.ts";
+import { formatDateTime, toTimeValue } from "#shared/format/dates.ts";
+import { SelectField } from "#shared/form/text-field.tsx";
+import { Badge } from "#shared/ui/badge.tsx";
+import { Segments } from "#shared/ui/segments.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { describeActivity } from "./rules/activity-description.ts";
+import { type ActivityTopic, isFailure, topicOf, type Visit, type VisitLine, visitsOf } from "./rules/visits.ts";
 
 const texts = adminTexts.activity;
 /** How often the list is fetched while it cannot be followed, in milliseconds. */
 const POLL_MS = 15_000;
 
-/** What the site's attendants did: the newest 100, new ones on top (document 1 §7, §9). */
+const timeOf = (moment: string) => toTimeValue(new Date(moment));
+
+type Topic = ActivityTopic | "all";
+type Filter = { person: string; topic: Topic };
+
+/** What the site's attendants did: the newest 100, by person and visit, new ones on top (document 1 §7, §9). */
 export function WebActivity({ project }: { project: string }) {
   const isLive = useIsLive();
   const query = useQuery({ ...activityQueries.attendantsOf(project), refetchInterval: isLive ? false : POLL_MS });
@@ -28,30 +38,80 @@ export function WebActivity({ project }: { project: string }) {
         failed={texts.loadFailed}
         empty={<EmptyState text={texts.none} />}
       >
-        {(entries) => (
-          <ul
-            aria-label={texts.list}
-            className="divide-y divide-line rounded-card border border-line bg-surface shadow-raised"
-          >
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
+        {(entries) => <Activity entries={entries} />}
       </StateView>
     </>
   );
 }
 
-function Entry({ entry }: { entry: ActivityEntry }) {
+function Activity({ entries }: { entries: readonly ActivityEntry[] }) {
+  const [filter, setFilter] = useState<Filter>({ person: "", topic: "all" });
+  const people = [...new Set(entries.map(({ user_id: person }) => person))].toSorted();
+  const person = people.includes(filter.person) ? filter.person : "";
+  const shown = entries.filter(
+    (entry) =>
+      (person === "" || entry.user_id === person) && (filter.topic === "all" || topicOf(entry.action) === filter.topic),
+  );
   return (
-    <li className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 sm:px-5 md:grid-cols-[10rem_11rem_1fr_auto] md:items-baseline">
+    <>
+      <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-4">
+        <SelectField
+          label={texts.person}
+          value={person}
+          onChange={(next) => setFilter({ ...filter, person: next })}
+          options={[{ value: "", label: texts.everybody }, ...people.map((value) => ({ value, label: value }))]}
+        />
+        <Segments
+          label={texts.topic}
+          value={filter.topic}
+          onChange={(topic) => setFilter({ ...filter, topic })}
+          segments={texts.topics}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState text={texts.noHits} />
+      ) : (
+        <ul aria-label={texts.list} className="grid gap-4">
+          {visitsOf(shown).map((visit) => (
+            <VisitCard key={visit.id} visit={visit} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function VisitCard({ visit }: { visit: Visit }) {
+  const { userId, from, to, lines } = visit;
+  const isOneMoment = formatDateTime(from) === formatDateTime(to);
+  return (
+    <li className="overflow-hidden rounded-card border border-line bg-surface shadow-raised">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line bg-sunken/60 px-4 py-2.5 sm:px-5">
+        <h3 className="font-bold wrap-anywhere">{userId}</h3>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {isOneMoment ? formatDateTime(to) : `${formatDateTime(from)} – ${timeOf(to)}`}
+        </p>
+      </div>
+      <ol className="px-4 py-1.5 sm:px-5">
+        {lines.map((line) => (
+          <Line key={line.entry.id} line={line} />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+function Line({ line: { entry, times } }: { line: VisitLine }) {
+  return (
+    <li className="grid grid-cols-[3.25rem_1fr] items-baseline gap-x-3 py-1">
       <time dateTime={entry.created_at} className="text-sm text-ink-soft tabular-nums">
-        {formatDateTime(entry.created_at)}
+        {timeOf(entry.created_at)}
       </time>
-      <span className="font-semibold wrap-anywhere">{entry.user_id}</span>
-      <span className="wrap-anywhere">{describeActivity(entry)}</span>
-      <code className="text-sm wrap-anywhere text-ink-soft">{entry.action}</code>
+      <span className="flex flex-wrap items-baseline gap-x-2 wrap-anywhere">
+        {describeActivity(entry)}
+        {times > 1 && <span className="text-sm text-ink-soft">{texts.times(times)}</span>}
+        {isFailure(entry.action) && <Badge tone="danger">{texts.failed}</Badge>}
+      </span>
     </li>
   );
 }

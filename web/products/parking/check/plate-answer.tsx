@@ -92,10 +92,11 @@ function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
 /** What looks like this plate, the car, and what a permit says. */
 function Facts({ answer }: { answer: PlateAnswer }) {
   const now = useNow();
-  const { parking, permit, similar, toldAt } = answer;
+  const { parking, permit, similar, toldAt, endedCutAt } = answer;
   return (
     <>
       {toldAt !== undefined && <Line isStrong>{queueTexts.offlineSince(shortTime(toldAt, now))}</Line>}
+      {endedCutAt !== undefined && <Line isStrong>{queueTexts.endedCut(shortTime(endedCutAt, now))}</Line>}
       {similar.map(({ parking_id: id, plate, until }) => (
         <Line key={id} isStrong>
           {checkTexts.similar(readablePlate(plate), shortTime(until, now))}

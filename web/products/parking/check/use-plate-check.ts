@@ -6,7 +6,7 @@ import { DeviceFull } from "#shared/offline/device-store.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { checkOffline } from "../offline/check-offline.ts";
+import { checkOffline, NotKnownHere } from "../offline/check-offline.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { readySignal, signalAnswer } from "./answer-signal.ts";
 import { checkTexts } from "./check-texts.ts";
@@ -18,7 +18,10 @@ const useCheck = defineAction({
   failed: (error) => failureText(error),
 });
 
-const failureText = (error: unknown) => (error instanceof DeviceFull ? queueTexts.deviceFull : checkTexts.failed);
+function failureText(error: unknown): string {
+  if (error instanceof DeviceFull) return queueTexts.deviceFull;
+  return error instanceof NotKnownHere ? queueTexts.notKnown : checkTexts.failed;
+}
 
 /** A plate that was asked about, and what was answered. */
 export type Checked = { plate: string; answer: PlateAnswer };

@@ -145,13 +145,14 @@ type Generated<Draft> = { values: Draft; at: Date };
 
 /** What follows a stored fine: it is told at once, its photos come after it, and the next one is offered what it said. */
 function useFollowing(session: Session) {
-  const { sending, send } = usePhotoSending(session);
+  const { sending, send, handOver } = usePhotoSending(session);
   const { show } = useOpenedFine();
   const [last] = useState(() => readLastFine(session));
   const sendAgain = (stored: StoredFine, photos: readonly TakenPhoto[]) => void send(stored, photos);
   return {
     sending,
     sendAgain,
+    handOver,
     /** What the fine before this one offers. */
     last,
     follow: (stored: StoredFine, photos: readonly TakenPhoto[]) => {
@@ -211,7 +212,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
   const issuing = useIssuing(session.userId, opened);
   const form = useForm<Draft, Draft>({ initial: draft.initial, schema, onSubmit: generate, failed: storeFailed });
   const photos = useFinePhotos(session, form.values.id);
-  const { sending, follow, sendAgain, last } = useFollowing(session);
+  const { sending, follow, sendAgain, handOver, last } = useFollowing(session);
   useKeptDraft(issuing.stored === undefined ? draft : notKept(draft), form.values);
   const isWorthKeeping = draft.isWorthKeeping(form.values);
   useTakenNumber(numbers, form.values.caseNumber, isWorthKeeping);
@@ -253,7 +254,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
     issuedAt: generated?.at ?? openedAt,
     facts: { ...facts, stored: issuing.stored, isDraft: !isGenerated } satisfies DocumentFacts,
     photos,
-    sending: { ...sending, again: () => issuing.stored && sendAgain(issuing.stored, photos.photos) },
+    sending: { ...sending, again: () => issuing.stored && sendAgain(issuing.stored, photos.photos), handOver },
     issuing,
     /** It was stored and cannot be corrected any more: there is nothing to fill in. */
     isClosed: useIsClosed(issuing.stored) && isGenerated,

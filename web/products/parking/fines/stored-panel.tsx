@@ -60,7 +60,7 @@ type StoredPanelProps = {
   session: Session;
   /** Called with how the fine reached its driver. */
   onDelivered: (delivery: Delivery) => void;
-  sending: Partial<PhotoSending> & { again: () => unknown };
+  sending: Partial<PhotoSending> & { again: () => unknown; handOver: (fine: StoredFine) => Promise<boolean> };
 };
 
 /** What follows a stored fine: how it reached its driver, its photos on their way, and the next car (document 4 §5). */
@@ -87,7 +87,8 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
   }
 
   async function handleNext() {
-    if (isLosable && !(await confirm(LEAVING))) return;
+    // The next car does not wait for photos: the device's queue sends them.
+    if (isLosable && !(await sending.handOver(fine)) && !(await confirm(LEAVING))) return;
     void navigate(paths.attendantDashboard(project));
   }
 

@@ -5,6 +5,7 @@ import { recordCaseEvent, type StoredFine } from "#data/fines/mutations.ts";
 import type { Session } from "#session/store.ts";
 import { listWaiting, onWaitingChange } from "#shared/offline/device-store.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
+import { keepPhotos } from "../offline/issue-offline.ts";
 import { forgetOldPhotos, forgetPhoto, keepPhoto, type KeptPhoto, readKeptPhotos } from "../photos/kept-photos.ts";
 import { retryRefused } from "../queue/use-waiting.ts";
 import { listedPhoto, takePhoto } from "../photos/taken-photo.ts";
@@ -140,6 +141,20 @@ function useQueuedPhotos(onChange: () => void) {
   };
 }
 
+/** Hands what has not arrived to the device's queue. Whether the page may go: all of it is sent whatever becomes of it. */
+async function keepUnsent(fine: StoredFine, unsent: readonly TakenPhoto[]): Promise<boolean> {
+  // The queue sends files alone: a photo that the fine does not list yet is told first, by its page.
+  const isListed = ({ id }: TakenPhoto) => fine.photos.some((listed) => listed.id === id);
+  if (currentOwner() === undefined || !unsent.every(isListed)) return false;
+  try {
+    await keepPhotos(fine.id, unsent.map(listedPhoto), unsent);
+  } catch {
+    return false;
+  }
+  for (const { id } of unsent) void forgetPhoto(id);
+  return true;
+}
+
 /**
  * Sends the files of a stored fine's photos, but those that the device's queue sends. What has arrived is remembered, so that trying again
  * sends only the rest.
@@ -192,5 +207,11 @@ export function usePhotoSending(session: Session) {
     await tell();
   }
 
-  return { sending, send };
+  const handOver = (fine: StoredFine) =>
+    keepUnsent(
+      fine,
+      now.current.photos.filter((photo) => !isQueued(photo) && !arrived.current.has(photo.id)),
+    );
+
+  return { sending, send, handOver };
 }

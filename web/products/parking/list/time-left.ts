@@ -1,5 +1,5 @@
 import { spanText } from "#shared/format/spans.ts";
-import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
 import { texts } from "../texts.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,12 +20,7 @@ export function timeLeft(
     return { text: texts.parking.endedAgo(spanText(Math.floor((now - end) / MINUTE_MS) * MINUTE_MS)), isSoon: false };
   }
   if (start > now) {
-    const begins = new Date(start);
-    const isToday = toDateValue(begins) === toDateValue(new Date(now));
-    return {
-      text: texts.parking.begins(isToday ? toTimeValue(begins) : `${toDateValue(begins)} ${toTimeValue(begins)}`),
-      isSoon: false,
-    };
+    return { text: texts.parking.begins(shortMoment(new Date(start), now)), isSoon: false };
   }
   return { text: texts.parking.left(spanText(end - now)), isSoon: end - now < SOON_MS };
 }

@@ -5,7 +5,7 @@ import { currentOwner } from "#shared/offline/owner.ts";
 import { newEntry } from "../queue/entries.ts";
 import { knownOf, noteHere, recallSite } from "./knowledge.ts";
 import type { Known, KnownParking } from "./rules/known.ts";
-import { rightOf, similarParkings } from "./rules/right-of.ts";
+import { isUnknown, rightOf, similarParkings } from "./rules/right-of.ts";
 
 const iso = (moment: number) => new Date(moment).toISOString();
 const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment));
@@ -20,10 +20,15 @@ const parkingOf = ({ id, start, end, created, car_model, car_color, street }: Kn
   street,
 });
 
-/** The answer of check_plate from what the phone knows, at a moment in milliseconds since 1970 (document 4 §6). */
+/** The phone was not told all that runs now: whether this car may stand here is not known, and nobody says that it may not. */
+export class NotKnownHere extends Error {}
+
+/** The answer of check_plate from what the phone knows, at a moment in milliseconds since 1970 (document 4 §6). @throws NotKnownHere */
 export function answerFrom(known: Known, plate: string, moment: number): PlateCheck {
   const key = plateKey(plate);
-  const { outcome, until, since, registered, parking, permit } = rightOf(known, key, moment);
+  const right = rightOf(known, key, moment);
+  if (isUnknown(known, right, moment)) throw new NotKnownHere();
+  const { outcome, until, since, registered, parking, permit } = right;
   return {
     outcome,
     until: isoOrNull(until),
@@ -61,12 +66,13 @@ export function answerFrom(known: Known, plate: string, moment: number): PlateCh
     parkings: (known.parkings.get(key) ?? []).map(parkingOf),
     checks: [],
     toldAt: iso(known.at),
+    ...(outcome === "none" && known.endedCutAt !== null ? { endedCutAt: iso(known.endedCutAt) } : {}),
   };
 }
 
 /**
  * Answers a check on the phone and keeps it to be sent; undefined where nothing is known of the site.
- * @throws DeviceFull when it cannot be kept: it is not answered then, since nobody would know of it.
+ * @throws NotKnownHere, and DeviceFull when it cannot be kept: it is not answered then, since nobody would know of it.
  */
 export async function checkOffline({ id, project, plate, actingAs }: PlateQuestion): Promise<PlateCheck | undefined> {
   const owner = currentOwner();

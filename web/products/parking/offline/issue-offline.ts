@@ -21,6 +21,7 @@ import { fineTexts } from "../fines/fine-texts.ts";
 import { clockOffsetOf, knownOf, noteHere, recallSite } from "./knowledge.ts";
 import { fineWarnings, notAccepted } from "./rules/fine-warnings.ts";
 import { type Known, knownFrom } from "./rules/known.ts";
+import { isUnknown, rightOf } from "./rules/right-of.ts";
 
 /** A photo that a fine lists. */
 type ListedFile = { id: string; file: Blob };
@@ -137,6 +138,8 @@ export async function issueOffline(
     needsNoRight: limits.needsNoRight,
     photos: fine.photos?.length ?? 0,
   };
+  if (!limits.needsNoRight && isUnknown(known, rightOf(known, key, moment), moment))
+    throw new SubmitError(queueTexts.fineNotKnown);
   const warnings = notAccepted(fineWarnings(known, judged), accepted);
   if (warnings.length > 0) return { outcome: "warnings", warnings };
   const made = {

@@ -30,6 +30,11 @@ export const queueTexts = {
   noNumber:
     "Telefonen har inga ärendenummer kvar. Boten är inte utfärdad, och allt du har fyllt i finns kvar. Anslut telefonen till nätet så hämtas nya.",
   offlineSince: (time: string) => `Offline – uppgifter från ${time}`,
+  notKnown:
+    "Telefonen har inte alla parkeringar på platsen. Om bilen får stå här är inte känt. Kontrollera igen när det finns nät.",
+  fineNotKnown:
+    "Telefonen har inte alla parkeringar på platsen. Om bilen får stå här är inte känt, så boten kan inte utfärdas utan nät. Allt du har fyllt i finns kvar.",
+  endedCut: (time: string) => `Telefonen har inte alla parkeringar som slutade före ${time}`,
   keptFine: "Boten är sparad på telefonen och skickas när det finns nät",
   keptShift: "Skiftet är sparat på telefonen och skickas när det finns nät",
   keptPhotos: (count: number) =>

@@ -1,16 +1,27 @@
 import { MapPin } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
+import type { BidFigures } from "#data/property_bids/figures.ts";
 import type { PropertySummary } from "#data/properties/queries.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";
+import { squareMetres } from "../rules/area.ts";
 import { formatDecimal } from "../rules/decimal.ts";
 import { FROM_LIST } from "../rules/listing-address.ts";
 import { texts } from "../texts.ts";
+import { BidFiguresLine } from "./bid-figures-line.tsx";
 import { Picture } from "./picture.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** A property in the list, named by its title. The whole card opens it: `search` is the query of its address. */
-export function PropertyCard({ property, search }: { property: PropertySummary; search: string }) {
+type PropertyCardProps = {
+  property: PropertySummary;
+  /** The query of its address. */
+  search: string;
+  /** What is told of its bids; nothing while it is not known, or hidden. */
+  figures: BidFigures | undefined;
+};
+
+/** A property in the list, named by its title. The whole card opens it. */
+export function PropertyCard({ property, search, figures }: PropertyCardProps) {
   const id = useId();
   return (
     <article
@@ -23,6 +34,7 @@ export function PropertyCard({ property, search }: { property: PropertySummary; 
           <p className="text-2xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
           <StatusBadge status={property.status} />
         </div>
+        <BidFiguresLine figures={figures} />
         <h2 id={id} className="mt-2 text-lg font-bold wrap-anywhere">
           <Link
             to={{ search }}
@@ -47,17 +59,23 @@ export function PropertyCard({ property, search }: { property: PropertySummary; 
 
 function Sizes({ property }: { property: PropertySummary }) {
   const { bedrooms, bathrooms, square_feet: squareFeet } = property;
-  const sizes = [
-    bedrooms !== null && texts.property.bedroomCount(formatCount(bedrooms)),
-    bathrooms !== null && texts.property.bathroomCount(formatDecimal(bathrooms)),
-    squareFeet !== null && texts.property.squareFeet(formatCount(squareFeet)),
+  const labels = texts.property;
+  const rooms = [
+    bedrooms !== null && labels.bedroomCount(formatCount(bedrooms)),
+    bathrooms !== null && labels.bathroomCount(formatDecimal(bathrooms)),
   ].filter((size) => size !== false);
-  if (sizes.length === 0) return null;
+  if (rooms.length === 0 && squareFeet === null) return null;
   return (
-    <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm font-semibold text-ink-soft">
-      {sizes.map((size) => (
+    <ul className="mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-3 text-sm font-semibold text-ink-soft">
+      {rooms.map((size) => (
         <li key={size}>{size}</li>
       ))}
+      {squareFeet !== null && (
+        <li className="flex gap-x-2">
+          <span>{labels.squareFeet(formatCount(squareFeet))}</span>
+          <span>{labels.squareMetres(formatCount(squareMetres(squareFeet)))}</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries, type Property } from "#data/properties/queries.ts";
+import { isAgent, useAccount } from "#session/account/account-role.ts";
 import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount, formatMoney } from "#shared/format/money.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { squareMetres } from "../rules/area.ts";
 import { formatDecimal } from "../rules/decimal.ts";
 import { picturesOf } from "../rules/lists.ts";
 import { texts } from "../texts.ts";
+import { BidFiguresLine } from "./bid-figures-line.tsx";
 import { Bids } from "./bids.tsx";
 import { Gallery } from "./gallery.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -24,8 +28,8 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
       open
       onOpenChange={(open) => open || onClose()}
       title={title}
-      description={labels.detail}
-      hideDescription
+      description={query.data ? wholeAddress(query.data) : labels.detail}
+      hideDescription={!query.data}
       width="wide"
       lang="en"
     >
@@ -41,8 +45,15 @@ export function PropertyDialog({ id, onClose }: { id: string; onClose: () => voi
   );
 }
 
+const wholeAddress = ({ address, zip_code: zip, city, state }: Property) =>
+  `${address}, ${[zip, city, state].filter((part) => part !== "").join(" ")}`;
+
 /** On a phone the bids come before the long texts. */
 function PropertyDetail({ property }: { property: Property }) {
+  const { role } = useAccount();
+  const figures = useBidFigures([property.id]).get(property.id);
+  // That there is none, the list says itself.
+  const isTold = figures?.bids !== 0 && (!property.hide_bid_list || isAgent(role));
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:grid-rows-[auto_1fr]">
       <div className="min-w-0">
@@ -51,6 +62,7 @@ function PropertyDetail({ property }: { property: Property }) {
           <p className="text-3xl font-extrabold tracking-tight tabular-nums">{formatMoney(property.price)}</p>
           <StatusBadge status={property.status} />
         </div>
+        <BidFiguresLine figures={isTold ? figures : undefined} />
         <p className="mt-2 text-lg font-medium wrap-anywhere">{property.short_description}</p>
       </div>
       <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
@@ -87,11 +99,15 @@ function Features({ features }: { features: readonly string[] }) {
 
 function Facts({ property }: { property: Property }) {
   const { bedrooms, bathrooms, square_feet: squareFeet } = property;
-  const region = [property.zip_code, property.city, property.state].filter((part) => part !== "").join(" ");
   const facts = [
-    [labels.address, `${property.address}, ${region}`],
+    [labels.address, wholeAddress(property)],
     [labels.type, property.property_type],
-    [labels.area, squareFeet === null ? null : labels.squareFeet(formatCount(squareFeet))],
+    [
+      labels.area,
+      squareFeet === null
+        ? null
+        : `${labels.squareFeet(formatCount(squareFeet))} · ${labels.squareMetres(formatCount(squareMetres(squareFeet)))}`,
+    ],
     [labels.bedrooms, bedrooms === null ? null : formatCount(bedrooms)],
     [labels.bathrooms, bathrooms === null ? null : formatDecimal(bathrooms)],
     [labels.seller, property.seller_name],

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -18,6 +19,7 @@ export function PropertyList({ show }: { show: Show }) {
     ...propertyQueries.list(status),
     select: (data) => data.pages.flatMap(({ rows }) => rows),
   });
+  const figures = useBidFigures((query.data ?? []).map(({ id }) => id));
   return (
     <StateView
       query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
@@ -30,7 +32,11 @@ export function PropertyList({ show }: { show: Show }) {
           <ul aria-label={texts.listings.list[status]} className={GRID}>
             {properties.map((property) => (
               <li key={property.id}>
-                <PropertyCard property={property} search={listingSearch({ show, property: property.id })} />
+                <PropertyCard
+                  property={property}
+                  search={listingSearch({ show, property: property.id })}
+                  figures={figures.get(property.id)}
+                />
               </li>
             ))}
           </ul>

@@ -115,6 +115,7 @@ function Actions(props: { title: string; isRemoving: boolean; onEdit: () => void
         {labels.edit}
       </Button>
       <Button
+        variant="quiet"
         size="small"
         aria-label={labels.removeNamed(props.title)}
         pending={props.isRemoving}

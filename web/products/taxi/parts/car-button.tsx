@@ -1,8 +1,10 @@
 import { clsx } from "clsx";
 import { Car as CarIcon, Undo2 } from "lucide-react";
 import { TAXI } from "#contract/limits.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
 import { Spinner } from "#shared/ui/spinner.tsx";
 import type { Car } from "../rules/cars.ts";
 import { texts } from "../texts.ts";
@@ -70,10 +72,19 @@ function CarButton({ car, isPending, isHeld, makesRoom, onPress }: Omit<CarProps
       </span>{" "}
       <span className={clsx("block w-full", makesRoom && "invisible")}>
         <span className="block text-sm text-ink-soft">{TAXI.vehicleModel}</span>{" "}
-        <span className="block min-h-6 font-semibold wrap-anywhere">{holderOf(car)}</span>
+        <span className="block min-h-6 font-semibold wrap-anywhere">{holderOf(car)}</span>{" "}
+        <span className="block min-h-5 text-sm text-ink-soft">
+          {car.state !== "free" && <TakenSince at={car.takenAt} />}
+        </span>
       </span>
     </button>
   );
+}
+
+/** Since when a car is taken, the day only when it was another one. */
+function TakenSince({ at }: { at: string }) {
+  const when = useClockText((now) => shortMoment(new Date(at), now));
+  return <time dateTime={at}>{labels.takenSince(when)}</time>;
 }
 
 function holderOf(car: Car): string | undefined {

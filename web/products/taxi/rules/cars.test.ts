@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { Registration } from "#data/vehicle_registrations/queries.ts";
 import { carsFor } from "./cars.ts";
 
-const held = (slot: Registration["slot"], chauffeurId: string): Registration => ({ id: `${slot}`, chauffeurId, slot });
+const takenAt = "2026-11-22T06:05:00+00:00";
+const held = (slot: Registration["slot"], chauffeurId: string): Registration => ({
+  id: `${slot}`,
+  chauffeurId,
+  slot,
+  takenAt,
+});
 const states = (registrations: Registration[]) => carsFor(registrations, "britta").map((car) => car.state);
 
 test.each([
@@ -18,8 +24,9 @@ test.each([
   expect(states(registrations)).toEqual(expected);
 });
 
-test("the cars come in order, and another's says whose it is", () => {
+test("the cars come in order, and a taken one says whose it is and since when", () => {
   const cars = carsFor([held(4, "olle")], "britta");
   expect(cars.map(({ slot }) => slot)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(cars[3]).toEqual({ slot: 4, state: "other", chauffeurId: "olle" });
+  expect(cars[3]).toEqual({ slot: 4, state: "other", takenAt, chauffeurId: "olle" });
+  expect(carsFor([held(4, "olle")], "olle")[3]).toEqual({ slot: 4, state: "own", takenAt });
 });

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Trash2 } from "lucide-react";
+import { ArrowLeft, Reply, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useDeleteContactMessage, useMarkContactMessageRead } from "#data/contact_messages/mutations.ts";
 import { type ContactMessage, contactMessageQueries } from "#data/contact_messages/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import { formatLongDateTime } from "#shared/format/dates.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { Address } from "#shared/ui/address.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -96,10 +97,18 @@ function Message({
         <h2 ref={heading} id="message-subject" tabIndex={-1} className="min-w-0 text-2xl font-bold wrap-anywhere">
           {message.subject}
         </h2>
-        <Button variant="danger" size="small" pending={isRemoving} onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
-          {texts.remove}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {reply !== null && (
+            <ButtonLink variant="primary" size="small" to={reply}>
+              <Reply aria-hidden="true" />
+              {texts.reply}
+            </ButtonLink>
+          )}
+          <Button variant="quiet" size="small" pending={isRemoving} onClick={onRemove}>
+            <Trash2 aria-hidden="true" />
+            {texts.remove}
+          </Button>
+        </div>
       </div>
       <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         <Fact name={texts.from}>{message.name}</Fact>
@@ -108,7 +117,7 @@ function Message({
             message.email
           ) : (
             <a href={reply} className="text-brand underline">
-              {message.email}
+              <Address text={message.email} />
             </a>
           )}
         </Fact>

@@ -7,6 +7,7 @@ import { defineAction } from "#session/define-action.ts";
 import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
+import { Address } from "#shared/ui/address.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
@@ -83,13 +84,16 @@ function AdminRow({ admin, ...props }: { admin: Credential; isRemoving: boolean;
     <div className="border-b border-line py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{email}</p>
+          <p className="font-semibold wrap-anywhere">
+            <Address text={email} />
+          </p>
           <p className="text-sm text-ink-soft">{texts.since(formatDateTime(createdAt))}</p>
         </div>
         {email === SUPER_ADMIN_EMAIL ? (
           <span className="text-sm text-ink-soft">{texts.stays}</span>
         ) : (
           <Button
+            variant="quiet"
             size="small"
             aria-label={texts.removeNamed(email)}
             pending={props.isRemoving}

@@ -4,6 +4,7 @@ import { useNotedReading } from "#data/audit_trail/access.ts";
 import { type UserPassword, userPasswordQueries } from "#data/user_passwords/queries.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
+import { Address } from "#shared/ui/address.tsx";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -34,7 +35,9 @@ export function StoredPasswords() {
 function PasswordRow({ row }: { row: UserPassword }) {
   return (
     <div className="border-b border-line py-2">
-      <p className="font-semibold wrap-anywhere">{row.email}</p>
+      <p className="font-semibold wrap-anywhere">
+        <Address text={row.email} />
+      </p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <p className="text-ink-soft">{texts.saved(formatDateTime(row.created_at))}</p>
         <StoredPassword name={row.email} account={accountOf(row.user_id)} password={row.password_text}>

@@ -1,11 +1,13 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Pencil, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
 import { STANDARD_SITE } from "#contract/projects.ts";
 import { countSiteContents, type SiteContents } from "#data/main_page_sites/contents.ts";
 import { useDeleteSite } from "#data/main_page_sites/mutations.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
 import { defineAction } from "#session/define-action.ts";
+import { paths } from "#shared/paths.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -152,7 +154,11 @@ function SiteRow(props: RowProps) {
     <li className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-line p-4">
       <div className="min-w-0 flex-1 basis-64">
         <h4 className="font-bold wrap-anywhere">{name}</h4>
-        <p className="text-sm wrap-anywhere text-ink-soft">/{path}</p>
+        <p className="text-sm wrap-anywhere">
+          <Link to={paths.site(path)} className="text-ink-soft underline hover:text-ink">
+            /{path}
+          </Link>
+        </p>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{description}</p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -166,7 +172,13 @@ function SiteRow(props: RowProps) {
           <Pencil aria-hidden="true" />
           {texts.edit}
         </Button>
-        <Button size="small" aria-label={texts.removeNamed(name)} pending={props.isRemoving} onClick={props.onRemove}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={texts.removeNamed(name)}
+          pending={props.isRemoving}
+          onClick={props.onRemove}
+        >
           <Trash2 aria-hidden="true" />
           {texts.remove}
         </Button>

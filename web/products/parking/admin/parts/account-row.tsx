@@ -72,8 +72,9 @@ export function AccountRow({
         )}
       </div>
       <Button
+        variant="quiet"
         size="small"
-        className={isProtected ? "opacity-70 aria-disabled:cursor-not-allowed!" : "border-danger! text-danger!"}
+        className={isProtected ? "opacity-70 aria-disabled:cursor-not-allowed!" : undefined}
         aria-label={texts.removeNamed(userId)}
         aria-describedby={isProtected ? mark : undefined}
         aria-disabled={isProtected || undefined}

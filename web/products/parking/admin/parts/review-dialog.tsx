@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import { SHIFT } from "#contract/limits.ts";
-import { DataError } from "#data/data-error.ts";
-import { useReviewShift } from "#data/shift_registrations/admin-mutations.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
-import { defineAction } from "#session/define-action.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -12,6 +9,7 @@ import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { adminTexts } from "../admin-texts.ts";
+import { answerFailure, isReviewed, useAnswer } from "./use-answer.ts";
 
 const texts = adminTexts.shifts;
 
@@ -21,23 +19,6 @@ export type Review = { shift: Shift; isApproved: boolean };
 type ReviewDialogProps = { review: Review; session: Session; log: Log; onClose: () => void };
 
 const noteSchema = v.object({ note: v.pipe(v.string(), v.trim(), v.maxLength(SHIFT.maxNote)) });
-
-const isReviewed = (error: unknown) => error instanceof DataError && error.code === "reviewed";
-
-const failure = (error: unknown, { isApproved }: { isApproved: boolean }) => ({
-  text: isApproved ? texts.approveFailed : texts.rejectFailed,
-  ...(isReviewed(error) ? { description: texts.reviewedAlready } : {}),
-});
-
-const useAnswer = defineAction({
-  mutation: useReviewShift,
-  done: (_, { isApproved }) => (isApproved ? texts.approved : texts.rejected),
-  failed: failure,
-  log: {
-    name: ({ isApproved }) => (isApproved ? "shift_approve" : "shift_reject"),
-    about: ({ id, note }) => ({ shift_id: id, note }),
-  },
-});
 
 /** Asks for the note, which a rejection needs (document 1 §5), and answers the shift. */
 export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProps) {
@@ -60,7 +41,7 @@ export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProp
     onSubmit: handleSubmit,
     failed: (error) => {
       if (isReviewed(error)) onClose();
-      return failure(error, review);
+      return answerFailure(error, review);
     },
   });
   return (

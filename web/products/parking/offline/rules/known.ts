@@ -38,6 +38,10 @@ export type KnownFine = {
 export type Known = {
   /** When the database told it. */
   at: number;
+  /** From then on a parking may run that was left out of what was told; null where nothing was. */
+  cutAt: number | null;
+  /** Parkings that ended until then are not all here. */
+  endedCutAt: number | null;
   settings: Pick<OfflineData, "grace_minutes" | "observation_minutes" | "min_photos" | "max_amount">;
   parkings: ReadonlyMap<string, readonly KnownParking[]>;
   permits: ReadonlyMap<string, readonly KnownPermit[]>;
@@ -76,6 +80,8 @@ export function knownFrom(data: OfflineData): Known {
   const { grace_minutes, observation_minutes, min_photos, max_amount } = data;
   return {
     at: ms(data.at),
+    cutAt: msOrNull(data.cut_at ?? null),
+    endedCutAt: msOrNull(data.ended_cut_at ?? null),
     settings: { grace_minutes, observation_minutes, min_photos, max_amount },
     parkings: byKey(
       data.parkings,

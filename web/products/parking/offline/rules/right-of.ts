@@ -88,6 +88,10 @@ export function rightOf(known: Known, key: string, moment: number): Right {
   return { outcome: "none", until: null, since: null, registered: null, parking: null, permit: null };
 }
 
+/** Whether a parking that was not told could change the answer: what is found running is sure, all else is not from then on. */
+export const isUnknown = ({ cutAt }: Known, { outcome }: Right, moment: number): boolean =>
+  cutAt !== null && moment >= cutAt && outcome !== "valid" && outcome !== "permit";
+
 const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ0123456789");
 
 /** The keys that differ from one in a letter, or in two that changed places. */

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { MessageSquareText, Star } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Shift } from "#data/shift_registrations/queries.ts";
@@ -18,12 +19,15 @@ type ShiftCardProps = {
   onView: (photos: ViewedPhotos) => void;
   /** Who worked, where the list is not one person's. */
   attendant?: string | undefined;
+  /** Its photos are looked at here, and not only recognised. */
+  largePhotos?: boolean;
   /** What can be done with it. */
   actions?: ReactNode;
 };
 
 /** One shift of a list, named by its time. */
-export function ShiftCard({ shift, isExpanded, onToggle, onView, attendant, actions }: ShiftCardProps) {
+export function ShiftCard(props: ShiftCardProps) {
+  const { shift, isExpanded, onToggle, onView, attendant, largePhotos = false, actions } = props;
   const period = `${formatDateTime(shift.start_time)} – ${formatDateTime(shift.end_time)}`;
   const label = shiftStatusLabel(shift.status);
   return (
@@ -41,7 +45,7 @@ export function ShiftCard({ shift, isExpanded, onToggle, onView, attendant, acti
         <span>{texts.registered(formatDateTime(shift.created_at))}</span>
       </p>
       <Description text={shift.description} isExpanded={isExpanded} onToggle={onToggle} />
-      <Thumbnails addresses={shift.image_urls} period={period} onView={onView} />
+      <Thumbnails addresses={shift.image_urls} period={period} isLarge={largePhotos} onView={onView} />
       <Review shift={shift} />
       {actions !== undefined && <div className="mt-4 flex flex-wrap gap-2">{actions}</div>}
     </article>
@@ -64,19 +68,37 @@ function Description(props: { text: string; isExpanded: boolean; onToggle: () =>
   );
 }
 
-function Thumbnails(props: { addresses: readonly string[]; period: string; onView: (photos: ViewedPhotos) => void }) {
-  const { addresses, period, onView } = props;
+type ThumbnailsProps = {
+  addresses: readonly string[];
+  period: string;
+  isLarge: boolean;
+  onView: (photos: ViewedPhotos) => void;
+};
+
+function Thumbnails({ addresses, period, isLarge, onView }: ThumbnailsProps) {
   return (
-    <ul aria-label={texts.photos} className="mt-3 flex flex-wrap gap-2">
+    <ul
+      aria-label={texts.photos}
+      className={clsx("mt-3 gap-2", isLarge ? "grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-4" : "flex flex-wrap")}
+    >
       {addresses.map((address, index) => (
         <li key={`${index} ${address}`}>
           <button
             type="button"
             aria-label={texts.openPhoto(index + 1, addresses.length)}
             onClick={() => onView({ addresses, index, about: texts.photoOf(period) })}
-            className="block overflow-hidden rounded-control border-2 border-line-strong bg-sunken hover:border-ink"
+            className={clsx(
+              "block overflow-hidden rounded-control border-2 border-line-strong bg-sunken hover:border-ink",
+              isLarge && "w-full",
+            )}
           >
-            <img src={address} alt="" loading="lazy" decoding="async" className="h-16 w-20 object-cover" />
+            <img
+              src={address}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className={clsx("object-cover", isLarge ? "aspect-4/3 w-full" : "h-16 w-20")}
+            />
           </button>
         </li>
       ))}

@@ -1,0 +1,54 @@
+/** Reading the shifts of the ambulance service's employees. */
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** A shift; one without an end is going on. */
+export type AseShift = Row<"ase_shifts">;
+
+const COLUMNS = "id, employee_id, name, started_at, ended_at" as const;
+/** More people than are on duty at once. */
+const ON_DUTY_LIMIT = 200;
+/** How many of their last shifts employees see. */
+const LAST_SHIFTS = 10;
+
+export const aseShiftQueries = {
+  all: ["ase_shifts"] as const,
+  /** Who is on duty, the longest first. */
+  onDuty: () =>
+    queryOptions({
+      queryKey: ["ase_shifts", "on-duty"] as const,
+      queryFn: async ({ signal }): Promise<AseShift[]> => {
+        const client = await getClient();
+        return unwrap(
+          await client
+            .from("ase_shifts")
+            .select(COLUMNS)
+            .is("ended_at", null)
+            .order("started_at")
+            .order("id")
+            .limit(ON_DUTY_LIMIT)
+            .abortSignal(signal),
+        );
+      },
+    }),
+  /** The last shifts of an employee, the newest first; one may be going on. */
+  lastOf: (employeeId: string) =>
+    queryOptions({
+      queryKey: ["ase_shifts", "last", employeeId] as const,
+      queryFn: async ({ signal }): Promise<AseShift[]> => {
+        const client = await getClient();
+        return unwrap(
+          await client
+            .from("ase_shifts")
+            .select(COLUMNS)
+            .eq("employee_id", employeeId)
+            .order("started_at", { ascending: false })
+            .order("id", { ascending: false })
+            .limit(LAST_SHIFTS)
+            .abortSignal(signal),
+        );
+      },
+    }),
+};

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { type AseShift, aseShiftQueries } from "#data/ase_shifts/queries.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
+import { Card } from "#shared/ui/card.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { shiftWords } from "../rules/shifts.ts";
+import { texts } from "../texts.ts";
+
+const labels = texts.employee;
+
+/** Who else is on duty, the longest first; undefined while that is not known. */
+export function Colleagues({ shifts }: { shifts: readonly AseShift[] | undefined }) {
+  return (
+    <Titled title={labels.colleagues}>
+      {shifts === undefined ? (
+        <Skeleton className="h-6" />
+      ) : shifts.length === 0 ? (
+        <p className="text-ink-soft">{labels.nobody}</p>
+      ) : (
+        <ul>
+          {shifts.map((shift) => (
+            <li
+              key={shift.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <strong>{shift.name ?? shift.employee_id}</strong>{" "}
+                {shift.name !== null && <span className="text-sm text-ink-soft">{shift.employee_id}</span>}
+              </span>
+              <SinceWhen at={shift.started_at} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Titled>
+  );
+}
+
+function SinceWhen({ at }: { at: string }) {
+  const when = useClockText((now) => shortMoment(new Date(at), now));
+  return (
+    <time dateTime={at} className="text-ink-soft">
+      {labels.since(when)}
+    </time>
+  );
+}
+
+/** The employee's own last shifts. */
+export function LastShifts({ employeeId }: { employeeId: string }) {
+  const query = useQuery(aseShiftQueries.lastOf(employeeId));
+  return (
+    <Titled title={labels.lastShifts}>
+      <StateView
+        query={{ ...query, data: query.data?.filter(hasEnded) }}
+        loading={<Skeleton className="h-24" />}
+        failed={labels.loadFailed}
+        empty={<p className="text-ink-soft">{labels.noShifts}</p>}
+      >
+        {(shifts) => (
+          <ul>
+            {shifts.map(({ id, started_at, ended_at }) => (
+              <ShiftLine key={id} started_at={started_at} ended_at={ended_at} />
+            ))}
+          </ul>
+        )}
+      </StateView>
+    </Titled>
+  );
+}
+
+const hasEnded = (shift: AseShift): shift is AseShift & { ended_at: string } => shift.ended_at !== null;
+
+function ShiftLine(shift: { started_at: string; ended_at: string }) {
+  const { day, times, length } = shiftWords(shift);
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 first:border-t-0">
+      <strong>{day}</strong>
+      <span>{times}</span>
+      <span className="ml-auto text-ink-soft">{length}</span>
+    </li>
+  );
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-xl font-bold">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import { clsx } from "clsx";
+import type { RefObject } from "react";
+import { controlClass } from "#shared/form/field.tsx";
+import { stateMark } from "#shared/ui/badge.tsx";
+import type { Unit } from "#data/units/queries.ts";
+import { type RosterFilter, statusCounts } from "../rules/roster-filter.ts";
+import { STATUS_TONES } from "../rules/tones.ts";
+import { unitTexts as texts } from "../unit-texts.ts";
+
+type ToolsProps = {
+  /** The units that hold the words: what the counts are of. */
+  units: readonly Unit[];
+  filter: RosterFilter;
+  onFilter: (filter: RosterFilter) => void;
+  /** The locations on the roster as it is shown, with how many units each has. */
+  places: readonly { location: string; count: number }[];
+  onJump: (location: string) => void;
+  search: RefObject<HTMLInputElement | null>;
+};
+
+/** Search, statuses with their counts, and the ways to a location. They stay in sight while the roster is scrolled at a desk. */
+export function RosterTools({ units, filter, onFilter, places, onJump, search }: ToolsProps) {
+  return (
+    <div className="z-10 mb-4 grid gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-0 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3">
+      <input
+        ref={search}
+        type="search"
+        aria-label={texts.search}
+        placeholder={texts.searchHint}
+        aria-keyshortcuts="/"
+        value={filter.words}
+        onChange={(event) => onFilter({ ...filter, words: event.target.value })}
+        autoComplete="off"
+        spellCheck={false}
+        className={clsx(controlClass, "self-start")}
+      />
+      <ul aria-label={texts.filter} className="flex flex-wrap gap-1.5">
+        <StatusFilter label={texts.allStatuses} count={units.length} {...{ filter, onFilter }} status="" />
+        {statusCounts(units, filter.status).map(({ status, count }) => (
+          <StatusFilter key={status} label={status} count={count} {...{ filter, onFilter, status }} />
+        ))}
+      </ul>
+      {places.length > 1 && (
+        <nav aria-label={texts.locations} className="flex flex-wrap items-center gap-x-1 lg:col-span-full">
+          <span aria-hidden="true" className="pr-1 text-sm text-ink-soft">
+            {texts.jumpTo}
+          </span>
+          {places.map(({ location, count }) => (
+            <button
+              key={location}
+              type="button"
+              onClick={() => onJump(location)}
+              className="min-h-11 rounded-control px-2 font-semibold text-brand underline-offset-4 wrap-anywhere hover:underline"
+            >
+              {location || texts.noLocation} <span className="font-normal text-ink-soft">{count}</span>
+            </button>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+type StatusFilterProps = Pick<ToolsProps, "filter" | "onFilter"> & { status: string; label: string; count: number };
+
+function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterProps) {
+  const isOn = filter.status === status;
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => onFilter({ ...filter, status: isOn ? "" : status })}
+        className={clsx(
+          "inline-flex min-h-11 items-center gap-2 rounded-full border-2 px-3 text-sm font-semibold",
+          isOn ? "border-brand bg-brand-soft text-brand-strong" : "border-line-strong bg-surface hover:border-ink",
+          status !== "" && stateMark({ tone: STATUS_TONES[status], className: "before:size-2.5" }),
+        )}
+      >
+        {label} <span className="font-normal tabular-nums">{count}</span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { UNIT_STATUSES } from "#contract/states.ts";
+import { clsx } from "clsx";
+import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
+import { stateMark } from "#shared/ui/badge.tsx";
+import { STATUS_TONES } from "../rules/tones.ts";
+import { unitTexts as texts } from "../unit-texts.ts";
+
+type ChoiceProps = {
+  unit: Unit;
+  onChoose: (status: UnitDraft["status"]) => void;
+  onClose: () => void;
+};
+
+/** The statuses of a unit below its row: one press or its figure sets one, arrows walk, Escape closes. */
+export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const buttons = box.current;
+    (buttons?.querySelector<HTMLElement>("[aria-pressed=true]") ?? buttons?.querySelector("button"))?.focus();
+    buttons?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const status = UNIT_STATUSES[Number(event.key) - 1];
+    if (status !== undefined) choose(status);
+    else if (event.key === "Escape") leave(onClose);
+    else if (event.key in STEPS) step(box.current, STEPS[event.key] ?? 0);
+    else return;
+    event.preventDefault();
+  }
+
+  /** These buttons go: the focus is back at the row's own before. */
+  function leave(act: () => void) {
+    box.current?.closest("[data-unit]")?.querySelector<HTMLElement>("[data-action=status]")?.focus();
+    act();
+  }
+  const choose = (status: UnitDraft["status"]) => leave(() => onChoose(status));
+
+  return (
+    <fieldset
+      ref={box}
+      aria-label={texts.statusOf(unit.unit_number)}
+      className="grid grid-cols-2 gap-1.5 pt-1 pb-1.5 sm:grid-cols-3 lg:flex"
+    >
+      {UNIT_STATUSES.map((status, index) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={status === unit.status}
+          aria-keyshortcuts={String(index + 1)}
+          onKeyDown={handleKey}
+          onClick={() => choose(status)}
+          className={stateMark({
+            tone: STATUS_TONES[status],
+            className: clsx(
+              "inline-flex min-h-11 items-center gap-2 rounded-control border-2 bg-surface px-3 text-sm font-semibold before:size-2.5 hover:border-ink",
+              status === unit.status ? "border-brand" : "border-line-strong",
+            ),
+          })}
+        >
+          {status}
+          <kbd aria-hidden="true" className="ml-auto hidden font-sans font-normal text-ink-soft lg:inline">
+            {index + 1}
+          </kbd>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Moves the focus from one of the buttons to another. */
+function step(box: HTMLElement | null, by: number) {
+  const buttons = [...(box?.querySelectorAll("button") ?? [])];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons[(at + by + buttons.length) % buttons.length]?.focus();
+}

@@ -1,0 +1,95 @@
+import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
+import type { RosterGroup } from "../rules/roster-groups.ts";
+import { unitTexts as texts } from "../unit-texts.ts";
+import { UnitForm } from "./unit-form.tsx";
+import { ROW_GRID, UnitRow } from "./unit-row.tsx";
+import type { RosterKeys } from "./use-roster-keys.ts";
+import type { UnitActions } from "./use-unit-actions.ts";
+import type { UnitEdits } from "./use-unit-edits.ts";
+
+/** What the rows of all groups share. */
+export type RowActions = {
+  edits: UnitEdits;
+  actions: UnitActions;
+  keys: RosterKeys;
+  tabStop: string | undefined;
+  /** The unit whose statuses are open. */
+  choosing: string | undefined;
+  onChoosing: (id: string | undefined) => void;
+  onStatus: (unit: Unit, status: UnitDraft["status"]) => void;
+};
+
+/** The units of a location (decisions §5: a group named by it). */
+export function UnitGroup({ group, row }: { group: RosterGroup; row: RowActions }) {
+  const { edits, actions } = row;
+  return (
+    <fieldset data-location={group.location} className="min-w-0 scroll-mt-4 lg:scroll-mt-36">
+      <legend className="mb-2 text-xl font-bold wrap-anywhere">{group.location || texts.noLocation}</legend>
+      {/* Blocks and grids instead of the layout of tables: on a phone a row is a card. */}
+      <table className="block overflow-hidden rounded-card border border-line bg-surface">
+        <caption className="sr-only">{texts.heading(group.rows.length)}</caption>
+        <HeaderRow />
+        <tbody className="block lg:[&_button]:scroll-mt-40">
+          {group.rows.map(({ unit, current, isEdited }) =>
+            isEdited ? (
+              <tr
+                key={unit.id}
+                data-unit={unit.id}
+                className="block border-t border-line bg-brand-soft first:border-t-0"
+              >
+                <td colSpan={7} className="block p-4">
+                  <UnitForm
+                    base={unit}
+                    current={current}
+                    onSave={(draft, over) => actions.save(unit, draft, over)}
+                    typed={edits.typed.get(unit.id)}
+                    onType={(values) => void edits.typed.set(unit.id, values)}
+                    onCancel={() => void actions.cancel(unit, current)}
+                  />
+                </td>
+              </tr>
+            ) : (
+              <UnitRow
+                key={unit.id}
+                unit={unit}
+                isTabStop={row.tabStop === unit.id}
+                isDeleting={actions.isDeleting(unit.id)}
+                isSaving={actions.isSaving(unit.id)}
+                isChoosing={row.choosing === unit.id}
+                onEdit={edits.open}
+                onDelete={actions.remove}
+                onChoosing={row.onChoosing}
+                onStatus={row.onStatus}
+                onKey={row.keys.handleKey}
+              />
+            ),
+          )}
+        </tbody>
+      </table>
+    </fieldset>
+  );
+}
+
+const { unit_number, status, occupation, vehicle_type, operational_status } = texts.fields;
+const COLUMNS = [unit_number, status, occupation, vehicle_type, operational_status];
+
+function HeaderRow() {
+  return (
+    <thead className="sr-only lg:not-sr-only lg:block">
+      <tr className={`text-sm font-semibold text-ink-soft lg:grid lg:py-2 ${ROW_GRID}`}>
+        {COLUMNS.map((column) => (
+          <th key={column} scope="col" className="text-left">
+            {column}
+          </th>
+        ))}
+        <th scope="col" className="text-right">
+          {texts.changed}
+        </th>
+        <th scope="col">
+          <span className="sr-only">{texts.actions}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}

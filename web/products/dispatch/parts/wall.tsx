@@ -1,0 +1,122 @@
+import { clsx } from "clsx";
+import { useEffect } from "react";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { useAccountWatch } from "#session/account/use-account-watch.ts";
+import type { Unit } from "#data/units/queries.ts";
+import { toTimeValue } from "#shared/format/dates.ts";
+import { stateMark } from "#shared/ui/badge.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { statusCounts } from "../rules/roster-filter.ts";
+import { rosterGroups } from "../rules/roster-groups.ts";
+import { STATUS_TONES } from "../rules/tones.ts";
+import { wallSize } from "../rules/wall-size.ts";
+import { texts } from "../texts.ts";
+import { unitTexts } from "../unit-texts.ts";
+import { LiveState } from "./session-actions.tsx";
+import { Since } from "./since.tsx";
+import { useUnits } from "./use-units.ts";
+
+const NO_EDITS: ReadonlyMap<string, Unit> = new Map();
+
+type WallProps = {
+  /** The operator whose account is watched; the administrator's is none of the project's. */
+  operatorId: string | undefined;
+  /** Ends the session. */
+  onLeave: () => void;
+};
+
+/** The roster on a wall: read across a room, live, with nothing to press. */
+export function Wall({ operatorId, onLeave }: WallProps) {
+  useAccountWatch(DISPATCH_PROJECT, operatorId, onLeave);
+  const query = useUnits(() => undefined);
+  const clock = useClockText((now) => toTimeValue(new Date(now)));
+  useEffect(() => {
+    document.title = `${texts.centre.wall} · ${texts.centre.title}`;
+    document.documentElement.lang = "en";
+  }, []);
+  return (
+    <main lang="en" className="min-h-dvh p-4 sm:p-6">
+      <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <h1 className="text-3xl font-bold">{texts.centre.title}</h1>
+        <div className="flex flex-wrap items-baseline gap-x-8">
+          <span className="text-2xl">
+            <LiveState />
+          </span>
+          <span className="text-4xl font-extrabold tabular-nums">{clock}</span>
+        </div>
+      </header>
+      <StateView
+        query={query}
+        loading={<Skeleton className="h-96" />}
+        failed={unitTexts.fetchFailed}
+        empty={<p className="text-3xl">{unitTexts.none}</p>}
+      >
+        {(units) => <Board units={units} />}
+      </StateView>
+    </main>
+  );
+}
+
+/** All sizes below follow the one that fits so many units. */
+function Board({ units }: { units: readonly Unit[] }) {
+  return (
+    <div style={{ fontSize: `${wallSize(units.length)}rem` }}>
+      <ul className="mb-[0.6em] flex flex-wrap gap-x-[1.2em] gap-y-1">
+        {statusCounts(units).map(({ status, count }) => (
+          <li key={status} className="flex items-center gap-[0.35em]">
+            <Status status={status} />
+            <strong className="tabular-nums">{count}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className="grid items-start gap-[0.75em] grid-cols-[repeat(auto-fill,minmax(min(17em,100%),1fr))]">
+        {rosterGroups(units, NO_EDITS).map(({ location, rows }) => (
+          <section key={location} className="rounded-card border border-line bg-surface px-[0.5em] py-[0.35em]">
+            <h2 className="mb-[0.2em] text-[0.8em] font-bold text-ink-soft wrap-anywhere">
+              {location || unitTexts.noLocation}
+            </h2>
+            <ul>
+              {rows.map(({ unit }) => (
+                <li
+                  key={unit.id}
+                  className="grid grid-cols-[minmax(0,1fr)_auto_4.4em] items-baseline gap-x-[0.5em] border-t border-line py-[0.2em]"
+                >
+                  <strong className="wrap-anywhere">{unit.unit_number}</strong>
+                  <Status status={unit.status} />
+                  <span className="text-right text-[0.7em] whitespace-nowrap text-ink-soft">
+                    <Since at={unit.updated_at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const COLOURS = {
+  neutral: "text-ink-soft",
+  brand: "text-brand-strong",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger-strong",
+} as const;
+
+function Status({ status }: { status: string }) {
+  const tone = STATUS_TONES[status] ?? "neutral";
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-[0.35em] text-[0.8em] font-semibold before:size-[0.75em]",
+        COLOURS[tone],
+        stateMark({ tone }),
+      )}
+    >
+      {status}
+    </span>
+  );
+}

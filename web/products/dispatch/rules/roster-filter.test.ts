@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Unit } from "#data/units/queries.ts";
+import { latestChange, statusCounts, unitsOfStatus, unitsWithWords } from "./roster-filter.ts";
+
+const unit = (id: string, status: string, over: Partial<Unit> = {}): Unit => ({
+  id,
+  unit_number: `31-${id}`,
+  location: "Malmö",
+  status,
+  occupation: "Patrull",
+  vehicle_type: "Volvo V90",
+  operational_status: "ACTIVE",
+  updated_at: "2026-11-22T09:00:00.000001+00:00",
+  ...over,
+});
+const units = [
+  unit("1010", "AVAILABLE"),
+  unit("1020", "BUSY", { location: "Östra hamnen", updated_at: "2026-11-22T10:30:00+02:00" }),
+  unit("1030", "BUSY", { occupation: "Hundförare", updated_at: "2026-11-22T09:00:01+00:00" }),
+];
+const ids = (found: readonly Unit[]) => found.map(({ id }) => id);
+
+test.each([
+  ["", ["1010", "1020", "1030"]],
+  ["  ", ["1010", "1020", "1030"]],
+  ["102", ["1020"]],
+  ["östra", ["1020"]],
+  ["ÖSTRA volvo", ["1020"]],
+  ["hund", ["1030"]],
+  ["busy malmö", ["1030"]],
+  ["malmö ystad", []],
+])("%j finds %j", (words, found) => {
+  expect(ids(unitsWithWords(units, words))).toEqual(found);
+});
+
+test("a word does not reach from one field into the next", () => {
+  expect(unitsWithWords([unit("1", "BUSY", { location: "Lund", occupation: "Patrull" })], "lundpatrull")).toEqual([]);
+});
+
+test("units of a status, and of any", () => {
+  expect(ids(unitsOfStatus(units, "BUSY"))).toEqual(["1020", "1030"]);
+  expect(unitsOfStatus(units, "")).toBe(units);
+});
+
+test("counts stand in the order of the specification, without what nobody has but for the chosen one", () => {
+  expect(statusCounts(units)).toEqual([
+    { status: "AVAILABLE", count: 1 },
+    { status: "BUSY", count: 2 },
+  ]);
+  expect(statusCounts(units, "EXEMPT")[0]).toEqual({ status: "EXEMPT", count: 0 });
+});
+
+test("the latest change is told by the moment, however it is written", () => {
+  expect(latestChange(units)).toBe("2026-11-22T09:00:01+00:00");
+  expect(latestChange([])).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+import { Check, Undo2, X } from "lucide-react";
+import type { Shift } from "#data/shift_registrations/queries.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { adminTexts } from "../admin-texts.ts";
+import type { Review } from "./review-dialog.tsx";
+import { approveButtonId, undoButtonId, type useApprovals } from "./use-approvals.ts";
+
+const texts = adminTexts.shifts;
+
+type ShiftActionsProps = {
+  shift: Shift;
+  approvals: ReturnType<typeof useApprovals>;
+  /** Opens the dialog with the note. */
+  onReview: (review: Review) => void;
+};
+
+/**
+ * What an admin does to a shift: one press approves what waits, and takes it back for a moment. A rejection asks for its note, and so does
+ * the approval of a shift that was rejected by mistake; to reject it once more says nothing new.
+ */
+export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) {
+  const { id } = shift;
+  if (approvals.isUndoable(id)) {
+    return (
+      <Button
+        id={undoButtonId(id)}
+        size="small"
+        pending={approvals.isUndoing(id)}
+        onClick={() => approvals.takeBack(id)}
+      >
+        <Undo2 aria-hidden="true" />
+        {texts.undo}
+      </Button>
+    );
+  }
+  const isWaiting = shift.status === "pending";
+  return (
+    <>
+      <Button
+        id={approveButtonId(id)}
+        size="small"
+        variant="primary"
+        // Room for what is told below it, when it comes into view with the focus.
+        className="scroll-mb-28"
+        pending={approvals.isApproving(id)}
+        onClick={isWaiting ? () => approvals.approve(shift) : () => onReview({ shift, isApproved: true })}
+      >
+        <Check aria-hidden="true" />
+        {texts.approve}
+      </Button>
+      {isWaiting && (
+        <>
+          <Button size="small" onClick={() => onReview({ shift, isApproved: false })}>
+            <X aria-hidden="true" className="text-danger" />
+            {texts.reject}
+          </Button>
+          <Button
+            size="small"
+            variant="ghost"
+            className="px-1! font-normal! underline"
+            onClick={() => onReview({ shift, isApproved: true })}
+          >
+            {texts.withNote}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** What an admin does to a shift: answers it, and takes an approval back. */
+import { DataError } from "#data/data-error.ts";
+import { type Approval, useReviewShift, useUndoApproval } from "#data/shift_registrations/admin-mutations.ts";
+import { defineAction } from "#session/define-action.ts";
+import { adminTexts } from "../admin-texts.ts";
+
+const texts = adminTexts.shifts;
+
+/** Whether somebody else answered the shift meanwhile. */
+export const isReviewed = (error: unknown): boolean => error instanceof DataError && error.code === "reviewed";
+
+const told = (text: string, error: unknown) => ({
+  text,
+  ...(isReviewed(error) ? { description: texts.reviewedAlready } : {}),
+});
+
+/** What is told when an answer fails (document 1 §8). */
+export const answerFailure = (error: unknown, { isApproved }: { isApproved: boolean }) =>
+  told(isApproved ? texts.approveFailed : texts.rejectFailed, error);
+
+/** Approves or rejects a shift, with its entry in the activity log (document 1 §4, §7). */
+export const useAnswer = defineAction({
+  mutation: useReviewShift,
+  thing: ({ id }) => id,
+  done: (_, { isApproved }) => (isApproved ? texts.approved : texts.rejected),
+  failed: answerFailure,
+  log: {
+    name: ({ isApproved }) => (isApproved ? "shift_approve" : "shift_reject"),
+    about: ({ id, note }) => ({ shift_id: id, note }),
+  },
+});
+
+/** Takes an approval back. */
+export const useUndo = defineAction<Approval, void>({
+  mutation: useUndoApproval,
+  thing: ({ id }) => id,
+  done: () => texts.undone,
+  failed: (error) => told(texts.undoFailed, error),
+  log: { name: "shift_approve_undone", about: ({ id }) => ({ shift_id: id }) },
+});

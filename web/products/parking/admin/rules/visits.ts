@@ -1,0 +1,86 @@
+import type { ActivityEntry } from "#data/web_activity_logs/queries.ts";
+
+/** One line: what somebody did. An attempt and what came of it are one, as are repetitions of the same. */
+export type VisitLine = { entry: ActivityEntry; times: number };
+
+/** What one person did without a long pause, newest first. */
+export type Visit = { id: string; userId: string; from: string; to: string; lines: VisitLine[] };
+
+export type ActivityTopic = "parkings" | "fines" | "shifts";
+
+/** A pause after which somebody who comes back is on another visit, in milliseconds. */
+const PAUSE_MS = 30 * 60_000;
+
+/** Attempts, and how their results begin. */
+const ATTEMPTS: Record<string, string> = {
+  fetch_parkings_attempt: "fetch_parkings_",
+  delete_parking: "delete_parking_",
+  ticket_copy_attempt: "ticket_cop",
+  ticket_save_attempt: "ticket_save",
+};
+
+/** Actions of a topic, by how they begin. What belongs to none, such as a page that was opened, stands under all of them together alone. */
+const TOPICS: [start: string, ActivityTopic][] = [
+  ["fetch_parkings", "parkings"],
+  ["delete_parking", "parkings"],
+  ["toggle_search", "parkings"],
+  ["search_parking", "parkings"],
+  ["ticket_", "fines"],
+  ["navigate_to_generate_ticket", "fines"],
+  ["click_create_report", "fines"],
+  ["navigate_to_shift", "shifts"],
+  ["shift_", "shifts"],
+];
+
+/** What an action is about; undefined when it is about nothing in particular. */
+export const topicOf = (action: string): ActivityTopic | undefined =>
+  TOPICS.find(([start]) => action.startsWith(start))?.[1];
+
+/** Whether something did not succeed. */
+export const isFailure = (action: string): boolean => action.endsWith("_failed");
+
+/**
+ * The entries by person and visit: the visit with the newest entry first, and in it the newest line first.
+ * @param entries newest first (document 1 §7).
+ */
+export function visitsOf(entries: readonly ActivityEntry[]): Visit[] {
+  const visits: Visit[] = [];
+  const open = new Map<string, Visit>();
+  for (const entry of entries) {
+    const last = open.get(entry.user_id);
+    const isSame = last !== undefined && entry.action !== "logout" && isSoonBefore(entry.created_at, last.from);
+    const visit = isSame ? last : newVisit(entry);
+    if (!isSame) {
+      visits.push(visit);
+      open.set(entry.user_id, visit);
+    }
+    visit.from = entry.created_at;
+    addLine(visit.lines, entry);
+  }
+  return visits;
+}
+
+const newVisit = ({ id, user_id: userId, created_at: moment }: ActivityEntry): Visit => ({
+  id,
+  userId,
+  from: moment,
+  to: moment,
+  lines: [],
+});
+
+const isSoonBefore = (earlier: string, later: string) => Date.parse(later) - Date.parse(earlier) < PAUSE_MS;
+
+/** Adds an entry that is older than the lines: swallowed by its own result or repetition, else a line of its own. */
+function addLine(lines: VisitLine[], entry: ActivityEntry): void {
+  const newer = lines.at(-1);
+  const result = Object.hasOwn(ATTEMPTS, entry.action) ? ATTEMPTS[entry.action] : undefined;
+  const isTold = newer !== undefined && result !== undefined && newer.entry.action.startsWith(result);
+  if (isTold && newer.entry.action !== entry.action) return;
+  if (newer !== undefined && isSameAgain(newer.entry, entry)) newer.times += 1;
+  else lines.push({ entry, times: 1 });
+}
+
+const isSameAgain = (newer: ActivityEntry, older: ActivityEntry) =>
+  newer.action === older.action &&
+  newer.page_url === older.page_url &&
+  JSON.stringify(newer.additional_data) === JSON.stringify(older.additional_data);

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { answerFrom, NotKnownHere } from "../check-offline.ts";
+import { knownFrom } from "./known.ts";
+
+const NOON = Date.parse("2026-11-23T12:00:00Z");
+const iso = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString();
+
+/** A site of one parking that runs from 11 to 13 and one permit, whose list was cut at a minute from noon. */
+const siteCutAt = (cutAt: number | null, endedCutAt: number | null = null) =>
+  knownFrom({
+    at: iso(-30),
+    grace_minutes: 5,
+    observation_minutes: 0,
+    min_photos: 0,
+    max_amount: null,
+    cut_at: cutAt === null ? null : iso(cutAt),
+    ended_cut_at: endedCutAt === null ? null : iso(endedCutAt),
+    parkings: [["p1", "TAO 98N", iso(-60), iso(60), iso(-60), "Volvo", "Röd", "Kajen 1", null]],
+    permits: [["m1", "ABC 123", iso(-60), null, null, iso(-60), ""]],
+    fines: [],
+    checks: [],
+  });
+
+test("what was left out is not known: nobody is told that a car may not stand there", () => {
+  const known = siteCutAt(0);
+  expect(answerFrom(known, "XYZ 999", NOON - 1).outcome).toBe("none");
+  expect(() => answerFrom(known, "XYZ 999", NOON)).toThrow(NotKnownHere);
+  expect(() => answerFrom(known, "TAO 98N", NOON + 61 * 60_000)).toThrow(NotKnownHere);
+});
+
+test("what is found running is sure, also among what is not whole", () => {
+  const known = siteCutAt(-10);
+  expect(answerFrom(known, "TAO 98N", NOON).outcome).toBe("valid");
+  expect(answerFrom(known, "ABC 123", NOON).outcome).toBe("permit");
+});
+
+test("a list of ended parkings that was cut is told with an answer that found nothing", () => {
+  expect(answerFrom(siteCutAt(null), "XYZ 999", NOON).endedCutAt).toBeUndefined();
+  expect(answerFrom(siteCutAt(null, -90), "XYZ 999", NOON)).toMatchObject({ outcome: "none", endedCutAt: iso(-90) });
+});

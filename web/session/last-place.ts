@@ -1,0 +1,23 @@
+/** Remembers which screen this device's role works on, where the installed application starts (web/app/cover.js). */
+import type { SessionKind } from "#contract/states.ts";
+import { paths, type ProjectId } from "#shared/paths.ts";
+
+const KEY = "parkering.place";
+
+/** The screen of each kind of session, in the project that it was opened for. */
+const HOMES: Record<SessionKind | "agent", (project: ProjectId) => string> = {
+  agent: () => paths.propertyManagement(),
+  "main-admin": () => paths.mainAdminDashboard(),
+  admin: (project = "") => paths.customerAdminDashboard(project),
+  attendant: (project) => paths.attendantDashboard(project),
+  operator: () => paths.dispatch(),
+  "dispatch-admin": () => paths.dispatch("administrator"),
+  chauffeur: (project = "") => paths.vehicleRegistration(project),
+  "chauffeur-admin": (project = "") => paths.chauffeurAdmin(project),
+  "ase-admin": () => paths.ambulanceAdminDashboard(),
+  "ase-employee": () => paths.ambulanceEmployeeDashboard(),
+};
+
+/** Keeps it, also after a logout: it says what the device is for, and nothing of who uses it. */
+export const rememberPlace = (kind: keyof typeof HOMES, project?: ProjectId): void =>
+  localStorage.setItem(KEY, HOMES[kind](project));
