@@ -4431,8 +4431,8 @@ AS $function$
 declare
   wrong bigint;
 begin
-  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 2000 then
-    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 2 000 rader.');
+  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 500 then
+    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 500 rader.');
   end if;
   select min(r.n) into wrong from jsonb_array_elements(given) with ordinality r (row, n)
     where jsonb_typeof(r.row) <> 'object' or coalesce(r.row ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$'

@@ -177,7 +177,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect([part, said(answer)]).toEqual([part, "PK008 rows"]);
       expect(answer.refused?.message).toBe("Rad 2 kan inte läsas. Ingenting är bokfört.");
     }
-    for (const rows of [[], {}, null, "rader", Array.from({ length: 2001 }, () => good)])
+    for (const rows of [[], {}, null, "rader", Array.from({ length: 501 }, () => good)])
       expect(said(await book(rows))).toBe("PK008 rows");
     expect(said(await book([good], { id: null }))).toBe("PK008 file");
     // What no text of the database can hold is refused as well.
@@ -220,10 +220,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         issued_at, last_event)
       select gen_random_uuid(), ${SITE}, 'report', lpad((n + 40000000)::text, 8, '0'), lpad('rad' || n, 22, '0'), 'RAD' || n, 'Parkerat', 700,
         '2026-12-24', now(), 'vakt01', now(), gen_random_uuid()
-      from generate_series(1, 2000) n`;
+      from generate_series(1, 500) n`;
     const file = { id: randomUUID(), name: "lang.csv" };
-    const rows = Array.from({ length: 2000 }, (_, n) => rowOf(String(n + 40_000_001), 700));
-    expect(await book(rows, file)).toMatchObject({ placed: 2000, sum_ore: 140_000_000 });
+    const rows = Array.from({ length: 500 }, (_, n) => rowOf(String(n + 40_000_001), 700));
+    expect(await book(rows, file)).toMatchObject({ placed: 500, sum_ore: 35_000_000 });
     expect(await undo(file)).toEqual({ outcome: "undone" });
     expect(await differences()).toEqual([]);
   });
