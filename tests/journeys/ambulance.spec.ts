@@ -91,7 +91,7 @@ test("an employee logs in by ID, sees the own page and logs out", async ({ page,
   // Without the toast, which has no contrast to measure while it fades.
   await page.reload();
   await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByText("You have no shifts yet.")).toBeVisible();
+  await expect(page.getByText("No finished shifts yet.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "End Shift" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End Shift" }).click();

@@ -420,7 +420,7 @@ test.describe("units", () => {
       await form(page, "31-1030").getByLabel("Occupation").fill("Trafik");
       await product.sql`update units set status = 'BUSY' where unit_number = '31-1030'`;
       await page.getByRole("button", { name: "Take theirs" }).click();
-      await expect(page.getByRole("row", { name: /31-1030 BUSY Patrull/ })).toBeVisible();
+      await expect(page.getByRole("row", { name: /31-1030 BUSY, status of 31-1030 Patrull/ })).toBeVisible();
 
       await edit(page, "31-1990").click();
       await form(page, "31-1990").getByLabel("Occupation").fill("Spaning syd");
@@ -665,11 +665,12 @@ test.describe("units", () => {
       await filter.getByRole("button", { name: "AVAILABLE 4" }).click();
       await expect(page.getByRole("rowheader")).toHaveText(["31-1010", "33-3020", "32-2010", "32-2990"]);
       await product.sql`update units set status = 'BUSY' where unit_number = '31-1010'`;
-      await expect(filter.getByRole("button", { name: "AVAILABLE 3" })).toBeVisible();
+      await expect(filter.getByRole("button", { name: "AVAILABLE 3 (1 STANDBY)" })).toBeVisible();
       await page.getByRole("searchbox", { name: "Search units" }).fill("ystad patrull");
       await expect(page.getByRole("rowheader")).toHaveText(["32-2010"]);
       await page.getByRole("searchbox", { name: "Search units" }).fill("saknas");
       await page.getByRole("button", { name: "Show all units" }).click();
+      await expect(filter.getByRole("button", { name: "All 12" })).toBeFocused();
       await page.getByRole("navigation", { name: "Locations" }).getByRole("button", { name: "Ystad" }).click();
       await expect(status(page, "32-2010")).toBeFocused();
       await expect(status(page, "32-2010")).toBeInViewport();
@@ -697,8 +698,11 @@ test.describe("units", () => {
       await expect(page.getByText("Live", { exact: true })).toBeVisible();
       await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
       await expectAccessible(page);
-      await product.sql`update units set status = 'OUT_OF_SERVICE' where unit_number = '32-2010'`;
-      await expect(line).toContainText("OUT_OF_SERVICE");
+      await product.sql`update units set operational_status = 'MAINTENANCE' where unit_number = '32-2010'`;
+      await expect(line).toContainText(/AVAILABLE\s*MAINTENANCE/);
+      await expect(page.getByRole("listitem").filter({ hasText: "AVAILABLE3" })).toHaveText(
+        "AVAILABLE3 (1 STANDBY, 1 MAINTENANCE)",
+      );
     },
   );
 });

@@ -18,6 +18,9 @@ const HOMES: Record<SessionKind | "agent", (project: ProjectId) => string> = {
   "ase-employee": () => paths.ambulanceEmployeeDashboard(),
 };
 
-/** Keeps it, also after a logout: it says what the device is for, and nothing of who uses it. */
+/** Keeps it, also after a session that ran out: it says what the device is for, and nothing of who uses it. */
 export const rememberPlace = (kind: keyof typeof HOMES, project?: ProjectId): void =>
   localStorage.setItem(KEY, HOMES[kind](project));
+
+/** Forgets it after a logout: the next start must not ask for a login that nobody asked for. */
+export const forgetPlace = (): void => localStorage.removeItem(KEY);

@@ -57,6 +57,7 @@ export const texts = {
     since: (when: string) => `since ${when}`,
     lastShifts: "Your last shifts",
     noShifts: "You have no shifts yet.",
+    noFinishedShifts: "No finished shifts yet.",
     loadFailed: "Failed to fetch the shifts",
     live: "Live",
     notLive: "Connecting to live updates …",

@@ -9,6 +9,7 @@ export const unitTexts = {
   noneFound: "No unit fits.",
   showAll: "Show all units",
   changeStatus: "Change the status",
+  statusNamed: (status: string, unit: string) => `${status}, status of ${unit}`,
   statusOf: (unit: string) => `Status of ${unit}`,
   changed: "Changed",
   now: "now",

@@ -2,6 +2,7 @@
 import type { SessionKind } from "#contract/states.ts";
 import { authStorageKey, followRefusals, getClientOf } from "#data/client.ts";
 import { activityWritten } from "#data/web_activity_logs/mutations.ts";
+import { forgetPlace } from "../last-place.ts";
 import { forgetLogin } from "./forget-login.ts";
 import { areLoginsApart } from "../profile.ts";
 import { closeSession, readSession } from "../store.ts";
@@ -18,11 +19,12 @@ const CHECK_EVERY_MS = 15_000;
 const endings = new Map<SessionKind, Promise<void>>();
 
 /**
- * Ends a kind's session: in this browser at once, at the sign-in service when the last entry of the log is written. Nobody
+ * Ends a kind's session, and forgets where the device starts: in this browser at once, at the sign-in service when the last entry of the log is written. Nobody
  * waits for that but the kind's next login.
  */
 export function endSession(kind: SessionKind): void {
   closeSession(kind);
+  forgetPlace();
   if (areLoginsApart) void endLogin(kind);
 }
 

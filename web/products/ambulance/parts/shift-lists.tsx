@@ -5,36 +5,45 @@ import { shortMoment } from "#shared/format/short-moment.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
-import { shiftWords } from "../rules/shifts.ts";
+import { type StateQuery, StateView } from "#shared/ui/state-view.tsx";
+import { dutyOf, shiftWords } from "../rules/shifts.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
 
-/** Who else is on duty, the longest first; undefined while that is not known. */
-export function Colleagues({ shifts }: { shifts: readonly AseShift[] | undefined }) {
+type ColleaguesProps = {
+  /** All who are on duty. */
+  query: StateQuery<AseShift[]>;
+  employeeId: string;
+};
+
+/** Who else than the employee is on duty, the longest first. */
+export function Colleagues({ query, employeeId }: ColleaguesProps) {
   return (
     <Titled title={labels.colleagues}>
-      {shifts === undefined ? (
-        <Skeleton className="h-6" />
-      ) : shifts.length === 0 ? (
-        <p className="text-ink-soft">{labels.nobody}</p>
-      ) : (
-        <ul>
-          {shifts.map((shift) => (
-            <li
-              key={shift.id}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <strong>{shift.name ?? shift.employee_id}</strong>{" "}
-                {shift.name !== null && <span className="text-sm text-ink-soft">{shift.employee_id}</span>}
-              </span>
-              <SinceWhen at={shift.started_at} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <StateView
+        query={{ ...query, data: query.data && dutyOf(query.data, employeeId).colleagues }}
+        loading={<Skeleton className="h-6" />}
+        failed={labels.loadFailed}
+        empty={<p className="text-ink-soft">{labels.nobody}</p>}
+      >
+        {(shifts) => (
+          <ul>
+            {shifts.map((shift) => (
+              <li
+                key={shift.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
+              >
+                <span className="min-w-0 wrap-anywhere">
+                  <strong>{shift.name ?? shift.employee_id}</strong>{" "}
+                  {shift.name !== null && <span className="text-sm text-ink-soft">{shift.employee_id}</span>}
+                </span>
+                <SinceWhen at={shift.started_at} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </StateView>
     </Titled>
   );
 }
@@ -57,7 +66,7 @@ export function LastShifts({ employeeId }: { employeeId: string }) {
         query={{ ...query, data: query.data?.filter(hasEnded) }}
         loading={<Skeleton className="h-24" />}
         failed={labels.loadFailed}
-        empty={<p className="text-ink-soft">{labels.noShifts}</p>}
+        empty={<p className="text-ink-soft">{query.data?.length ? labels.noFinishedShifts : labels.noShifts}</p>}
       >
         {(shifts) => (
           <ul>

@@ -93,7 +93,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
           </div>
         </div>
         <div className="grid gap-5 max-lg:contents">
-          <Colleagues shifts={query.data && dutyOf(query.data, employeeId).colleagues} />
+          <Colleagues query={query} employeeId={employeeId} />
           <div className="max-lg:order-3">
             <Details session={session} />
           </div>

@@ -16,10 +16,12 @@ type ToolsProps = {
   places: readonly { location: string; count: number }[];
   onJump: (location: string) => void;
   search: RefObject<HTMLInputElement | null>;
+  /** The filter that shows every unit. */
+  all: RefObject<HTMLButtonElement | null>;
 };
 
 /** Search, statuses with their counts, and the ways to a location. They stay in sight while the roster is scrolled at a desk. */
-export function RosterTools({ units, filter, onFilter, places, onJump, search }: ToolsProps) {
+export function RosterTools({ units, filter, onFilter, places, onJump, search, all }: ToolsProps) {
   return (
     <div className="z-10 mb-4 grid gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-0 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3">
       <input
@@ -35,7 +37,13 @@ export function RosterTools({ units, filter, onFilter, places, onJump, search }:
         className={clsx(controlClass, "self-start")}
       />
       <ul aria-label={texts.filter} className="flex flex-wrap gap-1.5">
-        <StatusFilter label={texts.allStatuses} count={units.length} {...{ filter, onFilter }} status="" />
+        <StatusFilter
+          ref={all}
+          label={texts.allStatuses}
+          count={String(units.length)}
+          {...{ filter, onFilter }}
+          status=""
+        />
         {statusCounts(units, filter.status).map(({ status, count }) => (
           <StatusFilter key={status} label={status} count={count} {...{ filter, onFilter, status }} />
         ))}
@@ -61,13 +69,19 @@ export function RosterTools({ units, filter, onFilter, places, onJump, search }:
   );
 }
 
-type StatusFilterProps = Pick<ToolsProps, "filter" | "onFilter"> & { status: string; label: string; count: number };
+type StatusFilterProps = Pick<ToolsProps, "filter" | "onFilter"> & {
+  status: string;
+  label: string;
+  count: string;
+  ref?: RefObject<HTMLButtonElement | null>;
+};
 
-function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterProps) {
+function StatusFilter({ status, label, count, filter, onFilter, ref }: StatusFilterProps) {
   const isOn = filter.status === status;
   return (
     <li>
       <button
+        ref={ref}
         type="button"
         aria-pressed={isOn}
         onClick={() => onFilter({ ...filter, status: isOn ? "" : status })}

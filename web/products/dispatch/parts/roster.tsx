@@ -75,10 +75,12 @@ type GroupsProps = {
   search: RefObject<HTMLInputElement | null>;
 };
 
-function Groups({ units, edits, actions, keys, search }: GroupsProps) {
+/** The units with what narrows them: search, filters, and the way back from having found none. */
+export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
   const [filter, setFilter] = useState(WHOLE_ROSTER);
   const [choosing, setChoosing] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
+  const all = useRef<HTMLButtonElement>(null);
   const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
   // A unit that is edited here is there whatever is looked for.
   const groups = useMemo(
@@ -105,6 +107,12 @@ function Groups({ units, edits, actions, keys, search }: GroupsProps) {
     group?.querySelector<HTMLElement>("[data-action]")?.focus({ preventScroll: true });
   }
 
+  /** The pressed button goes: the focus is at the filter that does the same. */
+  function handleShowAll() {
+    all.current?.focus();
+    setFilter(WHOLE_ROSTER);
+  }
+
   return (
     <>
       <RosterTools
@@ -114,13 +122,11 @@ function Groups({ units, edits, actions, keys, search }: GroupsProps) {
         places={groups.map(({ location, rows }) => ({ location, count: rows.length }))}
         onJump={handleJump}
         search={search}
+        all={all}
       />
       <output className="sr-only">{filter !== WHOLE_ROSTER && texts.shown(stops.length, units.length)}</output>
       {groups.length === 0 && (
-        <EmptyState
-          text={texts.noneFound}
-          action={<Button onClick={() => setFilter(WHOLE_ROSTER)}>{texts.showAll}</Button>}
-        />
+        <EmptyState text={texts.noneFound} action={<Button onClick={handleShowAll}>{texts.showAll}</Button>} />
       )}
       <div ref={box} className="grid items-start gap-5 min-[112rem]:grid-cols-2">
         {groups.map((group) => (

@@ -96,6 +96,7 @@ function StatusButton({ unit, isTabStop, isChoosing, isSaving, ...on }: Omit<Uni
       type="button"
       tabIndex={isTabStop ? 0 : -1}
       data-action="status"
+      aria-label={texts.statusNamed(unit.status, unit.unit_number)}
       aria-expanded={isChoosing}
       title={texts.changeStatus}
       aria-keyshortcuts="S"

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { rememberPlace } from "#session/last-place.ts";
 import { endSession } from "#session/logins/logins.ts";
 import type { Session } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
@@ -24,7 +25,8 @@ export function useOwnSession(
       handleEnded();
     }
     last.current = isOpen ? "open" : "none";
-  }, [isOpen]);
+    if (isOpen) rememberPlace(kind, DISPATCH_PROJECT);
+  }, [isOpen, kind]);
 
   function leave() {
     last.current = "left";

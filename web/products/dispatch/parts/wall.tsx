@@ -8,9 +8,9 @@ import { stateMark } from "#shared/ui/badge.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { statusCounts } from "../rules/roster-filter.ts";
+import { isInService, statusCounts } from "../rules/roster-filter.ts";
 import { rosterGroups } from "../rules/roster-groups.ts";
-import { STATUS_TONES } from "../rules/tones.ts";
+import { OPERATIONAL_TONES, STATUS_TONES, type Tone } from "../rules/tones.ts";
 import { wallSize } from "../rules/wall-size.ts";
 import { texts } from "../texts.ts";
 import { unitTexts } from "../unit-texts.ts";
@@ -59,14 +59,14 @@ export function Wall({ operatorId, onLeave }: WallProps) {
   );
 }
 
-/** All sizes below follow the one that fits so many units. */
-function Board({ units }: { units: readonly Unit[] }) {
+/** The units by location below the counts of their statuses. All sizes follow the one that fits so many units. */
+export function Board({ units }: { units: readonly Unit[] }) {
   return (
     <div style={{ fontSize: `min(${wallSize(units.length)}rem, 5.5vw)` }}>
       <ul className="mb-[0.6em] flex flex-wrap gap-x-[1.2em] gap-y-1">
         {statusCounts(units).map(({ status, count }) => (
           <li key={status} className="flex items-center gap-[0.35em]">
-            <Status status={status} />
+            <State tone={STATUS_TONES[status]}>{status}</State>
             <strong className="tabular-nums">{count}</strong>
           </li>
         ))}
@@ -84,7 +84,10 @@ function Board({ units }: { units: readonly Unit[] }) {
                   className="flex flex-wrap items-baseline justify-end gap-x-[0.5em] border-t border-line py-[0.2em]"
                 >
                   <strong className="mr-auto wrap-anywhere">{unit.unit_number}</strong>
-                  <Status status={unit.status} />
+                  <State tone={STATUS_TONES[unit.status]}>{unit.status}</State>
+                  {!isInService(unit.operational_status) && (
+                    <State tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</State>
+                  )}
                   <span className="min-w-[5em] text-right text-[0.7em] whitespace-nowrap text-ink-soft">
                     <Since at={unit.updated_at} />
                   </span>
@@ -106,8 +109,7 @@ const COLOURS = {
   danger: "text-danger-strong",
 } as const;
 
-function Status({ status }: { status: string }) {
-  const tone = STATUS_TONES[status] ?? "neutral";
+function State({ tone = "neutral", children }: { tone: Tone | undefined; children: string }) {
   return (
     <span
       className={clsx(
@@ -116,7 +118,7 @@ function Status({ status }: { status: string }) {
         stateMark({ tone }),
       )}
     >
-      {status}
+      {children}
     </span>
   );
 }

@@ -44,10 +44,19 @@ test("units of a status, and of any", () => {
 
 test("counts stand in the order of the specification, without what nobody has but for the chosen one", () => {
   expect(statusCounts(units)).toEqual([
-    { status: "AVAILABLE", count: 1 },
-    { status: "BUSY", count: 2 },
+    { status: "AVAILABLE", count: "1" },
+    { status: "BUSY", count: "2" },
   ]);
-  expect(statusCounts(units, "EXEMPT")[0]).toEqual({ status: "EXEMPT", count: 0 });
+  expect(statusCounts(units, "EXEMPT")[0]).toEqual({ status: "EXEMPT", count: "0" });
+});
+
+test.each([
+  [["ACTIVE", "EXEMPT"], "2"],
+  [["ACTIVE", "MAINTENANCE"], "2 (1 MAINTENANCE)"],
+  [["MAINTENANCE", "STANDBY", "STANDBY"], "3 (2 STANDBY, 1 MAINTENANCE)"],
+])("available units that are %j count as %s", (operational, count) => {
+  const available = operational.map((each, at) => unit(String(at), "AVAILABLE", { operational_status: each }));
+  expect(statusCounts(available)).toEqual([{ status: "AVAILABLE", count }]);
 });
 
 test("the latest change is told by the moment, however it is written", () => {

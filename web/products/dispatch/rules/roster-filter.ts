@@ -1,5 +1,5 @@
 import type { Unit } from "#data/units/queries.ts";
-import { UNIT_STATUSES } from "#contract/states.ts";
+import { OPERATIONAL_STATUSES, UNIT_STATUSES } from "#contract/states.ts";
 
 /** Which units a dispatcher looks for: of a status or of any (the empty text), and with these words. */
 export type RosterFilter = { status: string; words: string };
@@ -23,11 +23,29 @@ export function unitsWithWords(units: readonly Unit[], words: string): readonly 
 export const unitsOfStatus = (units: readonly Unit[], status: string): readonly Unit[] =>
   status === "" ? units : units.filter((unit) => unit.status === status);
 
-/** How many units have each status, in the order of document 2 §4; what none has is left out, but for the one that is `shown`. */
-export const statusCounts = (units: readonly Unit[], shown = ""): { status: string; count: number }[] =>
-  UNIT_STATUSES.map((status) => ({ status, count: unitsOfStatus(units, status).length })).filter(
-    ({ status, count }) => count > 0 || status === shown,
-  );
+/** Whether a unit with this operational status (document 2 §4) can be sent as its status says: one on standby or in maintenance cannot. */
+export const isInService = (operationalStatus: string): boolean =>
+  operationalStatus === "ACTIVE" || operationalStatus === "EXEMPT";
+
+/** How many of the units are not in service, by operational status, such as `2 STANDBY, 1 MAINTENANCE`; the empty text when all are. */
+const outOfService = (units: readonly Unit[]): string =>
+  OPERATIONAL_STATUSES.filter((each) => !isInService(each))
+    .map((each) => ({ each, count: units.filter((unit) => unit.operational_status === each).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ each, count }) => `${count} ${each}`)
+    .join(", ");
+
+/**
+ * How many units have each status, in the order of document 2 §4, and in brackets which of them are not in service: an AVAILABLE one in
+ * maintenance is not free. What none has is left out, but for the one that is `shown`.
+ */
+export const statusCounts = (units: readonly Unit[], shown = ""): { status: string; count: string }[] =>
+  UNIT_STATUSES.map((status) => ({ status, found: unitsOfStatus(units, status) }))
+    .filter(({ status, found }) => found.length > 0 || status === shown)
+    .map(({ status, found }) => {
+      const out = outOfService(found);
+      return { status, count: out === "" ? String(found.length) : `${found.length} (${out})` };
+    });
 
 /** The moment at which a unit was changed last; undefined without units. */
 export const latestChange = (units: readonly Unit[]): string | undefined =>

@@ -1,4 +1,4 @@
-type Tone = "neutral" | "brand" | "success" | "warning" | "danger";
+export type Tone = "neutral" | "brand" | "success" | "warning" | "danger";
 
 /** Colours that repeat what a status says; a status without one is neutral. */
 export const STATUS_TONES: Record<string, Tone> = {
