@@ -139,6 +139,11 @@ test.describe("login", () => {
 });
 
 test("tabs stand in the address, and a reload and the way back keep them", { tag: "@all" }, async ({ page }) => {
+  // Chromium has no window of an installed application here, and cannot be asked to say that it is one.
+  await page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === "(display-mode: standalone)" ? "all" : query);
+  });
   await logInAsAdmin(page);
   await openTab(page, "Skift");
   await openTab(page, "Hantera konton");

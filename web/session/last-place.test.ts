@@ -6,6 +6,7 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
   vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(display-mode: standalone)" }));
 });
 
 test.each<[SessionKind | "agent", string | undefined, string]>([
@@ -23,4 +24,10 @@ test.each<[SessionKind | "agent", string | undefined, string]>([
 ])("%s of %s starts at %s", (kind, project, place) => {
   rememberPlace(kind, project);
   expect(kept.get("parkering.place")).toBe(place);
+});
+
+test("a tab of a browser keeps nothing", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  rememberPlace("attendant", "ostra-hamnen");
+  expect(kept.size).toBe(0);
 });

@@ -18,9 +18,13 @@ const HOMES: Record<SessionKind | "agent", (project: ProjectId) => string> = {
   "ase-employee": () => paths.ambulanceEmployeeDashboard(),
 };
 
-/** Keeps it, also after a session that ran out: it says what the device is for, and nothing of who uses it. */
-export const rememberPlace = (kind: keyof typeof HOMES, project?: ProjectId): void =>
-  localStorage.setItem(KEY, HOMES[kind](project));
+/** In a tab of a browser nothing of a login stays on the device. */
+const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
+
+/** Keeps it, also after a session that ran out: it says what the device is for, and nothing of who uses it. Only where it is installed. */
+export const rememberPlace = (kind: keyof typeof HOMES, project?: ProjectId): void => {
+  if (isInstalled()) localStorage.setItem(KEY, HOMES[kind](project));
+};
 
 /** Forgets it after a logout: the next start must not ask for a login that nobody asked for. */
 export const forgetPlace = (): void => localStorage.removeItem(KEY);

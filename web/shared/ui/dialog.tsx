@@ -30,7 +30,7 @@ export function Dialog({ width = "narrow", ...props }: DialogProps) {
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-1 place-items-end overflow-y-auto bg-veil sm:place-items-center sm:p-6">
           <Radix.Content
             {...focusReturn}
             lang={lang}

@@ -77,7 +77,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
       }
     >
       {/* Two columns at a desk; on a phone who else is on duty comes before one's own past. */}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5 max-lg:contents">
           <StateView
             query={query}

@@ -23,7 +23,7 @@ type ToolsProps = {
 /** Search, statuses with their counts, and the ways to a location. They stay in sight while the roster is scrolled at a desk. */
 export function RosterTools({ units, filter, onFilter, places, onJump, search, all }: ToolsProps) {
   return (
-    <div className="z-10 mb-4 grid gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-0 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3">
+    <div className="z-10 mb-4 grid gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-0 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3">
       <input
         ref={search}
         type="search"

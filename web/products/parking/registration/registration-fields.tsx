@@ -38,7 +38,7 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
           className="sm:col-span-2"
         />
       </Group>
-      <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5rem] gap-x-3">
+      <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
         <DateField label={labels.startDate} {...form.field("startDate")} required />
         <TimeField label={labels.startTime} {...form.field("startTime")} required day={form.values.startDate} />
         <DateField label={labels.endDate} {...form.field("endDate")} required />

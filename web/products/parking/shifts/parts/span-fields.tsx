@@ -28,7 +28,7 @@ export function SpanFields({ form }: { form: FormState<ShiftDraft> }) {
   const endAfterEight = () => laterEnd({ ...values, endTime: "" }, EIGHT_HOURS_MINUTES);
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-x-3 gap-y-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3 gap-y-4">
       <DateField label={texts.startDate} {...form.field("startDate")} required />
       <TimeField label={texts.startTime} {...form.field("startTime")} required day={values.startDate} />
       <fieldset aria-label={texts.start} className="col-span-full flex flex-wrap gap-2">
