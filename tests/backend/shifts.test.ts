@@ -168,5 +168,7 @@ test("shifts that wait come first, and one that is reviewed keeps its place unti
   expect(await listed(opened)).toEqual([old, older, reviewed]);
   await approval(old);
   expect(await listed(opened)).toEqual([old, older, reviewed]);
+  // Opened by a clock that is a minute ahead.
+  expect(await listed(new Date(Date.now() + 60_000).toISOString())).toEqual([old, older, reviewed]);
   expect(await listed("2099-01-01T00:00:00Z")).toEqual([older, reviewed, old]);
 });

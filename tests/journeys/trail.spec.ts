@@ -27,7 +27,7 @@ test("a customer admin reads who did what, in words, and follows it @rights", as
   await logInAsAdmin(page);
   await registerShift(product, page, { description: "Pass med spår" });
   await page.getByRole("tab", { name: "Skift" }).click();
-  await page.getByRole("button", { name: "Godkänn" }).first().click();
+  await page.getByRole("button", { name: "Godkänn", exact: true }).first().click();
   await expect(page.getByText("Skift godkänt", { exact: true })).toBeVisible();
 
   await page.getByRole("link", { name: "Händelser" }).click();

@@ -7,6 +7,8 @@ import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
 
 const PAGE_SIZE = 50;
+/** How far a browser's clock may be ahead of the database's, which notes when a shift is reviewed, in milliseconds. */
+const CLOCK_SLACK_MS = 3 * 60_000;
 
 /** The first part of the list is what waits, the second what was reviewed before the list was opened. */
 type Part = { isWaiting: boolean; after: NewestCursor | null };
@@ -17,8 +19,9 @@ export const adminShiftQueries = {
   ofProject: (project: string) => [...shiftQueries.all, "project", project] as const,
 
   /**
-   * The shifts of a project, whoever worked them (document 1 §7). What is reviewed after `since`, the moment the list was opened, stays
-   * where it was while it waited, so that nothing jumps under the hand of who reviews.
+   * The shifts of a project, whoever worked them (document 1 §7), those that wait first: a second read, since the first page of one read
+   * would not have an old one that waits. What is reviewed after `since`, the moment the list was opened, stays where it was while it
+   * waited, so that nothing jumps under the hand of who reviews.
    */
   list: (project: string, since: string) =>
     infiniteQueryOptions({
@@ -49,10 +52,11 @@ async function listShifts(
   signal: AbortSignal,
 ): Promise<ShiftPage> {
   const client = await getClient();
+  const opened = new Date(Date.parse(since) - CLOCK_SLACK_MS).toISOString();
   const all = client.from("shift_registrations").select(SHIFT_COLUMNS).eq("project_id", project);
   const part = isWaiting
-    ? all.or(`status.eq.pending,reviewed_at.gte."${since}"`)
-    : all.neq("status", "pending").or(`reviewed_at.is.null,reviewed_at.lt."${since}"`);
+    ? all.or(`status.eq.pending,reviewed_at.gte."${opened}"`)
+    : all.neq("status", "pending").or(`reviewed_at.is.null,reviewed_at.lt."${opened}"`);
   const found = unwrap(await newestPage(part, { after, size: PAGE_SIZE, signal }));
   const rows = await withReachableImages(found as Shift[]);
   const more = nextNewest(found, PAGE_SIZE);

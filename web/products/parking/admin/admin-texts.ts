@@ -52,7 +52,7 @@ export const adminTexts = {
     loadFailed: "Kunde inte hämta skift",
     approve: "Godkänn",
     reject: "Neka",
-    withNote: "Med anteckning",
+    withNote: "Godkänn med anteckning",
     undo: "Ångra",
     undone: "Skiftet väntar igen",
     undoFailed: "Kunde inte ångra godkännandet",

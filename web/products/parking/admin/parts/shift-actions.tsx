@@ -1,4 +1,5 @@
 import { Check, Undo2, X } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import type { Shift } from "#data/shift_registrations/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
@@ -6,6 +7,11 @@ import type { Review } from "./review-dialog.tsx";
 import { approveButtonId, undoButtonId, type useApprovals } from "./use-approvals.ts";
 
 const texts = adminTexts.shifts;
+
+/** A held Enter presses once: the focus goes on to the next button, and each repetition would press that one. */
+function ignoreRepetition(event: KeyboardEvent) {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+}
 
 type ShiftActionsProps = {
   shift: Shift;
@@ -26,7 +32,8 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
         id={undoButtonId(id)}
         size="small"
         pending={approvals.isUndoing(id)}
-        onClick={() => approvals.takeBack(id)}
+        onKeyDown={ignoreRepetition}
+        onClick={({ timeStamp }) => approvals.takeBack(id, timeStamp)}
       >
         <Undo2 aria-hidden="true" />
         {texts.undo}
@@ -43,6 +50,7 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
         // Room for what is told below it, when it comes into view with the focus.
         className="scroll-mb-28"
         pending={approvals.isApproving(id)}
+        onKeyDown={ignoreRepetition}
         onClick={isWaiting ? () => approvals.approve(shift) : () => onReview({ shift, isApproved: true })}
       >
         <Check aria-hidden="true" />

@@ -3,10 +3,12 @@ import type { Shift } from "#data/shift_registrations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { nextWaiting } from "../rules/next-waiting.ts";
-import { useAnswer, useUndo } from "./use-answer.ts";
+import { isReviewed, useAnswer, useUndo } from "./use-answer.ts";
 
 /** How long an approval can be taken back by a press, in milliseconds. */
 const UNDO_MS = 5000;
+/** How long it cannot yet, in milliseconds: the second press of a double one takes nothing back. */
+const REST_MS = 500;
 
 /** The button that approves a shift, and the one that takes it back, as the focus finds them. */
 export const approveButtonId = (id: string): string => `approve-${id}`;
@@ -14,11 +16,52 @@ export const undoButtonId = (id: string): string => `undo-${id}`;
 /** Takes the focus when no button of the list can. */
 export const REVIEWS_HEADING = "shift-reviews";
 
-/** Moves no more of the page than is needed: what was just done stays in sight, and its way back. */
-function focusOn(...ids: string[]) {
-  const target = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
-  target?.focus({ preventScroll: true });
-  target?.scrollIntoView({ block: "nearest" });
+/** An approval that can be taken back: of which moment, and since when its button is shown (by the clock of events). */
+type Undoable = { reviewedAt: string; shownAt: number };
+
+/**
+ * Moves no more of the page than is needed: what was just done stays in sight, and its way back.
+ * @returns whether the button is drawn.
+ */
+function focusOn(id: string): boolean {
+  const button = document.getElementById(id);
+  button?.focus({ preventScroll: true });
+  button?.scrollIntoView({ block: "nearest" });
+  return button !== null;
+}
+
+/** The heading stands above the list: going there with the page would lose the place in it. */
+const focusOnHeading = () => document.getElementById(REVIEWS_HEADING)?.focus({ preventScroll: true });
+
+/** The approvals that can be taken back, each until its time is over. */
+function useUndoable() {
+  const [undoable, setUndoable] = useState<ReadonlyMap<string, Undoable>>(new Map());
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const all = timers.current;
+    return () => all.forEach((timer) => clearTimeout(timer));
+  }, []);
+
+  function forget(id: string) {
+    // The button that goes must not take the focus along.
+    if (document.activeElement?.id === undoButtonId(id)) focusOnHeading();
+    setUndoable((before) => new Map([...before].filter(([other]) => other !== id)));
+  }
+
+  function forgetLater(id: string) {
+    const timer = setTimeout(() => forget(id), UNDO_MS);
+    timers.current.set(id, timer);
+  }
+
+  function add(id: string, reviewedAt: string) {
+    const shownAt = performance.now();
+    setUndoable((before) => new Map(before).set(id, { reviewedAt, shownAt }));
+    forgetLater(id);
+  }
+
+  /** The button stays until it is forgotten, now or later. */
+  const hold = (id: string) => clearTimeout(timers.current.get(id));
+  return { all: undoable, add, hold, forget, forgetLater };
 }
 
 /**
@@ -28,52 +71,38 @@ function focusOn(...ids: string[]) {
 export function useApprovals({ session, log, shifts }: { session: Session; log: Log; shifts: readonly Shift[] }) {
   const answer = useAnswer({ log });
   const undo = useUndo({ log });
-  const [undoable, setUndoable] = useState<ReadonlyMap<string, string>>(new Map());
+  const undoable = useUndoable();
   /** The button that gets the focus as soon as it is drawn. */
   const awaited = useRef<string>(undefined);
   useEffect(() => {
-    const button = awaited.current === undefined ? null : document.getElementById(awaited.current);
-    if (button === null) return;
-    awaited.current = undefined;
-    button.focus({ preventScroll: true });
-    button.scrollIntoView({ block: "nearest" });
+    if (awaited.current !== undefined && focusOn(awaited.current)) awaited.current = undefined;
   });
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
-  useEffect(() => {
-    const all = timers.current;
-    return () => all.forEach(clearTimeout);
-  }, []);
-
-  function forget(id: string) {
-    // The button that goes must not take the focus along.
-    if (document.activeElement?.id === undoButtonId(id)) focusOn(REVIEWS_HEADING);
-    setUndoable((before) => new Map([...before].filter(([other]) => other !== id)));
-  }
 
   async function approve(shift: Shift) {
     const next = nextWaiting(shifts, shift.id);
-    if (next !== undefined) focusOn(approveButtonId(next.id), REVIEWS_HEADING);
+    if (next !== undefined && !focusOn(approveButtonId(next.id))) focusOnHeading();
     const { id, status: from } = shift;
     const outcome = await answer.run({ id, from, isApproved: true, reviewedBy: session.userId, note: null });
     if (outcome.status !== "done" || outcome.result === null) return;
-    const reviewedAt = outcome.result;
     if (next === undefined) awaited.current = undoButtonId(id);
-    setUndoable((before) => new Map(before).set(id, reviewedAt));
-    timers.current.add(setTimeout(() => forget(id), UNDO_MS));
+    undoable.add(id, outcome.result);
   }
 
-  async function takeBack(id: string) {
-    const reviewedAt = undoable.get(id);
-    if (reviewedAt === undefined) return;
-    const { status } = await undo.run({ id, reviewedBy: session.userId, reviewedAt });
-    if (status === "done") awaited.current = approveButtonId(id);
-    forget(id);
+  async function takeBack(id: string, pressedAt: number) {
+    const approval = undoable.all.get(id);
+    if (approval === undefined || pressedAt - approval.shownAt < REST_MS) return;
+    undoable.hold(id);
+    const outcome = await undo.run({ id, reviewedBy: session.userId, reviewedAt: approval.reviewedAt });
+    if (outcome.status === "done") awaited.current = approveButtonId(id);
+    if (outcome.status === "done" || (outcome.status === "failed" && isReviewed(outcome.error))) undoable.forget(id);
+    else if (outcome.status === "failed") undoable.forgetLater(id);
   }
 
   return {
     approve: (shift: Shift) => void approve(shift),
-    takeBack: (id: string) => void takeBack(id),
-    isUndoable: (id: string) => undoable.has(id),
+    /** `pressedAt` is the time stamp of the press. */
+    takeBack: (id: string, pressedAt: number) => void takeBack(id, pressedAt),
+    isUndoable: (id: string) => undoable.all.has(id),
     isApproving: (id: string) => answer.isPending(id),
     isUndoing: (id: string) => undo.isPending(id),
   };

@@ -64,6 +64,54 @@ test.each<[expected: string, ...made: string[]]>([
   expect(told(...actions.map((action, index): Made => [index, "vakt01", action]))).toEqual([`vakt01: ${expected}`]);
 });
 
+const A = { parking_id: "a", ref_number: "ABC123" };
+const B = { parking_id: "b", ref_number: "DEF456" };
+
+test.each<[name: string, expected: string, ...made: [action: string, data?: Json][]]>([
+  [
+    "of another thing",
+    "delete_parking_success, delete_parking",
+    ["delete_parking", A],
+    ["delete_parking", B],
+    ["delete_parking_success", B],
+  ],
+  ["of nothing else", "delete_parking_success, delete_parking", ["delete_parking", A], ["delete_parking_success", B]],
+  [
+    "whatever came in between",
+    "delete_parking_success, delete_parking_failed",
+    ["delete_parking", A],
+    ["delete_parking", B],
+    ["delete_parking_failed", { ...A, error: "gone" }],
+    ["delete_parking_success", B],
+  ],
+  [
+    "of the same thing before",
+    "delete_parking_success, delete_parking",
+    ["delete_parking", A],
+    ["delete_parking", A],
+    ["delete_parking_success", A],
+  ],
+  [
+    "and each of two results has one",
+    "ticket_copied x2",
+    ["ticket_copy_attempt"],
+    ["ticket_copied"],
+    ["ticket_copy_attempt"],
+    ["ticket_copied"],
+  ],
+])("one result tells of one attempt, %s", (_name, expected, ...made) => {
+  expect(told(...made.map(([action, data], index): Made => [index, "vakt01", action, data ?? null]))).toEqual([
+    `vakt01: ${expected}`,
+  ]);
+});
+
+test("a result tells of no attempt on another page", () => {
+  const [copied, attempt] = entriesOf([0, "vakt01", "ticket_copy_attempt"], [1, "vakt01", "ticket_copied"]);
+  if (copied === undefined || attempt === undefined) throw new Error("Two entries were made");
+  const elsewhere = { ...attempt, page_url: "/ostra-hamnen/create-report" };
+  expect(visitsOf([copied, elsewhere])[0]?.lines).toHaveLength(2);
+});
+
 test("the same action on another thing is a line of its own", () => {
   const searches = [
     [0, "vakt01", "search_parking", { term: "åker" }],

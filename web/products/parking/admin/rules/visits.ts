@@ -1,7 +1,10 @@
 import type { ActivityEntry } from "#data/web_activity_logs/queries.ts";
 
-/** One line: what somebody did. An attempt and what came of it are one, as are repetitions of the same. */
-export type VisitLine = { entry: ActivityEntry; times: number };
+/**
+ * One line: what somebody did. An attempt and what came of it are one, as are repetitions of the same. `attempts` of a result are those
+ * that it tells of: one each time.
+ */
+export type VisitLine = { entry: ActivityEntry; times: number; attempts: number };
 
 /** What one person did without a long pause, newest first. */
 export type Visit = { id: string; userId: string; from: string; to: string; lines: VisitLine[] };
@@ -72,13 +75,30 @@ const isSoonBefore = (earlier: string, later: string) => Date.parse(later) - Dat
 
 /** Adds an entry that is older than the lines: swallowed by its own result or repetition, else a line of its own. */
 function addLine(lines: VisitLine[], entry: ActivityEntry): void {
+  const result = lines.findLast((line) => isResultOf(line, entry));
   const newer = lines.at(-1);
-  const result = Object.hasOwn(ATTEMPTS, entry.action) ? ATTEMPTS[entry.action] : undefined;
-  const isTold = newer !== undefined && result !== undefined && newer.entry.action.startsWith(result);
-  if (isTold && newer.entry.action !== entry.action) return;
-  if (newer !== undefined && isSameAgain(newer.entry, entry)) newer.times += 1;
-  else lines.push({ entry, times: 1 });
+  if (result !== undefined) result.attempts += 1;
+  else if (newer !== undefined && isSameAgain(newer.entry, entry)) newer.times += 1;
+  else lines.push({ entry, times: 1, attempts: 0 });
 }
+
+/** Whether a newer line tells what came of an attempt: of the same page and thing, and of no other attempt already. */
+function isResultOf({ entry: newer, times, attempts }: VisitLine, attempt: ActivityEntry): boolean {
+  const result = Object.hasOwn(ATTEMPTS, attempt.action) ? ATTEMPTS[attempt.action] : undefined;
+  if (result === undefined || newer.action === attempt.action || !newer.action.startsWith(result)) return false;
+  return attempts < times && newer.page_url === attempt.page_url && isOfSameThing(newer, attempt);
+}
+
+/** Whether two entries agree in all facts that both carry. */
+function isOfSameThing(one: ActivityEntry, other: ActivityEntry): boolean {
+  const facts = factsOf(other);
+  return Object.entries(factsOf(one)).every(
+    ([name, fact]) => !Object.hasOwn(facts, name) || JSON.stringify(facts[name]) === JSON.stringify(fact),
+  );
+}
+
+const factsOf = ({ additional_data: data }: ActivityEntry) =>
+  typeof data === "object" && data !== null && !Array.isArray(data) ? data : {};
 
 const isSameAgain = (newer: ActivityEntry, older: ActivityEntry) =>
   newer.action === older.action &&

@@ -1,0 +1,151 @@
+import { createClient } from "@supabase/supabase-js";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Shift } from "#data/shift_registrations/queries.ts";
+import type { Session } from "#session/store.ts";
+import { ShiftActions } from "./shift-actions.tsx";
+import { REVIEWS_HEADING, useApprovals } from "./use-approvals.ts";
+
+// The unmodified client; what a server would answer is said by the test.
+const client = createClient("http://localhost", "key", {
+  accessToken: () => Promise.resolve("token"),
+  global: { fetch: (_address, init) => send(typeof init?.body === "string" ? init.body : "") },
+});
+vi.mock("#data/client.ts", () => ({ getClient: () => Promise.resolve(client) }));
+
+const answered = (rows: object[]) => Promise.resolve(Response.json(rows));
+const approved = () => answered([{ id: "one", reviewed_at: "2026-11-21T08:00:00Z" }]);
+let send: (change: string) => Promise<Response> = approved;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const SHIFTS = ["one", "two"].map((id) => ({ id, status: "pending", approved: false }) as Shift);
+const SESSION = { userId: "admin01" } as Session;
+
+function Reviews({ shifts }: { shifts: Shift[] }) {
+  const approvals = useApprovals({ session: SESSION, log: () => undefined, shifts });
+  return (
+    <>
+      <h2 id={REVIEWS_HEADING} tabIndex={-1}>
+        Skift
+      </h2>
+      {shifts.map((shift) => (
+        <ShiftActions key={shift.id} shift={shift} approvals={approvals} onReview={() => undefined} />
+      ))}
+    </>
+  );
+}
+
+const draw = (shifts = SHIFTS) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Reviews shifts={shifts} />
+    </QueryClientProvider>,
+  );
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** What is answered while the clock stands. */
+async function until(isSo: () => boolean) {
+  for (let turns = 0; !isSo(); turns += 1) {
+    if (turns > 1000) throw new Error("It never became so");
+    await wait(0);
+  }
+}
+
+const undo = () => screen.queryByRole("button", { name: "Ångra" });
+
+async function approveFirst() {
+  fireEvent.click(screen.getAllByRole("button", { name: "Godkänn" })[0]!);
+  await until(() => undo() !== null);
+}
+
+/** Presses `Ångra` at a moment of the clock of events. */
+async function pressUndo(moment: number) {
+  const button = screen.getByRole("button", { name: "Ångra" });
+  const click = createEvent.click(button);
+  Object.defineProperty(click, "timeStamp", { value: moment });
+  fireEvent(button, click);
+  await wait(0);
+}
+
+const press = (button: HTMLElement, repeat: boolean) => fireEvent.keyDown(button, { key: "Enter", repeat });
+
+test("a held Enter presses a button once", async () => {
+  send = approved;
+  draw();
+  const [approve] = screen.getAllByRole("button", { name: "Godkänn" });
+  // False: the browser makes no click of it.
+  expect([press(approve!, false), press(approve!, true)]).toEqual([true, false]);
+  await approveFirst();
+  expect([press(undo()!, false), press(undo()!, true)]).toEqual([true, false]);
+});
+
+test("the second click of a double one does not take the approval back", async () => {
+  const changes: string[] = [];
+  send = (change) => {
+    changes.push(change);
+    return approved();
+  };
+  draw();
+  const before = performance.now();
+  await approveFirst();
+  await pressUndo(before + 499);
+  expect(changes).toHaveLength(1);
+  await pressUndo(performance.now() + 500);
+  await until(() => changes.length > 1);
+  expect(changes[1]).toContain("pending");
+});
+
+test("what could not be taken back without network can be tried again, for five more seconds", async () => {
+  send = approved;
+  draw();
+  await approveFirst();
+  await wait(4000);
+  let fail!: (error: Error) => void;
+  send = () =>
+    new Promise((_, reject) => {
+      fail = reject;
+    });
+  await pressUndo(performance.now() + 500);
+  await wait(6000);
+  expect(undo()).not.toBeNull();
+  fail(new TypeError("Failed to fetch"));
+  await until(() => undo()?.getAttribute("aria-busy") === null);
+  await wait(4999);
+  expect(undo()).not.toBeNull();
+  await wait(1);
+  expect(undo()).toBeNull();
+});
+
+test("what another admin answered meanwhile cannot be taken back any more", async () => {
+  send = approved;
+  draw();
+  await approveFirst();
+  send = () => answered([]);
+  await pressUndo(performance.now() + 500);
+  await until(() => undo() === null);
+  expect(screen.getAllByRole("button", { name: "Godkänn" })).toHaveLength(2);
+});
+
+test("the way back goes without moving the page to the heading that gets the focus", async () => {
+  send = approved;
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  draw(SHIFTS.slice(0, 1));
+  await approveFirst();
+  expect(document.activeElement).toBe(undo());
+  expect(scrolled).toHaveBeenCalled();
+  scrolled.mockClear();
+  const heading = screen.getByRole("heading");
+  const focus = vi.spyOn(heading, "focus");
+  await wait(5000);
+  expect(undo()).toBeNull();
+  expect(document.activeElement).toBe(heading);
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true });
+  expect(scrolled).not.toHaveBeenCalled();
+});
