@@ -48,6 +48,12 @@ export const FINE_WARNINGS = [
 ] as const;
 export type FineWarningCode = (typeof FINE_WARNINGS)[number];
 
+/**
+ * What a phone asks a reason for besides, where it was not told all parkings and has no network: it does not know whether the car may stand
+ * there. The database does, and never asks this.
+ */
+export const RIGHT_UNKNOWN = "right-unknown";
+
 /** The only reason that lifts the warnings of fines before this one (SFS 1984:318 §5). */
 export const NEW_PARKING_REASON = "Ny parkering: bilen har varit borta";
 

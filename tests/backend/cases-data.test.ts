@@ -13,6 +13,7 @@ import { CASE_LISTS, type CaseFilter, type CaseList, isInList, NO_FILTER } from 
 import { fineQueries } from "#data/fines/queries.ts";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
+import { addPermit } from "#data/permits/mutations.ts";
 import { permitQueries } from "#data/permits/queries.ts";
 import { checkPlate } from "#data/plate_checks/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
@@ -134,6 +135,20 @@ test("permits of a site, by plate", async () => {
   await insertRow(server.sql, "permits", { plate: "MLB 84A" });
   const permits = await cache.fetchInfiniteQuery(permitQueries.list(SITE, "mlb84a"));
   expect(permits.pages.flat()).toMatchObject([{ plate: "MLB 84A", holder: "Åsa Berg" }]);
+});
+
+test("a permit sent again is no error while it says the same, and is one when something was changed since", async () => {
+  const texts = { plate: "WYZ 12C", holder: "Åsa Berg", note: "", attendant_note: "" };
+  const times = { valid_from: "2026-11-24T23:00:00.000Z", valid_until: "2026-11-25T23:00:00.000Z" };
+  const permit = { id: randomUUID(), project_id: SITE, created_by: "admin01", ...texts, ...times };
+  await addPermit(permit);
+  await addPermit(permit);
+  for (const changed of [{ plate: "WYZ 12D" }, { valid_until: "2026-11-26T23:00:00.000Z" }, { valid_until: null }]) {
+    await expect(addPermit({ ...permit, ...changed })).rejects.toMatchObject({ code: "23505" });
+  }
+  expect((await server.sql`select plate from permits where id = ${permit.id}`).map(({ plate }) => plate)).toEqual([
+    "WYZ 12C",
+  ]);
 });
 
 describe("the lists of a site", () => {

@@ -80,8 +80,12 @@ test.describe("the lists of cases", () => {
     await page.getByText("Filter", { exact: true }).click();
     const filters = page.getByRole("form", { name: "Filtrera ärenden" });
     await filters.getByLabel("Utfärdade av").fill("ingen");
-    await filters.getByRole("button", { name: "Filtrera" }).click();
+    const narrow = filters.getByRole("button", { name: "Filtrera" });
+    await narrow.click();
     await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
+    // The filter stays open with the focus in it, and no number is said of what is narrowed.
+    await expect(narrow).toBeFocused();
+    await expect(page.getByRole("tab", { name: "Alla" })).toHaveText("Alla");
     await page.reload();
     await expect(page.getByText("Inga ärenden hittades.")).toBeVisible();
     await page.getByText("Filter (1)", { exact: true }).click();
@@ -100,6 +104,7 @@ test.describe("the lists of cases", () => {
       await expect(row(page, later)).toHaveCount(0);
       await expect(page.getByRole("list", { name: "Ärendelista" }).getByRole("article")).toHaveCount(1);
       await expect(row(page, fine)).toBeVisible();
+      await expect(search).toBeFocused();
     }
     await row(page, fine).getByRole("link", { name: fine.case_number }).click();
     await expect(page).toHaveURL(new RegExp(`${CASES}/${fine.case_number}$`));

@@ -1,6 +1,6 @@
 /** What staff do with fines (document 4 §4): numbers for a phone, issuing, correcting, and events of a case. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CASE_TRANSITIONS, CaseStatus, FineWarningCode } from "#contract/cases.ts";
+import type { CASE_TRANSITIONS, CaseStatus, FineWarningCode, RIGHT_UNKNOWN } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
 import type { FinePhoto } from "../fine_photos/queries.ts";
 import { type Fine, fineQueries } from "./queries.ts";
@@ -34,11 +34,12 @@ export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
     >
   > & { photos?: FinePhoto[] };
 
+type AskedCode = FineWarningCode | typeof RIGHT_UNKNOWN;
 /** A reason of at least five letters, or NEW_PARKING_REASON where only that lifts the warning. */
-export type AcceptedWarning = { code: FineWarningCode; reason: string };
+export type AcceptedWarning = { code: AskedCode; reason: string };
 /** What has to be accepted, and what it is about; times are ISO strings. */
 export type FineWarning = {
-  code: FineWarningCode;
+  code: AskedCode;
   until?: string;
   minutes?: number;
   similar?: { plate: string; until: string }[];

@@ -12,11 +12,32 @@ export type NewPermit = Pick<
   "id" | "project_id" | "plate" | "holder" | "note" | "attendant_note" | "valid_from" | "valid_until" | "created_by"
 >;
 
-/** Adds a permit; one that an earlier attempt has added already is no error. @throws DataError */
+/**
+ * Adds a permit; the same one, added by an earlier attempt whose answer was lost, is no error.
+ * @throws DataError 23505 where that attempt added other values: they stand, and these need an id of their own.
+ */
 export async function addPermit(permit: NewPermit): Promise<void> {
   const client = await getClient();
   const answer = await client.from("permits").insert(permit);
-  if (answer.error?.code !== "23505") unwrap(answer);
+  if (answer.error?.code === "23505") {
+    const columns = "plate, holder, note, attendant_note, valid_from, valid_until" as const;
+    const stored = unwrap(await client.from("permits").select(columns).eq("id", permit.id).maybeSingle());
+    if (stored !== null && isSamePermit(stored, permit)) return;
+  }
+  unwrap(answer);
+}
+
+type Typed = Omit<NewPermit, "id" | "project_id" | "created_by">;
+
+const ms = (moment: string | null) => (moment === null ? null : Date.parse(moment));
+
+/** Whether two permits say the same; the database writes moments in another way than the browser. */
+function isSamePermit(stored: Typed, sent: Typed): boolean {
+  const texts = ["plate", "holder", "note", "attendant_note"] as const;
+  const moments = ["valid_from", "valid_until"] as const;
+  return (
+    texts.every((name) => stored[name] === sent[name]) && moments.every((name) => ms(stored[name]) === ms(sent[name]))
+  );
 }
 
 /** Ends a permit now. @throws DataError `gone` when somebody else ended it first. */

@@ -9,10 +9,12 @@ import { unwrap } from "../unwrap.ts";
 export type Permit = Omit<Row<"permits">, "site_id" | "plate_key">;
 
 const PAGE_SIZE = 50;
+/** How often the list is fetched, in milliseconds: permits are not followed live, and other admins add and end them. */
+const POLL_MS = 15_000;
 
 export const permitQueries = {
   all: ["permits"] as const,
-  /** The permits of a site, newest first; `search` is a plate in any way of writing. */
+  /** The permits of a site, newest first, fetched again while they are shown; `search` is a plate in any way of writing. */
   list: (project: string, search = "") =>
     infiniteQueryOptions({
       queryKey: ["permits", "list", project, search] as const,
@@ -26,5 +28,6 @@ export const permitQueries = {
         return unwrap(await newestPage(rows, { after: pageParam, size: PAGE_SIZE, signal }));
       },
       getNextPageParam: (page: Permit[]) => nextNewest(page, PAGE_SIZE),
+      refetchInterval: POLL_MS,
     }),
 };

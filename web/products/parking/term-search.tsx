@@ -1,13 +1,14 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import { useDraftOf } from "./use-draft-of.ts";
 
 type Words = Record<"search" | "searchHint" | "searchFor" | "show" | "clear", string>;
 type TermSearchProps = { term: string; onSearch: (term: string) => void; words: Words };
 
 /** Asks for a number or a plate; `onSearch` gets it, or the empty text for all rows. */
 export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
-  const [typed, setTyped] = useState(term);
+  const [typed, setTyped] = useDraftOf(term);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

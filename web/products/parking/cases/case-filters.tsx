@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { type CaseFilter, NO_FILTER, OTHER_VIOLATION } from "#data/fines/lists.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
+import { useDraftOf } from "../use-draft-of.ts";
 import { caseTexts } from "./case-texts.ts";
 import { countOf } from "./rules/case-filter.ts";
 
@@ -28,7 +29,7 @@ export function CaseFilters({ project, filter, onFilter }: Props) {
 }
 
 function Fields({ project, filter, onFilter }: Props) {
-  const [draft, setDraft] = useState(filter);
+  const [draft, setDraft] = useDraftOf(filter);
   const { data: violations = [] } = useQuery(violationQueries.list(project));
   const field = <Name extends keyof CaseFilter>(name: Name) => ({
     name,
@@ -39,6 +40,11 @@ function Fields({ project, filter, onFilter }: Props) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     onFilter({ ...draft, attendant: draft.attendant.trim() });
+  }
+
+  function handleClear() {
+    setDraft(NO_FILTER);
+    onFilter(NO_FILTER);
   }
 
   return (
@@ -68,7 +74,7 @@ function Fields({ project, filter, onFilter }: Props) {
         <Button type="submit" variant="primary" size="small">
           {texts.show}
         </Button>
-        <Button size="small" onClick={() => onFilter(NO_FILTER)}>
+        <Button size="small" onClick={handleClear}>
           {texts.clear}
         </Button>
       </div>

@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { useIsLive } from "#data/live.ts";
-import { CASE_LISTS, type CaseList, type CaseScope } from "#data/fines/lists.ts";
+import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
-import { formatCount } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
@@ -16,6 +15,7 @@ import { useUrlTab } from "../use-url-tab.ts";
 import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
+import { listName } from "./rules/list-name.ts";
 import { useCaseFilter } from "./use-case-filter.ts";
 
 const texts = caseTexts.list;
@@ -34,8 +34,6 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
   const [filter, setFilter] = useCaseFilter();
   const counts = useQuery(fineQueries.counts(project));
   useLiveCases(project);
-  const nameOf = (list: CaseList) =>
-    counts.data === undefined ? texts.names[list] : texts.withCount(texts.names[list], formatCount(counts.data[list]));
   return (
     <Page
       title={texts.title}
@@ -43,15 +41,15 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
       actions={<ReadQueue project={project} actingAs={actingAs} />}
     >
-      <TermSearch key={search} term={search} onSearch={keepSearch} words={texts} />
-      <CaseFilters key={JSON.stringify(filter)} project={project} filter={filter} onFilter={setFilter} />
+      <TermSearch term={search} onSearch={keepSearch} words={texts} />
+      <CaseFilters project={project} filter={filter} onFilter={setFilter} />
       <Tabs
         label={texts.lists}
         value={open}
         onChange={setOpen}
         tabs={CASE_LISTS.map((list) => ({
           value: list,
-          label: nameOf(list),
+          label: listName(list, counts.data, { search, filter }),
           content: <List project={project} list={list} search={search} filter={filter} />,
         }))}
       />

@@ -267,7 +267,7 @@ export const caseTexts = {
   note: {
     button: "Anteckna",
     title: "Anteckna",
-    text: "Anteckningen syns för sajtens administratörer.",
+    text: "Anteckningen syns för platsens administratörer.",
     note: "Anteckning",
     missing: "Skriv en anteckning",
     save: "Spara",
@@ -359,7 +359,7 @@ export const caseTexts = {
   remind: {
     button: "Påminn",
     title: "Påminn",
-    text: "Antecknar en påminnelse med en ny sista dag. Avgiften läggs på en gång, om den är avtalad.",
+    text: "Antecknar en påminnelse med en ny sista dag. Avgiften läggs på högst en gång per ärende, om den är avtalad.",
     due: "Ny förfallodag",
     missing: "Välj en ny förfallodag",
     done: "Påminnelsen är antecknad",

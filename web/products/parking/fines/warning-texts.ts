@@ -1,4 +1,4 @@
-import { NEW_PARKING_REASON } from "#contract/cases.ts";
+import { NEW_PARKING_REASON, RIGHT_UNKNOWN } from "#contract/cases.ts";
 
 /** Texts of the dialog that asks for reasons before a fine is stored (document 4 §4 and §5). */
 export const warningTexts = {
@@ -16,6 +16,7 @@ export const warningTexts = {
     validParking: (until: string) => `Bilen har en giltig parkering till ${until}.`,
     validPermit: (until: string) => `Bilen har tillstånd till ${until}.`,
     inGrace: (until: string) => `Parkeringen har gått ut, men respittiden räcker till ${until}.`,
+    rightUnknown: "Telefonen har inte alla parkeringar på platsen. Om bilen får stå här är inte känt.",
     observedTooShort: (minutes: number) => `Bilen har inte observerats i ${minutes} minuter.`,
     similarPlate: (plates: string) => `En bil med liknande registreringsnummer har giltig parkering: ${plates}.`,
     aboveLegalMaximum: (amount: string) => `Beloppet är högre än ${amount}, som är det högsta för en kontrollavgift.`,
@@ -31,6 +32,7 @@ export const warningTexts = {
       "valid-parking": ["Parkeringen gäller en annan plats", "Parkerad i strid med skyltning"],
       "valid-permit": ["Tillståndet gäller en annan plats", "Parkerad i strid med skyltning"],
       "in-grace": ["Betalning vägrad på plats"],
+      [RIGHT_UNKNOWN]: ["Kontrollerad på annat sätt"],
       "observed-too-short": ["Föraren lämnade bilen", "Kontrollerad tidigare samma dag"],
       "similar-plate": ["Registreringsnumret är läst två gånger"],
       "above-legal-maximum": ["Avtalat belopp enligt skylt"],

@@ -18,10 +18,10 @@ import { clockSpan } from "../queue/clock.ts";
 import { newEntry } from "../queue/entries.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { fineTexts } from "../fines/fine-texts.ts";
+import { fineNotes } from "./fine-notes.ts";
 import { clockOffsetOf, knownOf, noteHere, recallSite } from "./knowledge.ts";
 import { fineWarnings, notAccepted } from "./rules/fine-warnings.ts";
 import { type Known, knownFrom } from "./rules/known.ts";
-import { isUnknown, rightOf } from "./rules/right-of.ts";
 
 /** A photo that a fine lists. */
 type ListedFile = { id: string; file: Blob };
@@ -138,8 +138,6 @@ export async function issueOffline(
     needsNoRight: limits.needsNoRight,
     photos: fine.photos?.length ?? 0,
   };
-  if (!limits.needsNoRight && isUnknown(known, rightOf(known, key, moment), moment))
-    throw new SubmitError(queueTexts.fineNotKnown);
   const warnings = notAccepted(fineWarnings(known, judged), accepted);
   if (warnings.length > 0) return { outcome: "warnings", warnings };
   const made = {
@@ -147,14 +145,13 @@ export async function issueOffline(
     ...snapshotOf(known, fine),
     was_offline: true,
   };
-  const offset = clockOffsetOf(owner);
-  const note = clockSpan(offset);
-  const noteKey = randomKey();
+  const notes = fineNotes(accepted, clockSpan(clockOffsetOf(owner)));
   await keepWaiting(owner, [
     newEntry("fine", fine.id, { fine: made, accepted }),
-    ...(note === undefined
-      ? []
-      : [newEntry("note", noteKey, { fineId: fine.id, eventId: noteKey, note: queueTexts.clockNote(note) }, fine.id)]),
+    ...notes.map((note) => {
+      const eventId = randomKey();
+      return newEntry("note", eventId, { fineId: fine.id, eventId, note }, fine.id);
+    }),
   ]);
   noteHere(owner, key, {
     fine: {

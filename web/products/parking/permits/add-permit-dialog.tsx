@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { InferInput } from "valibot";
+import { isDuplicate } from "#data/data-error.ts";
 import { useAddPermit } from "#data/permits/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { DateField } from "#shared/form/date-field.tsx";
@@ -23,7 +24,10 @@ const today = () => toDateValue(new Date());
 /** The longest texts, as the table checks them. */
 const MAX = { plate: 50, holder: 200, note: 2000, attendantNote: 500 } as const;
 
-/** A dialog whose form adds a permit to a site; the same form sent again adds the same permit. */
+/**
+ * A dialog whose form adds a permit to a site; the same form sent again adds the same permit. One that was changed after a send whose
+ * answer was lost is not told as added: the first one is.
+ */
 export function AddPermitDialog(props: { project: string; userId: string; onClose: () => void }) {
   const { project, userId, onClose } = props;
   const id = useRef(randomKey());
@@ -36,7 +40,11 @@ export function AddPermitDialog(props: { project: string; userId: string; onClos
       await add.submit({ id: id.current, project_id: project, created_by: userId, ...typed });
       onClose();
     },
-    failed: () => ({ text: texts.failed, at: "both" }),
+    failed: (error) => {
+      if (!isDuplicate(error)) return { text: texts.failed, at: "both" };
+      id.current = randomKey();
+      return { text: texts.storedAsBefore, at: "form" };
+    },
   });
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={texts.text}>

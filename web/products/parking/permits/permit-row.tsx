@@ -6,6 +6,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Plate } from "#shared/ui/plate.tsx";
 import { Fact, Facts } from "../facts.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
+import { permitPeriod } from "./rules/permit-period.ts";
 import { permitState } from "./rules/permit-state.ts";
 
 const TONES = { valid: "success", later: "brand", over: "neutral", ended: "neutral" } as const;
@@ -16,7 +17,6 @@ type PermitRowProps = { permit: Permit; now: number; isEnding: boolean; onEnd: (
 export function PermitRow({ permit, now, isEnding, onEnd }: PermitRowProps) {
   const state = permitState(permit, now);
   const plate = readablePlate(permit.plate);
-  const until = permit.valid_until === null ? texts.untilEnded : formatDateTime(permit.valid_until);
   return (
     <article aria-label={plate} className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -30,7 +30,7 @@ export function PermitRow({ permit, now, isEnding, onEnd }: PermitRowProps) {
       </div>
       <Facts>
         <Fact name={texts.holder}>{formatOptional(permit.holder)}</Fact>
-        <Fact name={texts.period}>{texts.fromTo(formatDateTime(permit.valid_from), until)}</Fact>
+        <Fact name={texts.period}>{permitPeriod(permit)}</Fact>
         {permit.ended_at !== null && (
           <Fact name={texts.endedBy}>
             {texts.ended(formatDateTime(permit.ended_at), formatOptional(permit.ended_by))}

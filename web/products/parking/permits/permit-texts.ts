@@ -15,6 +15,8 @@ export const permitTexts = {
   holder: "Innehavare",
   period: "Giltigt",
   fromTo: (from: string, to: string) => `${from} – ${to}`,
+  /** The last day of a permit that ends with a day. */
+  throughDay: (from: string, lastDay: string) => `${from} till och med ${lastDay}`,
   untilEnded: "tills det avslutas",
   endedBy: "Avslutat",
   ended: (moment: string, by: string) => `${moment}, ${by}`,
@@ -33,7 +35,7 @@ export const permitTexts = {
   add: {
     button: "Lägg till tillstånd",
     title: "Lägg till tillstånd",
-    text: "Bilen får stå på sajten utan parkering.",
+    text: "Bilen får stå här utan registrerad parkering.",
     plate: "Registreringsnummer",
     holder: "Innehavare",
     holderHint: "Syns bara för administratörer",
@@ -50,5 +52,7 @@ export const permitTexts = {
     wrongEnd: "Sista dagen kan inte vara före den första",
     done: "Tillståndet är tillagt",
     failed: "Kunde inte lägga till tillståndet",
+    storedAsBefore:
+      "Tillståndet är redan tillagt som du skrev det från början. Avsluta det i listan om det är fel. Tryck igen så läggs även det här till.",
   },
 } as const;

@@ -70,7 +70,7 @@ function Permits({ project, session }: { project: string; session: Session }) {
         </Button>
       }
     >
-      <TermSearch key={search} term={search} onSearch={keepSearch} words={texts} />
+      <TermSearch term={search} onSearch={keepSearch} words={texts} />
       <PagedList
         query={query}
         getKey={keyOf}

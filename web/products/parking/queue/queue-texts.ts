@@ -32,8 +32,8 @@ export const queueTexts = {
   offlineSince: (time: string) => `Offline – uppgifter från ${time}`,
   notKnown:
     "Telefonen har inte alla parkeringar på platsen. Om bilen får stå här är inte känt. Kontrollera igen när det finns nät.",
-  fineNotKnown:
-    "Telefonen har inte alla parkeringar på platsen. Om bilen får stå här är inte känt, så boten kan inte utfärdas utan nät. Allt du har fyllt i finns kvar.",
+  unknownNote: (reason: string) =>
+    `Boten utfärdades utan nät av en telefon som inte hade alla parkeringar på platsen. Om bilen fick stå där var inte känt. Skäl: ${reason}`,
   endedCut: (time: string) => `Telefonen har inte alla parkeringar som slutade före ${time}`,
   keptFine: "Boten är sparad på telefonen och skickas när det finns nät",
   keptShift: "Skiftet är sparat på telefonen och skickas när det finns nät",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { NO_FILTER } from "#data/fines/lists.ts";
+import { CASE_LISTS, type CaseList, NO_FILTER } from "#data/fines/lists.ts";
 import { countOf, filterOf } from "./case-filter.ts";
+import { listName } from "./list-name.ts";
 
 const ID = "0197f3a2-0000-4000-8000-000000000001";
 
@@ -18,4 +19,13 @@ test.each([
 ])("an address with %j filters by %j", (search, filter) => {
   expect(filterOf(new URLSearchParams(search))).toEqual({ ...NO_FILTER, ...filter });
   expect(countOf(filterOf(new URLSearchParams(search)))).toBe(Object.keys(filter).length);
+});
+
+test("the tabs count all cases, so they say no number of what is searched or filtered", () => {
+  const counts = Object.fromEntries(CASE_LISTS.map((list, at) => [list, at + 1])) as Record<CaseList, number>;
+  const whole = { search: "", filter: NO_FILTER };
+  expect(listName("unpaid", counts, whole)).toBe("Obetalda (2)");
+  expect(listName("unpaid", undefined, whole)).toBe("Obetalda");
+  expect(listName("unpaid", counts, { ...whole, search: "TAO98N" })).toBe("Obetalda");
+  expect(listName("unpaid", counts, { ...whole, filter: { ...NO_FILTER, attendant: "vakt01" } })).toBe("Obetalda");
 });

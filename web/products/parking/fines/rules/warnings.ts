@@ -1,3 +1,4 @@
+import { RIGHT_UNKNOWN } from "#contract/cases.ts";
 import type { FineWarning } from "#data/fines/mutations.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -16,6 +17,8 @@ export function warningText(warning: FineWarning): string {
       return words.validPermit(until);
     case "in-grace":
       return words.inGrace(until);
+    case RIGHT_UNKNOWN:
+      return words.rightUnknown;
     case "observed-too-short":
       return words.observedTooShort(warning.minutes ?? 0);
     case "similar-plate":

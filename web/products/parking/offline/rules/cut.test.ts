@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { answerFrom, NotKnownHere } from "../check-offline.ts";
+import { fineNotes } from "../fine-notes.ts";
+import { fineWarnings, notAccepted } from "./fine-warnings.ts";
 import { knownFrom } from "./known.ts";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");
@@ -37,4 +39,40 @@ test("what is found running is sure, also among what is not whole", () => {
 test("a list of ended parkings that was cut is told with an answer that found nothing", () => {
   expect(answerFrom(siteCutAt(null), "XYZ 999", NOON).endedCutAt).toBeUndefined();
   expect(answerFrom(siteCutAt(null, -90), "XYZ 999", NOON)).toMatchObject({ outcome: "none", endedCutAt: iso(-90) });
+});
+
+/** A fine at noon that nothing else warns of. */
+const FINE = {
+  id: "f1",
+  plate: "XYZ 999",
+  street: "Kajen 1",
+  amount: 700,
+  needsNoRight: false,
+  photos: 0,
+  moment: NOON,
+  observedFrom: NOON,
+};
+const codesOf = (cutAt: number | null, over: Partial<typeof FINE> = {}) =>
+  fineWarnings(siteCutAt(cutAt), { ...FINE, ...over }).map(({ code }) => code);
+
+test("a fine for a car whose right is not known is asked about, and issued with a reason", () => {
+  expect(codesOf(null)).toEqual([]);
+  expect(codesOf(1)).toEqual([]);
+  expect(codesOf(0)).toEqual(["right-unknown"]);
+  // No right excuses it, or the right is known.
+  expect(codesOf(0, { needsNoRight: true })).toEqual([]);
+  expect(codesOf(0, { plate: "TAO 98N" })).toEqual(["valid-parking"]);
+  const warnings = fineWarnings(siteCutAt(0), FINE);
+  const accepted = { code: "right-unknown", reason: "Kontrollerad på annat sätt" } as const;
+  expect(notAccepted(warnings, [accepted])).toEqual([]);
+  expect(notAccepted(warnings, [{ ...accepted, reason: "nej" }])).toHaveLength(1);
+});
+
+test("whoever reviews it reads that the right was not known, and the reason", () => {
+  expect(fineNotes([], undefined)).toEqual([]);
+  const notes = fineNotes([{ code: "right-unknown", reason: "Ingen biljett i rutan" }], "20 minuter");
+  expect(notes).toEqual([
+    "Boten utfärdades utan nät av en telefon som inte hade alla parkeringar på platsen. Om bilen fick stå där var inte känt. Skäl: Ingen biljett i rutan",
+    "Telefonens klocka gick 20 minuter fel när boten utfärdades utan nät.",
+  ]);
 });

@@ -1,12 +1,12 @@
 // What has to be accepted with a reason, and what may not be, by the same rules as the database's issue_fine (private.fine_warnings,
 // private.fine_refusals) on what the phone knows. tests/backend/offline-rules.test.ts compares the two.
 import { FINE } from "#contract/limits.ts";
-import { CASE_LIMITS, NEW_PARKING_REASON } from "#contract/cases.ts";
+import { CASE_LIMITS, NEW_PARKING_REASON, RIGHT_UNKNOWN } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
 import { stockholmDay } from "#contract/stockholm-day.ts";
 import type { AcceptedWarning, FineWarning } from "#data/fines/mutations.ts";
 import type { Known } from "./known.ts";
-import { rightOf, similarParkings } from "./right-of.ts";
+import { isUnknown, rightOf, similarParkings } from "./right-of.ts";
 
 const MINUTE_MS = 60_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
@@ -55,16 +55,21 @@ function earlierFines(known: Known, { id, plate, street, moment }: JudgedFine): 
   ];
 }
 
-/** The warnings of the car's right to stand here; none where that is no excuse. */
+/**
+ * The warnings of the car's right to stand here; none where that is no excuse. A phone that was not told all parkings says that it does
+ * not know, which the database never has to.
+ */
 function rightWarnings(known: Known, { plate, moment, observedFrom, needsNoRight }: JudgedFine): FineWarning[] {
   if (needsNoRight) return [];
-  const { outcome, until } = rightOf(known, plateKey(plate), moment);
+  const right = rightOf(known, plateKey(plate), moment);
+  const { outcome, until } = right;
   const more = until === null ? {} : { until: iso(until) };
   const minutes = known.settings.observation_minutes;
   return [
     ...(outcome === "valid" ? [{ code: "valid-parking" as const, ...more }] : []),
     ...(outcome === "permit" ? [{ code: "valid-permit" as const, ...more }] : []),
     ...(outcome === "grace" ? [{ code: "in-grace" as const, ...more }] : []),
+    ...(isUnknown(known, right, moment) ? [{ code: RIGHT_UNKNOWN } as const] : []),
     ...(moment - observedFrom < minutes * MINUTE_MS ? [{ code: "observed-too-short" as const, minutes }] : []),
   ];
 }

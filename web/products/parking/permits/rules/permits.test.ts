@@ -1,5 +1,6 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
+import { permitPeriod } from "./permit-period.ts";
 import { permitSchema } from "./permit-schema.ts";
 import { permitState } from "./permit-state.ts";
 
@@ -31,6 +32,15 @@ test("days become the moments that they begin and have ended at", () => {
     valid_until: null,
   });
   expect(parsed({ to: "2026-11-25" })).toMatchObject({ valid_until: "2026-11-25T23:00:00.000Z" });
+});
+
+test.each([
+  ["2026-11-25T23:00:00+00:00", "2026-11-25 00:00 till och med 2026-11-25"],
+  ["2026-07-31T22:00:00+00:00", "2026-11-25 00:00 till och med 2026-07-31"],
+  ["2026-11-25T12:30:00+00:00", "2026-11-25 00:00 – 2026-11-25 13:30"],
+  [null, "2026-11-25 00:00 – tills det avslutas"],
+])("a permit until %s says: %s", (valid_until, words) => {
+  expect(permitPeriod({ valid_from: "2026-11-24T23:00:00+00:00", valid_until })).toBe(words);
 });
 
 test.each([[{ plate: " -- " }], [{ to: "2026-11-24" }]])("%j is refused", (over) => {
