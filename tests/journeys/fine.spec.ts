@@ -6,6 +6,9 @@ import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { comparePictures, copiedPicture, type PicturePart } from "../support/pictures.ts";
 
+// Permissions stay with a context that is used again.
+test.use({ reuseContext: false });
+
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_FAILED/;
 
 async function logIn(page: Page) {

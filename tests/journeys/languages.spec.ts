@@ -153,7 +153,11 @@ const SCREENS: Screen[] = [
 /** What documents 1 to 3 quote in the other language, and names of the seed's rows. */
 const QUOTED: Record<Language, readonly RegExp[]> = {
   // Who got a fine in Sweden is spoken to in Swedish (document 4 §5).
-  en: [/^Rensa signatur$/, /^Har du fått en bot\? Visa ärende$/, /Surbrunn|Österlen|Kåseberga|Karin Åkesson|Malmö/],
+  en: [
+    /^Rensa signatur$/,
+    /^Har du fått en bot\? Visa ärende$/,
+    /Surbrunn|Österlen|Kåseberga|Karin Åkesson|Malmö|Östra hamnen|Ambulanssjukvården|Ystadbostäder/,
+  ],
   sv: [/^(Start Parking|Parking Attendant|Admin|Driver Login|Admin Login|Operator|Administrator)$/],
 };
 
