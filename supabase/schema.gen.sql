@@ -674,11 +674,12 @@ create table public.parkings (
 );
 CREATE INDEX parkings_end_idx ON public.parkings USING btree (end_time, id);
 CREATE INDEX parkings_newest_idx ON public.parkings USING btree (created_at DESC, id DESC);
+CREATE INDEX parkings_plate_site_idx ON public.parkings USING btree (plate_key, site_id);
 CREATE INDEX parkings_project_end_idx ON public.parkings USING btree (project_id, end_time, id);
 CREATE INDEX parkings_project_newest_idx ON public.parkings USING btree (project_id, created_at DESC, id DESC);
-CREATE INDEX parkings_project_plate_idx ON public.parkings USING btree (project_id, plate_key);
 CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (receipt_hash);
 CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX parkings_site_end_idx ON public.parkings USING btree (site_id, end_time);
 CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time DESC, id DESC);
 -- may ask: anon in specified: select, insert, delete
 -- may ask: authenticated in specified: select, insert, delete
@@ -2162,8 +2163,8 @@ begin
       select k.*, row_number() over (order by k.is_over, case when not k.is_over then k.start_time end, k.end_time desc, k.id) as place
       from (
         select q.*, q.end_time <= now() - make_interval(mins => settings.grace_minutes) as is_over from public.parkings q
-        where (q.project_id = actor.project or (actor.project is null and q.project_id is null)) and q.active
-          and q.site_id is not distinct from site and q.end_time > now() - interval '24 hours' and q.start_time < now() + interval '48 hours'
+        where (q.site_id = site or (site is null and q.site_id is null and q.project_id is not distinct from actor.project)) and q.active
+          and q.end_time > now() - interval '24 hours' and q.start_time < now() + interval '48 hours'
       ) k
     ) p;
   return jsonb_build_object('outcome', 'told', 'at', now(), 'grace_minutes', settings.grace_minutes,
@@ -2178,7 +2179,9 @@ begin
         f.violation_text, case when f.status = 'disputed' then 'issued' else f.status end,
         f.accepted_warnings @> '[{"reason": "Ny parkering: bilen har varit borta"}]')), '[]')
       from public.fines f where (f.project_id = actor.project or (actor.project is null and f.project_id is null))
-        and f.site_id is not distinct from site and private.moment_of(f) >= least(today, now() - interval '6 hours')),
+        and f.site_id is not distinct from site and private.moment_of(f) >= least(today, now() - interval '6 hours')
+        -- The same by what an index knows: no fine of those hours came more than a day before them.
+        and f.created_at >= least(today, now() - interval '6 hours') - interval '1 day'),
     'checks', (select coalesce(jsonb_agg(jsonb_build_array(c.plate_key, c.first)), '[]')
       from (select c.plate_key, min(c.checked_at) as first from public.plate_checks c
         where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.site_id is not distinct from site
@@ -2990,7 +2993,8 @@ begin
   fine.observed_from := least(fine.observed_from, coalesce(
     private.first_check(actor.project, private.plate_key(fine.plate), moment, fine.was_offline), fine.observed_from, moment));
   select p.* into parking from public.parkings p where p.id = fine.parking_id
-    and p.project_id is not distinct from actor.project and p.site_id is not distinct from private.site_of(actor.project);
+    and p.site_id is not distinct from private.site_of(actor.project)
+    and (p.site_id is not null or p.project_id is not distinct from actor.project);
   if parking.id is not null then
     fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
       'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', private.parking_changes(parking.id));
@@ -3082,8 +3086,8 @@ CREATE OR REPLACE FUNCTION private.first_check(project text, key text, moment ti
 AS $function$
   select min(s.seen_at) from (
     select case when c.was_offline and not is_offline then c.created_at else c.checked_at end as seen_at from public.plate_checks c
-    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
-      and c.site_id is not distinct from (select private.site_of(project))
+    where c.plate_key = key and (c.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and c.site_id is null and c.project_id is not distinct from project))
   ) s
   where s.seen_at >= private.day_of(moment)::timestamp at time zone 'Europe/Stockholm' and s.seen_at <= moment;
 $function$;
@@ -4240,23 +4244,23 @@ AS $function$
         'street', f.street, 'violation_text', f.violation_text, 'status', case when f.status = 'disputed' and not is_admin then 'issued' else f.status end)
       || case when is_admin then jsonb_build_object('issued_by', f.issued_by, 'amount', f.amount, 'left_ore', f.left_ore) else '{}' end as item
     from public.fines f, since s
-    where f.plate_key = key and (f.project_id = project or (project is null and f.project_id is null))
-      and f.site_id is not distinct from (select private.site_of(project)) and f.issued_at >= s.moment
+    where f.plate_key = key and (f.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and f.site_id is null and f.project_id is not distinct from project)) and f.issued_at >= s.moment
     order by f.issued_at desc, f.id limit 20
   ), parkings as (
     select p.created_at as at, jsonb_build_object('id', p.id, 'start_time', p.start_time, 'end_time', p.end_time, 'created_at', p.created_at,
         'car_model', p.car_model, 'car_color', p.car_color, 'street', p.street)
       || case when is_admin then jsonb_build_object('discord_username', p.discord_username) else '{}' end as item
     from public.parkings p, since s
-    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null))
-      and p.site_id is not distinct from (select private.site_of(project)) and p.created_at >= s.moment
+    where p.plate_key = key and (p.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project)) and p.created_at >= s.moment
     order by p.created_at desc, p.id limit 20
   ), checks as (
     select c.checked_at as at, jsonb_build_object('id', c.id, 'checked_at', c.checked_at, 'outcome', c.outcome)
       || case when is_admin then jsonb_build_object('checked_by', c.checked_by) else '{}' end as item
     from public.plate_checks c, since s
-    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
-      and c.site_id is not distinct from (select private.site_of(project)) and c.checked_at >= s.moment
+    where c.plate_key = key and (c.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and c.site_id is null and c.project_id is not distinct from project)) and c.checked_at >= s.moment
       and c.id <> this_check
     order by c.checked_at desc, c.id limit 20
   )
@@ -4493,8 +4497,8 @@ AS $function$
       p.start_time > coalesce(max(p.end_time) over (order by p.start_time, p.end_time, p.id rows between unbounded preceding and 1 preceding),
         '-infinity') as begins
     from public.parkings p
-    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null))
-      and p.site_id is not distinct from (select private.site_of(project)) and p.active
+    where p.plate_key = key and (p.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project)) and p.active
       and p.end_time > moment - interval '24 hours'
   ), numbered as (
     select *, sum(begins::int) over (order by start_time, end_time, id) as span from parked
@@ -4509,7 +4513,8 @@ AS $function$
       ended as best from spans where began <= moment and ended > moment
     union all
     select 2, 'permit', m.valid_until, m.valid_from, m.created_at, null, m.id, coalesce(m.valid_until, 'infinity') from public.permits m
-    where m.plate_key = key and m.project_id = project and m.site_id is not distinct from (select private.site_of(project))
+    where m.plate_key = key and (m.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and m.site_id is null and m.project_id = project))
       and m.valid_from <= moment and (m.valid_until is null or m.valid_until > moment)
       and (m.ended_at is null or m.ended_at > moment)
     union all
@@ -4670,8 +4675,8 @@ AS $function$
     'car_color', s.car_color, 'street', s.street)), '[]')
   from (
     select p.* from public.parkings p
-    where p.plate_key = any (private.similar_keys(key)) and (p.project_id = project or (project is null and p.project_id is null))
-      and p.site_id is not distinct from (select private.site_of(project))
+    where p.plate_key = any (private.similar_keys(key)) and (p.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project))
       and p.active and p.start_time <= moment and p.end_time > moment
     order by p.end_time desc, p.id limit 5
   ) s;
