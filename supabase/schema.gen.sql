@@ -707,6 +707,7 @@ create table public.payment_files (
   name text default ''::text not null,
   placed integer not null,
   project_id text,
+  rows_hash text,
   site_id uuid,
   sum_ore bigint not null,
   undone_at timestamp with time zone,
@@ -718,6 +719,7 @@ create table public.payment_files (
   constraint payment_files_moments CHECK ((private.is_moment(created_at) AND private.is_moment(undone_at))),
   constraint payment_files_name_length CHECK ((length(name) <= 200)),
   constraint payment_files_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint payment_files_rows_hash_length CHECK ((rows_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint payment_files_sum CHECK (((sum_ore >= 0) AND (sum_ore <= '10000000000000000'::bigint))),
   constraint payment_files_undone_by_length CHECK ((length(undone_by) <= 320))
 );
@@ -1549,6 +1551,7 @@ CREATE OR REPLACE FUNCTION public.book_payments(project text, rows jsonb, file j
 AS $function$
 declare
   actor constant private.case_actor := private.money_keeper(project, acting_as);
+  given_hash constant text := encode(sha256(convert_to(rows::text, 'UTF8')), 'hex');
   known public.payment_files;
   made public.payment_files := jsonb_populate_record(null::public.payment_files, jsonb_build_object('id', file ->> 'id', 'name', coalesce(file ->> 'name', '')));
   booked record;
@@ -1562,12 +1565,18 @@ begin
   if known.id is not null and (known.project_id, private.id_key(known.by_id)) is distinct from (actor.project, private.id_key(actor.id)) then
     perform private.refuse('PK010', 'file', 'Filen är redan sparad för något annat.');
   end if;
+  if known.rows_hash <> given_hash then
+    perform private.refuse('PK010', 'file', 'Filen är redan sparad för något annat.');
+  end if;
+  if known.undone_at is not null then
+    perform private.refuse('PK005', 'file', 'Filen är tillbakatagen.');
+  end if;
   if known.id is null then
     -- All cases at once and in one order, so that no two calls wait for each other.
     perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
-    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id)
+    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash)
       select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
-        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id
+        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash
       from private.bank_rows(actor.project, rows) b returning * into known;
     for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
       if booked.state = 'unknown' then
@@ -2128,7 +2137,7 @@ CREATE OR REPLACE FUNCTION public.match_payments(project text, rows jsonb, actin
  SET search_path TO ''
 AS $function$
 declare
-  actor constant private.case_actor := private.money_keeper(project, acting_as);
+  actor constant private.case_actor := private.money_admin(project, acting_as);
 begin
   perform private.require_bank_rows(rows);
   return jsonb_build_object('outcome', 'matched', 'rows', (
@@ -2224,10 +2233,18 @@ begin
       or coalesce(p ->> 'event_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') then
     perform private.refuse('PK008', 'parts', 'Uppgiften saknas eller kan inte läsas.');
   end if;
+  if (select count(*) <> count(distinct p ->> 'event_id') from jsonb_array_elements(parts) p) then
+    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+  end if;
   select sum((p ->> 'amount_ore')::bigint) into wanted from jsonb_array_elements(parts) p;
   select given.amount_ore + coalesce(sum(p.amount_ore), 0) into rest from public.payments p where p.part_of = given.id and p.fine_id is null;
   if exists (select from public.payments p where p.id = placing_id) then
-    if not exists (select from public.payments p where p.id = placing_id and p.part_of = given.id and p.amount_ore = -wanted) then
+    if not exists (select from public.payments p where p.id = placing_id and p.part_of = given.id and p.amount_ore = -wanted)
+      -- Each part as it was: what one call wrote is of one moment.
+      or exists (select from jsonb_array_elements(parts) e where not exists (
+        select from public.payments p join public.payments placed on placed.id = placing_id and placed.created_at = p.created_at
+        where p.id = (e ->> 'event_id')::uuid and p.part_of = given.id and p.fine_id = (e ->> 'fine_id')::uuid
+          and p.amount_ore = (e ->> 'amount_ore')::bigint)) then
       perform private.refuse('PK010', 'placing_id', 'Händelsen är redan sparad för något annat.');
     end if;
     return jsonb_build_object('outcome', 'placed', 'left_ore', rest);
@@ -2244,6 +2261,10 @@ begin
     perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
   end if;
   perform from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p) order by f.id for update;
+  -- A known event books nothing, and its part of the money would be gone.
+  if exists (select from public.fine_events e where e.id in (select (p ->> 'event_id')::uuid from jsonb_array_elements(parts) p)) then
+    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+  end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, file_id, part_of, by_id)
     values (placing_id, given.project_id, -wanted, given.value_date, given.method, given.file_id, given.id, actor.id);
   for part in select p ->> 'fine_id' as fine_id, p ->> 'event_id' as event_id, p ->> 'amount_ore' as ore from jsonb_array_elements(parts) p loop
@@ -2294,7 +2315,7 @@ begin
     perform private.refuse('PK008', case when event_id is null then 'event_id' else 'data' end, 'Uppgiften saknas eller kan inte läsas.');
   end if;
   return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note,
-    case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading}'::text[] end);
+    case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading,bank_key}'::text[] end);
 end;
 $function$;
 
@@ -2457,20 +2478,20 @@ begin
   select f.* into given from public.payment_files f where f.id = given.id for update;
   if given.undone_at is null then
     perform from public.fines f where f.id in (select p.fine_id from public.payments p where p.file_id = given.id) order by f.id for update;
-    for taken in select p.fine_id, sum(p.amount_ore) as ore from public.payments p where p.file_id = given.id
-      group by p.fine_id having sum(p.amount_ore) > 0 order by p.fine_id
+    for taken in select p.fine_id, p.value_date, sum(p.amount_ore) as ore from public.payments p where p.file_id = given.id
+      group by p.fine_id, p.value_date having sum(p.amount_ore) > 0 order by p.fine_id, p.value_date
     loop
       if taken.fine_id is null then
         insert into public.payments (id, project_id, amount_ore, value_date, file_id, by_id)
-          values (gen_random_uuid(), given.project_id, -taken.ore, private.day_of(now()), given.id, actor.id);
+          values (gen_random_uuid(), given.project_id, -taken.ore, taken.value_date, given.id, actor.id);
       else
         select f.* into fine from public.fines f where f.id = taken.fine_id;
-        if fine.paid_ore < taken.ore then
+        if fine.paid_ore < taken.ore or private.is_taken_back(taken.fine_id, given.id) then
           perform private.refuse('PK005', 'file_id',
-            'Pengar ur filen är redan återbetalda i ärende ' || fine.case_number || '. Filen kan inte tas tillbaka.');
+            'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende ' || fine.case_number || '. Filen kan inte tas tillbaka.');
         end if;
         perform private.apply_case_event(fine, actor, gen_random_uuid(), 'payment_undone', null, null,
-          jsonb_build_object('amount_ore', taken.ore, 'file_id', given.id));
+          jsonb_build_object('amount_ore', taken.ore, 'value_date', taken.value_date, 'file_id', given.id));
       end if;
     end loop;
     update public.payment_files f set undone_at = now(), undone_by = actor.id where f.id = given.id;
@@ -3483,6 +3504,22 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_taken_back(fine_id uuid, file_id uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_taken_back(fine_id uuid, file_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.fine_events e join public.payments p on p.id = e.id
+    where e.fine_id = is_taken_back.fine_id and e.kind = 'payment_undone' and p.file_id is null
+      and e.number > (select min(b.number) from public.payments g join public.fine_events b on b.id = g.id
+        where g.fine_id = is_taken_back.fine_id and g.file_id = is_taken_back.file_id));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
@@ -3786,12 +3823,12 @@ CREATE OR REPLACE FUNCTION private.moment_of(fine fines)
 AS $function$ select case when fine.was_offline then fine.issued_at else coalesce(fine.received_at, now()) end; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.money_keeper(project text, acting_as text)
+-- private.money_admin(project text, acting_as text)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.money_keeper(project text, acting_as text)
+CREATE OR REPLACE FUNCTION private.money_admin(project text, acting_as text)
  RETURNS private.case_actor
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -3800,8 +3837,27 @@ begin
   if actor.kind <> 'admin' then
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
+  return actor;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.money_keeper(project text, acting_as text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.money_keeper(project text, acting_as text)
+ RETURNS private.case_actor
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+begin
   perform pg_advisory_xact_lock(hashtextextended('money of ' || coalesce(actor.project, ''), 0));
   return actor;
+exception when lock_not_available then
+  perform private.refuse('PK005', 'project', 'Någon annan bokför pengar just nu. Försök igen om en stund.');
 end;
 $function$;
 
@@ -4446,6 +4502,9 @@ begin
       or length(coalesce(r.row ->> 'reference', '')) > 500;
   if wrong is not null then
     perform private.refuse('PK008', 'rows', 'Rad ' || wrong || ' kan inte läsas. Ingenting är bokfört.');
+  end if;
+  if (select sum((row ->> 'amount_ore')::bigint) from jsonb_array_elements(given) r (row)) >= 1000000000000 then
+    perform private.refuse('PK008', 'rows', 'Beloppen är orimligt stora tillsammans. Är det rätt kolumn? Ingenting är bokfört.');
   end if;
 end;
 $function$;

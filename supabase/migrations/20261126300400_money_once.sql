@@ -24,7 +24,7 @@ $$;
 
 -- Who acts on a site's money: an admin of it.
 create function private.money_admin(project text, acting_as text) returns private.case_actor
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   actor constant private.case_actor := private.case_staff(project, acting_as);
@@ -189,10 +189,6 @@ begin
   if exists (select from public.payment_files f where f.id = given.file_id and f.undone_at is not null) then
     perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
   end if;
-  -- A known event books nothing, and its part of the money would be gone.
-  if exists (select from public.fine_events e where e.id in (select (p ->> 'event_id')::uuid from jsonb_array_elements(parts) p)) then
-    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
-  end if;
   if wanted > rest then
     perform private.refuse('PK008', 'amount_ore', 'Så mycket är inte kvar av betalningen.');
   end if;
@@ -202,6 +198,10 @@ begin
     perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
   end if;
   perform from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p) order by f.id for update;
+  -- A known event books nothing, and its part of the money would be gone.
+  if exists (select from public.fine_events e where e.id in (select (p ->> 'event_id')::uuid from jsonb_array_elements(parts) p)) then
+    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+  end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, file_id, part_of, by_id)
     values (placing_id, given.project_id, -wanted, given.value_date, given.method, given.file_id, given.id, actor.id);
   for part in select p ->> 'fine_id' as fine_id, p ->> 'event_id' as event_id, p ->> 'amount_ore' as ore from jsonb_array_elements(parts) p loop

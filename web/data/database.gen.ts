@@ -793,6 +793,7 @@ export type Database = {
           name: string;
           placed: number;
           project_id: string | null;
+          rows_hash: string | null;
           site_id: string | null;
           sum_ore: number;
           undone_at: string | null;
@@ -808,6 +809,7 @@ export type Database = {
           name?: string;
           placed: number;
           project_id?: string | null;
+          rows_hash?: string | null;
           site_id?: string | null;
           sum_ore: number;
           undone_at?: string | null;
@@ -822,6 +824,7 @@ export type Database = {
           name?: string;
           placed?: number;
           project_id?: string | null;
+          rows_hash?: string | null;
           site_id?: string | null;
           sum_ore?: number;
           undone_at?: string | null;
