@@ -115,7 +115,7 @@ create policy "Screens of specified change employees" for update to anon, authen
 create policy "Screens of specified remove employees" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER ase_employees_keep_created_at BEFORE UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
-CREATE TRIGGER ase_employees_keep_shifts AFTER DELETE OR UPDATE OF employee_id, name ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_shifts_of_employee();
+CREATE TRIGGER ase_employees_keep_shifts AFTER UPDATE OF name ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_shifts_of_employee();
 CREATE TRIGGER ase_employees_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.write_trail('ASE');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -127,6 +127,7 @@ create table public.ase_shifts (
   name text,
   started_at timestamp with time zone default now() not null,
   constraint ase_shifts_pkey PRIMARY KEY (id),
+  constraint ase_shifts_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES ase_employees(employee_id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint ase_shifts_employee_id_length CHECK (((employee_id ~ '\S'::text) AND (length(employee_id) <= 50))),
   constraint ase_shifts_ends_after_start CHECK ((ended_at >= started_at)),
   constraint ase_shifts_moments CHECK ((private.is_moment(started_at) AND private.is_moment(ended_at))),
@@ -3656,12 +3657,7 @@ CREATE OR REPLACE FUNCTION private.keep_shifts_of_employee()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'DELETE' then
-    delete from public.ase_shifts where employee_id = old.employee_id;
-  else
-    update public.ase_shifts set employee_id = new.employee_id, name = new.name
-      where employee_id = old.employee_id;
-  end if;
+  update public.ase_shifts set name = new.name where employee_id = new.employee_id;
   return null;
 end;
 $function$;

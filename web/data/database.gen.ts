@@ -130,7 +130,15 @@ export type Database = {
           name?: string | null;
           started_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "ase_shifts_employee_id_fkey";
+            columns: ["employee_id"];
+            isOneToOne: false;
+            referencedRelation: "ase_employees";
+            referencedColumns: ["employee_id"];
+          },
+        ];
       };
       attendant_deletion_logs: {
         Row: {
