@@ -72,6 +72,16 @@ export const RATE_LIMITS = {
     address: { points: 1500, seconds: 10 * MINUTES },
     account: { points: 60, seconds: 10 * MINUTES },
   },
+  /** Files of a bank that are matched, booked or taken back, and money that is given to a case: a clerk's work. */
+  money: {
+    address: { points: 600, seconds: 10 * MINUTES },
+    account: { points: 120, seconds: 10 * MINUTES },
+  },
+  /** Sums over all cases or payments of a site; screens ask anew when something changed. */
+  caseSums: {
+    address: { points: 1500, seconds: 10 * MINUTES },
+    account: { points: 300, seconds: 10 * MINUTES },
+  },
   /** Photos: a shift has at most fifty. */
   uploads: {
     address: { points: 1500, seconds: 10 * MINUTES },

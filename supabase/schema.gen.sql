@@ -115,7 +115,7 @@ create policy "Screens of specified change employees" for update to anon, authen
 create policy "Screens of specified remove employees" for delete to anon, authenticated
   using (( SELECT private.is_specified() AS is_specified));
 CREATE TRIGGER ase_employees_keep_created_at BEFORE UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
-CREATE TRIGGER ase_employees_keep_shifts AFTER DELETE OR UPDATE OF employee_id, name ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_shifts_of_employee();
+CREATE TRIGGER ase_employees_keep_shifts AFTER UPDATE OF name ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.keep_shifts_of_employee();
 CREATE TRIGGER ase_employees_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.ase_employees FOR EACH ROW EXECUTE FUNCTION private.write_trail('ASE');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -127,6 +127,7 @@ create table public.ase_shifts (
   name text,
   started_at timestamp with time zone default now() not null,
   constraint ase_shifts_pkey PRIMARY KEY (id),
+  constraint ase_shifts_employee_id_fkey FOREIGN KEY (employee_id) REFERENCES ase_employees(employee_id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint ase_shifts_employee_id_length CHECK (((employee_id ~ '\S'::text) AND (length(employee_id) <= 50))),
   constraint ase_shifts_ends_after_start CHECK ((ended_at >= started_at)),
   constraint ase_shifts_moments CHECK ((private.is_moment(started_at) AND private.is_moment(ended_at))),
@@ -674,11 +675,12 @@ create table public.parkings (
 );
 CREATE INDEX parkings_end_idx ON public.parkings USING btree (end_time, id);
 CREATE INDEX parkings_newest_idx ON public.parkings USING btree (created_at DESC, id DESC);
+CREATE INDEX parkings_plate_site_idx ON public.parkings USING btree (plate_key, site_id);
 CREATE INDEX parkings_project_end_idx ON public.parkings USING btree (project_id, end_time, id);
 CREATE INDEX parkings_project_newest_idx ON public.parkings USING btree (project_id, created_at DESC, id DESC);
-CREATE INDEX parkings_project_plate_idx ON public.parkings USING btree (project_id, plate_key);
 CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (receipt_hash);
 CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops);
+CREATE INDEX parkings_site_end_idx ON public.parkings USING btree (site_id, end_time);
 CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time DESC, id DESC);
 -- may ask: anon in specified: select, insert, delete
 -- may ask: authenticated in specified: select, insert, delete
@@ -706,6 +708,7 @@ create table public.payment_files (
   name text default ''::text not null,
   placed integer not null,
   project_id text,
+  rows_hash text,
   site_id uuid,
   sum_ore bigint not null,
   undone_at timestamp with time zone,
@@ -717,6 +720,7 @@ create table public.payment_files (
   constraint payment_files_moments CHECK ((private.is_moment(created_at) AND private.is_moment(undone_at))),
   constraint payment_files_name_length CHECK ((length(name) <= 200)),
   constraint payment_files_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint payment_files_rows_hash_length CHECK ((rows_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint payment_files_sum CHECK (((sum_ore >= 0) AND (sum_ore <= '10000000000000000'::bigint))),
   constraint payment_files_undone_by_length CHECK ((length(undone_by) <= 320))
 );
@@ -1548,6 +1552,7 @@ CREATE OR REPLACE FUNCTION public.book_payments(project text, rows jsonb, file j
 AS $function$
 declare
   actor constant private.case_actor := private.money_keeper(project, acting_as);
+  given_hash constant text := encode(sha256(convert_to(rows::text, 'UTF8')), 'hex');
   known public.payment_files;
   made public.payment_files := jsonb_populate_record(null::public.payment_files, jsonb_build_object('id', file ->> 'id', 'name', coalesce(file ->> 'name', '')));
   booked record;
@@ -1561,12 +1566,18 @@ begin
   if known.id is not null and (known.project_id, private.id_key(known.by_id)) is distinct from (actor.project, private.id_key(actor.id)) then
     perform private.refuse('PK010', 'file', 'Filen är redan sparad för något annat.');
   end if;
+  if known.rows_hash <> given_hash then
+    perform private.refuse('PK010', 'file', 'Filen är redan sparad för något annat.');
+  end if;
+  if known.undone_at is not null then
+    perform private.refuse('PK005', 'file', 'Filen är tillbakatagen.');
+  end if;
   if known.id is null then
     -- All cases at once and in one order, so that no two calls wait for each other.
     perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
-    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id)
+    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash)
       select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
-        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id
+        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash
       from private.bank_rows(actor.project, rows) b returning * into known;
     for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
       if booked.state = 'unknown' then
@@ -2127,7 +2138,7 @@ CREATE OR REPLACE FUNCTION public.match_payments(project text, rows jsonb, actin
  SET search_path TO ''
 AS $function$
 declare
-  actor constant private.case_actor := private.money_keeper(project, acting_as);
+  actor constant private.case_actor := private.money_admin(project, acting_as);
 begin
   perform private.require_bank_rows(rows);
   return jsonb_build_object('outcome', 'matched', 'rows', (
@@ -2162,8 +2173,8 @@ begin
       select k.*, row_number() over (order by k.is_over, case when not k.is_over then k.start_time end, k.end_time desc, k.id) as place
       from (
         select q.*, q.end_time <= now() - make_interval(mins => settings.grace_minutes) as is_over from public.parkings q
-        where (q.project_id = actor.project or (actor.project is null and q.project_id is null)) and q.active
-          and q.site_id is not distinct from site and q.end_time > now() - interval '24 hours' and q.start_time < now() + interval '48 hours'
+        where (q.site_id = site or (site is null and q.site_id is null and q.project_id is not distinct from actor.project)) and q.active
+          and q.end_time > now() - interval '24 hours' and q.start_time < now() + interval '48 hours'
       ) k
     ) p;
   return jsonb_build_object('outcome', 'told', 'at', now(), 'grace_minutes', settings.grace_minutes,
@@ -2178,7 +2189,9 @@ begin
         f.violation_text, case when f.status = 'disputed' then 'issued' else f.status end,
         f.accepted_warnings @> '[{"reason": "Ny parkering: bilen har varit borta"}]')), '[]')
       from public.fines f where (f.project_id = actor.project or (actor.project is null and f.project_id is null))
-        and f.site_id is not distinct from site and private.moment_of(f) >= least(today, now() - interval '6 hours')),
+        and f.site_id is not distinct from site and private.moment_of(f) >= least(today, now() - interval '6 hours')
+        -- The same by what an index knows: no fine of those hours came more than a day before them.
+        and f.created_at >= least(today, now() - interval '6 hours') - interval '1 day'),
     'checks', (select coalesce(jsonb_agg(jsonb_build_array(c.plate_key, c.first)), '[]')
       from (select c.plate_key, min(c.checked_at) as first from public.plate_checks c
         where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.site_id is not distinct from site
@@ -2221,10 +2234,18 @@ begin
       or coalesce(p ->> 'event_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') then
     perform private.refuse('PK008', 'parts', 'Uppgiften saknas eller kan inte läsas.');
   end if;
+  if (select count(*) <> count(distinct p ->> 'event_id') from jsonb_array_elements(parts) p) then
+    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+  end if;
   select sum((p ->> 'amount_ore')::bigint) into wanted from jsonb_array_elements(parts) p;
   select given.amount_ore + coalesce(sum(p.amount_ore), 0) into rest from public.payments p where p.part_of = given.id and p.fine_id is null;
   if exists (select from public.payments p where p.id = placing_id) then
-    if not exists (select from public.payments p where p.id = placing_id and p.part_of = given.id and p.amount_ore = -wanted) then
+    if not exists (select from public.payments p where p.id = placing_id and p.part_of = given.id and p.amount_ore = -wanted)
+      -- Each part as it was: what one call wrote is of one moment.
+      or exists (select from jsonb_array_elements(parts) e where not exists (
+        select from public.payments p join public.payments placed on placed.id = placing_id and placed.created_at = p.created_at
+        where p.id = (e ->> 'event_id')::uuid and p.part_of = given.id and p.fine_id = (e ->> 'fine_id')::uuid
+          and p.amount_ore = (e ->> 'amount_ore')::bigint)) then
       perform private.refuse('PK010', 'placing_id', 'Händelsen är redan sparad för något annat.');
     end if;
     return jsonb_build_object('outcome', 'placed', 'left_ore', rest);
@@ -2241,6 +2262,10 @@ begin
     perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
   end if;
   perform from public.fines f where f.id in (select (p ->> 'fine_id')::uuid from jsonb_array_elements(parts) p) order by f.id for update;
+  -- A known event books nothing, and its part of the money would be gone.
+  if exists (select from public.fine_events e where e.id in (select (p ->> 'event_id')::uuid from jsonb_array_elements(parts) p)) then
+    perform private.refuse('PK010', 'event_id', 'Händelsen är redan sparad för något annat.');
+  end if;
   insert into public.payments (id, project_id, amount_ore, value_date, method, file_id, part_of, by_id)
     values (placing_id, given.project_id, -wanted, given.value_date, given.method, given.file_id, given.id, actor.id);
   for part in select p ->> 'fine_id' as fine_id, p ->> 'event_id' as event_id, p ->> 'amount_ore' as ore from jsonb_array_elements(parts) p loop
@@ -2291,7 +2316,7 @@ begin
     perform private.refuse('PK008', case when event_id is null then 'event_id' else 'data' end, 'Uppgiften saknas eller kan inte läsas.');
   end if;
   return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note,
-    case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading}'::text[] end);
+    case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading,bank_key}'::text[] end);
 end;
 $function$;
 
@@ -2454,20 +2479,20 @@ begin
   select f.* into given from public.payment_files f where f.id = given.id for update;
   if given.undone_at is null then
     perform from public.fines f where f.id in (select p.fine_id from public.payments p where p.file_id = given.id) order by f.id for update;
-    for taken in select p.fine_id, sum(p.amount_ore) as ore from public.payments p where p.file_id = given.id
-      group by p.fine_id having sum(p.amount_ore) > 0 order by p.fine_id
+    for taken in select p.fine_id, p.value_date, sum(p.amount_ore) as ore from public.payments p where p.file_id = given.id
+      group by p.fine_id, p.value_date having sum(p.amount_ore) > 0 order by p.fine_id, p.value_date
     loop
       if taken.fine_id is null then
         insert into public.payments (id, project_id, amount_ore, value_date, file_id, by_id)
-          values (gen_random_uuid(), given.project_id, -taken.ore, private.day_of(now()), given.id, actor.id);
+          values (gen_random_uuid(), given.project_id, -taken.ore, taken.value_date, given.id, actor.id);
       else
         select f.* into fine from public.fines f where f.id = taken.fine_id;
-        if fine.paid_ore < taken.ore then
+        if fine.paid_ore < taken.ore or private.is_taken_back(taken.fine_id, given.id) then
           perform private.refuse('PK005', 'file_id',
-            'Pengar ur filen är redan återbetalda i ärende ' || fine.case_number || '. Filen kan inte tas tillbaka.');
+            'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende ' || fine.case_number || '. Filen kan inte tas tillbaka.');
         end if;
         perform private.apply_case_event(fine, actor, gen_random_uuid(), 'payment_undone', null, null,
-          jsonb_build_object('amount_ore', taken.ore, 'file_id', given.id));
+          jsonb_build_object('amount_ore', taken.ore, 'value_date', taken.value_date, 'file_id', given.id));
       end if;
     end loop;
     update public.payment_files f set undone_at = now(), undone_by = actor.id where f.id = given.id;
@@ -2990,7 +3015,8 @@ begin
   fine.observed_from := least(fine.observed_from, coalesce(
     private.first_check(actor.project, private.plate_key(fine.plate), moment, fine.was_offline), fine.observed_from, moment));
   select p.* into parking from public.parkings p where p.id = fine.parking_id
-    and p.project_id is not distinct from actor.project and p.site_id is not distinct from private.site_of(actor.project);
+    and p.site_id is not distinct from private.site_of(actor.project)
+    and (p.site_id is not null or p.project_id is not distinct from actor.project);
   if parking.id is not null then
     fine.parking_snapshot := jsonb_build_object('id', parking.id, 'ref_number', parking.ref_number, 'start_time', parking.start_time,
       'end_time', parking.end_time, 'created_at', parking.created_at, 'street', parking.street, 'changes', private.parking_changes(parking.id));
@@ -3082,8 +3108,8 @@ CREATE OR REPLACE FUNCTION private.first_check(project text, key text, moment ti
 AS $function$
   select min(s.seen_at) from (
     select case when c.was_offline and not is_offline then c.created_at else c.checked_at end as seen_at from public.plate_checks c
-    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
-      and c.site_id is not distinct from (select private.site_of(project))
+    where c.plate_key = key and (c.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and c.site_id is null and c.project_id is not distinct from project))
   ) s
   where s.seen_at >= private.day_of(moment)::timestamp at time zone 'Europe/Stockholm' and s.seen_at <= moment;
 $function$;
@@ -3479,6 +3505,22 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_taken_back(fine_id uuid, file_id uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_taken_back(fine_id uuid, file_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.fine_events e join public.payments p on p.id = e.id
+    where e.fine_id = is_taken_back.fine_id and e.kind = 'payment_undone' and p.file_id is null
+      and e.number > (select min(b.number) from public.payments g join public.fine_events b on b.id = g.id
+        where g.fine_id = is_taken_back.fine_id and g.file_id = is_taken_back.file_id));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
@@ -3615,12 +3657,7 @@ CREATE OR REPLACE FUNCTION private.keep_shifts_of_employee()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'DELETE' then
-    delete from public.ase_shifts where employee_id = old.employee_id;
-  else
-    update public.ase_shifts set employee_id = new.employee_id, name = new.name
-      where employee_id = old.employee_id;
-  end if;
+  update public.ase_shifts set name = new.name where employee_id = new.employee_id;
   return null;
 end;
 $function$;
@@ -3782,12 +3819,12 @@ CREATE OR REPLACE FUNCTION private.moment_of(fine fines)
 AS $function$ select case when fine.was_offline then fine.issued_at else coalesce(fine.received_at, now()) end; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.money_keeper(project text, acting_as text)
+-- private.money_admin(project text, acting_as text)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.money_keeper(project text, acting_as text)
+CREATE OR REPLACE FUNCTION private.money_admin(project text, acting_as text)
  RETURNS private.case_actor
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE
  SET search_path TO ''
 AS $function$
 declare
@@ -3796,8 +3833,27 @@ begin
   if actor.kind <> 'admin' then
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
+  return actor;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.money_keeper(project text, acting_as text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.money_keeper(project text, acting_as text)
+ RETURNS private.case_actor
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '5s'
+AS $function$
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+begin
   perform pg_advisory_xact_lock(hashtextextended('money of ' || coalesce(actor.project, ''), 0));
   return actor;
+exception when lock_not_available then
+  perform private.refuse('PK005', 'project', 'Någon annan bokför pengar just nu. Försök igen om en stund.');
 end;
 $function$;
 
@@ -4240,23 +4296,23 @@ AS $function$
         'street', f.street, 'violation_text', f.violation_text, 'status', case when f.status = 'disputed' and not is_admin then 'issued' else f.status end)
       || case when is_admin then jsonb_build_object('issued_by', f.issued_by, 'amount', f.amount, 'left_ore', f.left_ore) else '{}' end as item
     from public.fines f, since s
-    where f.plate_key = key and (f.project_id = project or (project is null and f.project_id is null))
-      and f.site_id is not distinct from (select private.site_of(project)) and f.issued_at >= s.moment
+    where f.plate_key = key and (f.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and f.site_id is null and f.project_id is not distinct from project)) and f.issued_at >= s.moment
     order by f.issued_at desc, f.id limit 20
   ), parkings as (
     select p.created_at as at, jsonb_build_object('id', p.id, 'start_time', p.start_time, 'end_time', p.end_time, 'created_at', p.created_at,
         'car_model', p.car_model, 'car_color', p.car_color, 'street', p.street)
       || case when is_admin then jsonb_build_object('discord_username', p.discord_username) else '{}' end as item
     from public.parkings p, since s
-    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null))
-      and p.site_id is not distinct from (select private.site_of(project)) and p.created_at >= s.moment
+    where p.plate_key = key and (p.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project)) and p.created_at >= s.moment
     order by p.created_at desc, p.id limit 20
   ), checks as (
     select c.checked_at as at, jsonb_build_object('id', c.id, 'checked_at', c.checked_at, 'outcome', c.outcome)
       || case when is_admin then jsonb_build_object('checked_by', c.checked_by) else '{}' end as item
     from public.plate_checks c, since s
-    where c.plate_key = key and (c.project_id = project or (project is null and c.project_id is null))
-      and c.site_id is not distinct from (select private.site_of(project)) and c.checked_at >= s.moment
+    where c.plate_key = key and (c.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and c.site_id is null and c.project_id is not distinct from project)) and c.checked_at >= s.moment
       and c.id <> this_check
     order by c.checked_at desc, c.id limit 20
   )
@@ -4443,6 +4499,9 @@ begin
   if wrong is not null then
     perform private.refuse('PK008', 'rows', 'Rad ' || wrong || ' kan inte läsas. Ingenting är bokfört.');
   end if;
+  if (select sum((row ->> 'amount_ore')::bigint) from jsonb_array_elements(given) r (row)) >= 1000000000000 then
+    perform private.refuse('PK008', 'rows', 'Beloppen är orimligt stora tillsammans. Är det rätt kolumn? Ingenting är bokfört.');
+  end if;
 end;
 $function$;
 
@@ -4493,8 +4552,8 @@ AS $function$
       p.start_time > coalesce(max(p.end_time) over (order by p.start_time, p.end_time, p.id rows between unbounded preceding and 1 preceding),
         '-infinity') as begins
     from public.parkings p
-    where p.plate_key = key and (p.project_id = project or (project is null and p.project_id is null))
-      and p.site_id is not distinct from (select private.site_of(project)) and p.active
+    where p.plate_key = key and (p.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project)) and p.active
       and p.end_time > moment - interval '24 hours'
   ), numbered as (
     select *, sum(begins::int) over (order by start_time, end_time, id) as span from parked
@@ -4509,7 +4568,8 @@ AS $function$
       ended as best from spans where began <= moment and ended > moment
     union all
     select 2, 'permit', m.valid_until, m.valid_from, m.created_at, null, m.id, coalesce(m.valid_until, 'infinity') from public.permits m
-    where m.plate_key = key and m.project_id = project and m.site_id is not distinct from (select private.site_of(project))
+    where m.plate_key = key and (m.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and m.site_id is null and m.project_id = project))
       and m.valid_from <= moment and (m.valid_until is null or m.valid_until > moment)
       and (m.ended_at is null or m.ended_at > moment)
     union all
@@ -4670,8 +4730,8 @@ AS $function$
     'car_color', s.car_color, 'street', s.street)), '[]')
   from (
     select p.* from public.parkings p
-    where p.plate_key = any (private.similar_keys(key)) and (p.project_id = project or (project is null and p.project_id is null))
-      and p.site_id is not distinct from (select private.site_of(project))
+    where p.plate_key = any (private.similar_keys(key)) and (p.site_id = (select private.site_of(project))
+      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project))
       and p.active and p.start_time <= moment and p.end_time > moment
     order by p.end_time desc, p.id limit 5
   ) s;

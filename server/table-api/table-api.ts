@@ -63,6 +63,12 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["check_plate", "checks"],
   ["record_offline_check", "checks"],
   ["offline_data", "offlineData"],
+  ["match_payments", "money"],
+  ["book_payments", "money"],
+  ["place_payment", "money"],
+  ["undo_import", "money"],
+  ["count_cases", "caseSums"],
+  ["sum_payments", "caseSums"],
 ]);
 
 /**

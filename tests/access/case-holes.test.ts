@@ -1,7 +1,7 @@
 // What a reader of the functions found in hardened: ways past who may, when, and on what evidence. Each is closed.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, fineOf, makeActor, OTHER_SITE, said, SITE } from "#tests/support/cases.ts";
+import { type Actor, fineOf, makeActor, OTHER_SITE, said, SITE, warned } from "#tests/support/cases.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
@@ -172,8 +172,9 @@ test("what a phone says of the past is no observation of a fine that is issued o
   }
 });
 
-test("a row that kept its code when its site got another says nothing at the site that has the code now", async () => {
+test("a parking that kept its code when its site got another counts at its site, and says nothing at the one that has the code now", async () => {
   const [code, plate] = ["gamla-hamnen", newPlate()];
+  const similar = `${plate.slice(0, -1)}Ö`;
   await insertRow(server.sql, "main_page_sites", { path: code });
   // Older than a check, so that it cannot follow its site.
   await server.sql`alter table parkings drop constraint parkings_street_length`;
@@ -188,9 +189,21 @@ test("a row that kept its code when its site got another says nothing at the sit
   await server.sql`update main_page_sites set path = 'omdopt-hamn' where path = ${code}`;
   await insertRow(server.sql, "main_page_sites", { path: code });
   expect(await server.sql`select project_id from parkings where id = ${parking}`).toEqual([{ project_id: code }]);
+  const owner = await makeActor(server, "hardened", { kind: "admin", userId: "admin04", project: "omdopt-hamn" });
+  expect(await owner.check(plate)).toMatchObject({
+    outcome: "valid",
+    parking: { id: parking },
+    parkings: [{ id: parking }],
+  });
+  expect((await owner.check(similar))["similar"]).toMatchObject([{ parking_id: parking }]);
+  expect(JSON.stringify(await owner.call("offline_data", { project: "omdopt-hamn" }))).toContain(parking);
+  expect(warned(await owner.issue({ plate, parking_id: parking }))).toContain("valid-parking");
+  const despite = await owner.issue({ plate, parking_id: parking }, [{ code: "valid-parking", reason: "Fel plats" }]);
+  expect(fineOf(despite)["parking_snapshot"]).toMatchObject({ id: parking });
+
   const newcomer = await makeActor(server, "hardened", { kind: "admin", userId: "admin03", project: code });
   expect(await newcomer.check(plate)).toMatchObject({ outcome: "none", parking: null, parkings: [], similar: [] });
-  expect((await newcomer.check(`${plate}0`))["similar"]).toEqual([]);
+  expect((await newcomer.check(similar))["similar"]).toEqual([]);
   const fine = fineOf(await newcomer.issue({ plate, parking_id: parking }));
   expect(fine["parking_snapshot"]).toBeNull();
 });

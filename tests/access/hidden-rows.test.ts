@@ -8,6 +8,7 @@ import { sample } from "#tests/support/whole.ts";
 import { makePeople, OTHER, type Person } from "./people.ts";
 import {
   FIXED,
+  makeEmployees,
   makeFines,
   MATRIX_TABLES,
   type MatrixTable,
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await insertRow(server.sql, "properties", { id: FIXED.openList });
   await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
   await makeFines(server.sql);
+  await makeEmployees(server.sql);
   // Every site has them; here they come and go.
   await server.sql`delete from site_settings`;
   const outside = await makePerson(server, { kind: "attendant", project: OTHER, userId: "vakt77" });

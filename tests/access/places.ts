@@ -33,8 +33,16 @@ export type TableCase = {
 };
 
 const accountOf = (person: Person) => person.accountId ?? FIXED.somebody;
-const idOf = (person: Person) => person.userId ?? "ingen01";
+const idOf = (person: Person) => person.userId ?? NOBODY;
 const newId = () => `matris-${randomUUID().slice(0, 8)}`;
+const NOBODY = "ingen01";
+/** IDs of the ambulance's employees, of whom each has at most one open shift. */
+const EMPLOYEES = Array.from({ length: 1000 }, newId);
+let shifts = 0;
+const colleague = () => {
+  shifts += 1;
+  return EMPLOYEES[shifts % EMPLOYEES.length];
+};
 /** Rows that are the same for everybody who asks. */
 const place = (row: Row) => () => row;
 const roleBeside = (person: Person) => (person.name === "customer" ? "member" : "customer");
@@ -215,8 +223,8 @@ const CASES = {
     places: {
       own: (person) => ({ employee_id: idOf(person) }),
       "own of long ago": (person) => ({ employee_id: idOf(person), ...LONG_AGO }),
-      "colleague's": () => ({ employee_id: newId() }),
-      "colleague's of long ago": () => ({ employee_id: newId(), ...LONG_AGO }),
+      "colleague's": () => ({ employee_id: colleague() }),
+      "colleague's of long ago": () => ({ employee_id: colleague(), ...LONG_AGO }),
     },
     change: () => ({ ended_at: "2030-11-20T16:00:00Z" }),
   },
@@ -304,6 +312,12 @@ export async function makeFines(sql: Sql): Promise<void> {
     { id: FIXED.otherFine, project_id: OTHER },
   ];
   for (const fine of fines) await insertRow(sql, "fines", fine);
+}
+
+/** Makes the ambulance's employees whose shifts rows of a place are; everybody who is asked is one. */
+export async function makeEmployees(sql: Sql): Promise<void> {
+  await sql`insert into ase_employees (employee_id)
+    select unnest(${[NOBODY, ...EMPLOYEES]}::text[]) union select user_id from staff_accounts on conflict do nothing`;
 }
 
 /** A new row of a place. */

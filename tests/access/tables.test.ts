@@ -9,6 +9,7 @@ import { expectedCommands } from "./expected.ts";
 import { makePeople, PEOPLE, type Person, type PersonName, STAFF } from "./people.ts";
 import {
   FIXED,
+  makeEmployees,
   makeFines,
   MATRIX_TABLES,
   type MatrixTable,
@@ -29,6 +30,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await insertRow(server.sql, "properties", { id: FIXED.openList });
     await insertRow(server.sql, "properties", { id: FIXED.hiddenList, hide_bid_list: true });
     await makeFines(server.sql);
+    await makeEmployees(server.sql);
   });
   afterAll(() => server.stop());
 

@@ -114,6 +114,7 @@ describe.each(PROFILES)("%s", (profile) => {
     for (const column of columns) columnsOf.set(column.table, [...(columnsOf.get(column.table) ?? []), column]);
     await insertAccount(sql, { id: VALID_ROWS.user_roles.user_id });
     await insertRow(sql, "properties");
+    await insertRow(sql, "ase_employees");
   });
 
   /** As the secret key, which no policy stops before the value is looked at, or as the public one. */

@@ -224,13 +224,6 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(await record(fine, "withdrawn")).toMatchObject({ status: "withdrawn", left_ore: -70_000 });
       expect(await record(fine, "reopened", { data: {} })).toMatchObject({ status: "paid", left_ore: 0 });
     });
-
-    test("a bank's row counts once", async () => {
-      const fine = await newCase();
-      const row = { data: { amount_ore: 10_000, value_date: dayIn(0), bank_key: randomUUID() } };
-      expect((await admin.record(fine, "payment", row)).outcome).toBe("recorded");
-      expect(said(await admin.record(fine, "payment", row))).toBe("PK010 bank_key");
-    });
   });
 
   describe("a reminder", () => {

@@ -76,6 +76,15 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     ];
   }
 
+  /** Money of a file that somebody took back by hand, and that went once more with the file. */
+  const takenTwice = () => server.sql`
+    select hand.fine_id from payments hand
+    join fine_events taken on taken.id = hand.id and taken.kind = 'payment_undone' and hand.file_id is null
+    join fine_events came on came.fine_id = taken.fine_id and came.kind = 'payment' and came.number < taken.number
+    join payments part on part.id = came.id
+    join fine_events went on went.fine_id = taken.fine_id and went.kind = 'payment_undone' and went.number > taken.number
+    join payments whole on whole.id = went.id and whole.file_id = part.file_id`;
+
   test("a file is booked in one call: what names a case is placed, the rest is kept, and read again it is nothing", async () => {
     const [paid, partly, twice, grouped] = [await newCase(), await newCase(), await newCase(), await newCase()];
     const grouping = `${grouped.case_number.slice(0, 4)} ${grouped.case_number.slice(4)}`;
@@ -103,6 +112,8 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       "paid 0",
     ]);
     expect(await book(rows, file)).toEqual(answer);
+    // The same number of rows, one of them another.
+    expect(said(await book([...rows.slice(1), rowOf(paid.case_number, 700)], file))).toBe("PK010 file");
     expect(await book([...rows, rowOf(partly.case_number, 0.01)])).toMatchObject({ placed: 1, unknown: 0, already: 8 });
     expect(await stateOf(partly)).toBe("paid 0");
     expect(await differences()).toEqual([]);
@@ -130,6 +141,12 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await place(payment, parts, placing)).toEqual({ outcome: "placed", left_ore: 10_000 });
     expect(await place(payment, parts, placing)).toEqual({ outcome: "placed", left_ore: 10_000 });
     expect(await Promise.all([one, other].map(stateOf))).toEqual(["paid 0", "paid 0"]);
+    // The same money divided otherwise; an event twice in one call; one that is there.
+    const otherwise = parts.map((part, at) => ({ ...part, amount_ore: 70_000 + (at === 0 ? 1 : -1) }));
+    expect(said(await place(payment, otherwise, placing))).toBe("PK010 placing_id");
+    const last = { fine_id: one.id, event_id: randomUUID(), amount_ore: 1000 };
+    expect(said(await place(payment, [last, last]))).toBe("PK010 event_id");
+    expect(said(await place(payment, [last, { ...last, event_id: parts[0]?.event_id }]))).toBe("PK010 event_id");
     expect(said(await place(payment, [{ fine_id: one.id, amount_ore: 10_001 }]))).toBe("PK008 amount_ore");
     expect(said(await place(payment, [{ fine_id: randomUUID(), amount_ore: 1 }]))).toBe("PK007 fine_id");
     for (const part of [{ fine_id: "x", amount_ore: 1 }, { fine_id: one.id, amount_ore: -1 }, { fine_id: one.id }])
@@ -145,6 +162,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await place(await paymentOf(unnamed), [{ fine_id: divided.id, amount_ore: 70_000 }]);
     expect(await undo(file)).toEqual({ outcome: "undone" });
     expect(await undo(file)).toEqual({ outcome: "undone" });
+    expect(said(await book([named, unnamed], file))).toBe("PK005 file");
     expect(await Promise.all([paid, divided].map(stateOf))).toEqual(["issued 70000", "issued 70000"]);
     expect(said(await place(await paymentOf(unnamed), [{ fine_id: paid.id, amount_ore: 1 }]))).toBe("PK005 payment_id");
     expect(await differences()).toEqual([]);
@@ -160,6 +178,59 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(held.refused?.message).toContain(refunded.case_number);
     expect(await stateOf(refunded)).toBe("paid 0");
     expect(await differences()).toEqual([]);
+  });
+
+  test("money that somebody took back by hand is not taken back again with its file", async () => {
+    const fine = await newCase();
+    const file = { id: randomUUID(), name: "for-hand.csv" };
+    await admin.record(fine, "payment", { data: { amount_ore: 70_000, value_date: "2026-11-20" } });
+    await book([rowOf(fine.case_number, 700)], file);
+    expect(said(await admin.record(fine, "payment_undone", { data: { amount_ore: 70_000 } }))).toBe("recorded");
+    const held = await undo(file);
+    expect(held.refused).toMatchObject({ code: "PK005", details: "file_id" });
+    expect(held.refused?.message).toContain(fine.case_number);
+    expect(await stateOf(fine)).toBe("paid 0");
+  });
+
+  test("a reminder's fee is owed again when the file that had paid before its day is taken back", async () => {
+    await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
+    try {
+      const fine = await newCase();
+      const recipient = { role: "owner", name: "Åsa Berg" };
+      await admin.record(fine, "recipient_set", { data: recipient });
+      await admin.record(fine, "delivered", { data: { delivery: "fixed" } });
+      await server.sql`update fines set due_date = current_date - 60 where id = ${fine.id}`;
+      expect(said(await admin.record(fine, "reminded", { data: { due_date: "2099-01-01" } }))).toBe("recorded");
+      // Money of a day after the reminder's keeps it; that of the day before waives it.
+      await server.sql`alter table fine_events disable trigger user`;
+      await server.sql`update fine_events set at = at - interval '2 days' where fine_id = ${fine.id}`;
+      await server.sql`alter table fine_events enable trigger user`;
+      const file = { id: randomUUID(), name: "pamind.csv" };
+      await book([rowOf(fine.case_number, 700, { value_date: "2020-01-02" })], file);
+      expect(await stateOf(fine)).toBe("paid 0");
+      await undo(file);
+      expect(await stateOf(fine)).toBe("reminded 76000");
+      expect(await differences()).toEqual([]);
+    } finally {
+      await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false where project_id = ${SITE}`;
+    }
+  });
+
+  test("who looks at a file waits for nobody, and who books one is told when another has the site's money", async () => {
+    const rows = [rowOf("okänd", 10)];
+    await server.sql`alter function private.money_keeper(text, text) set lock_timeout = '20ms'`;
+    try {
+      await server.sql.begin(async (transaction) => {
+        await transaction`select pg_advisory_xact_lock(hashtextextended(${`money of ${SITE}`}, 0))`;
+        expect(said(await admin.call("match_payments", { project: SITE, rows }))).toBe("matched");
+        const held = await book(rows);
+        expect(said(held)).toBe("PK005 project");
+        expect(held.refused?.message).toBe("Någon annan bokför pengar just nu. Försök igen om en stund.");
+      });
+    } finally {
+      await server.sql`alter function private.money_keeper(text, text) set lock_timeout = '5s'`;
+    }
+    expect(said(await book(rows))).toBe("booked");
   });
 
   test("a file with one row that nobody can read books nothing, and says which", async () => {
@@ -179,6 +250,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     }
     for (const rows of [[], {}, null, "rader", Array.from({ length: 501 }, () => good)])
       expect(said(await book(rows))).toBe("PK008 rows");
+    // A column that holds no amounts: such a sum could not be taken back.
+    const huge = [1, 2].map(() => ({ ...good, bank_key: randomUUID(), amount_ore: 500_000_000_000 }));
+    expect(said(await book(huge))).toBe("PK008 rows");
     expect(said(await book([good], { id: null }))).toBe("PK008 file");
     // What no text of the database can hold is refused as well.
     expect((await book([{ ...good, payer_text: "a\0b" }])).refused).toBeDefined();
@@ -197,18 +271,28 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       fc.record({ do: fc.constant("undo" as const), file: fc.nat(2), from: fc.nat(5) }),
       fc.record({ do: fc.constant("place" as const), file: fc.nat(2), from: fc.nat(5) }),
       fc.record({ do: fc.constant("refund" as const), file: fc.nat(2), from: fc.nat(5) }),
+      fc.record({ do: fc.constant("takeBack" as const), file: fc.nat(2), from: fc.nat(5) }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        const booked: string[] = [];
         for (const { do: what, file: at, from } of steps) {
           const file = files[at] ?? { id: randomUUID() };
           const fine = fines[at];
-          if (what === "book") await book(rows.slice(from), file);
+          if (what === "book") {
+            // Its key may be another file's meanwhile.
+            if ((await book(rows.slice(from), file)).refused === undefined) continue;
+            files[at] = { id: randomUUID(), name: "ordning.csv" };
+            booked.push(said(await book(rows.slice(from), files[at])));
+          } else if (what === "takeBack")
+            await admin.record(fine ?? {}, "payment_undone", { data: { amount_ore: 10_000 } });
           else if (what === "undo") await undo(file);
           else if (what === "refund") await admin.record(fine ?? {}, "refunded", { data: { amount_ore: 10_000 } });
           else await place(await paymentOf(rows[from] ?? rowOf("", 1)), [{ fine_id: fine?.id, amount_ore: 5000 }]);
         }
         expect(await differences()).toEqual([]);
+        expect(await takenTwice()).toEqual([]);
+        expect(booked.filter((answer) => answer !== "booked")).toEqual([]);
       }),
       { numRuns: isWhole ? 40 : 8 },
     );
@@ -231,10 +315,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   test("nobody says by hand that money is of a file", async () => {
     const [fine, file] = [await newCase(), { id: randomUUID(), name: "annan.csv" }];
     await book([rowOf("okänd", 10)], file);
-    const data = { amount_ore: 70_000, value_date: "2026-11-20", file_id: file.id, reading: 7 };
+    const data = { amount_ore: 70_000, value_date: "2026-11-20", file_id: file.id, reading: 7, bank_key: "1" };
     expect(said(await admin.record(fine, "payment", { data }))).toBe("recorded");
-    expect(await server.sql`select file_id, reading from payments where fine_id = ${fine.id}`).toEqual([
-      { file_id: null, reading: 0 },
+    expect(await server.sql`select file_id, reading, bank_key from payments where fine_id = ${fine.id}`).toEqual([
+      { file_id: null, reading: 0, bank_key: null },
     ]);
     expect(await differences()).toEqual([]);
   });

@@ -37,9 +37,9 @@ async function fill(url: string): Promise<void> {
       `permits (project_id, site_id, plate, valid_from) select ${project}, ${site}, ${plate}, t`,
       `plate_checks (id, project_id, site_id, plate, outcome, checked_by, checked_at)
        select gen_random_uuid(), ${project}, ${site}, ${plate}, 'none', 'vakt01', t`,
-      `fines (id, project_id, site_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by, issued_at, last_event)
+      `fines (id, project_id, site_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by, issued_at, created_at, last_event)
        select gen_random_uuid(), ${project}, ${site}, 'report', lpad(n::text, 8, '0'), lpad(n::text, 22, 'p'), ${plate}, 'Parkerat på gångbana', 700, t::date, t,
-         'vakt01', t, gen_random_uuid()`,
+         'vakt01', t, t, gen_random_uuid()`,
       `fine_photos (id, fine_id, project_id, path, sha256, taken_at)
        select id, id, ${project}, id || '/' || id || '.jpg', repeat('a', 64), t`,
       `audit_trail (project_id, actor_kind, request_id, action, subject, row_id) select ${project}, 'visitor', 'r', case when n % 500 = 0 then 'update' else 'insert' end, 'parkings', id::text`,
@@ -61,12 +61,7 @@ test("a check reads the car's rows alone", async () => {
     `select public.check_plate('ostra-hamnen', '${PLATE}', '${randomUUID()}', 'vakt01')`,
     TABLES,
   );
-  for (const index of [
-    "parkings_project_plate_idx",
-    "permits_plate_idx",
-    "fines_plate_idx",
-    "plate_checks_plate_idx",
-  ]) {
+  for (const index of ["parkings_plate_site_idx", "permits_plate_idx", "fines_plate_idx", "plate_checks_plate_idx"]) {
     expect(plan).toContain(index);
   }
   expect(plan).not.toMatch(READ_WHOLE);
@@ -99,4 +94,14 @@ test("a fine with its photos and its parking reads the car's rows alone", async 
   expect(await database.sql`select from fines where id = ${id}`).toHaveLength(1);
   expect(plan).toContain("audit_trail_parking_changes_idx");
   expect(plan).not.toMatch(READ_WHOLE);
+});
+
+test("what a phone keeps reads the parkings and the fines of its days alone", async () => {
+  const plan = await plansOf(database.url, caller, "select public.offline_data('ostra-hamnen', 'vakt01')", [
+    "parkings",
+    "fines",
+  ]);
+  expect(plan).toMatch(/parkings_site_end_idx[^]*?Index Cond: \(\(site_id = .*end_time > /);
+  expect(plan).toMatch(/fines_project_newest_idx[^]*?Index Cond: \(\(project_id = .*created_at >= /);
+  expect(plan).not.toMatch(/Seq Scan on (parkings|fines)/);
 });

@@ -150,6 +150,11 @@ describe("shifts of the ambulance", () => {
     expect(await shiftsOf(who)).toHaveLength(2);
   });
 
+  test("are of employees alone", async () => {
+    expect(await failureOf(startShift("ASE-299"))).toBeDefined();
+    expect(await shiftsOf("ASE-299")).toEqual([]);
+  });
+
   test("follow their employee to another ID and name, and go with the employee", async () => {
     await startShift(await makeEmployee("ASE-203"));
     await server.sql`update ase_employees set employee_id = 'ASE-204', name = null where employee_id = 'ASE-203'`;

@@ -84,10 +84,12 @@ test("an employee logs in by ID, sees the own page and logs out", async ({ page,
   await page.getByRole("button", { name: "Start Shift" }).click();
   await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();
   expect(await shifts()).toEqual([{ employee_id: "ASE-001", name: "Karin Åkesson", is_open: true }]);
+  await product.sql`insert into ase_employees (employee_id) values ('ASE-077')`;
   await product.sql`insert into ase_shifts (employee_id) values ('ASE-077')`;
   await expect(page.getByRole("region", { name: "Also on duty" })).toContainText(/ASE-077.*since \d\d:\d\d/);
   await product.sql`update ase_shifts set ended_at = now() where employee_id = 'ASE-077'`;
   await expect(page.getByText("Nobody else is on duty.")).toBeVisible();
+  await product.sql`delete from ase_employees where employee_id = 'ASE-077'`;
   // Without the toast, which has no contrast to measure while it fades.
   await page.reload();
   await expect(page.getByText(/^On duty since \d\d:\d\d$/)).toBeVisible();

@@ -128,6 +128,8 @@ export async function insertValidFine(sql: AnySql, changes: Row = {}): Promise<v
 export async function insertRow(sql: AnySql, table: TableName, changes: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), ...VALID_ROWS[table], ...uniqueParts(table, changes), ...changes };
   if (row["fine_id"] === VALID_FINE) await insertValidFine(sql);
+  if (table === "ase_shifts")
+    await sql`insert into public.ase_employees (employee_id) values (${String(row["employee_id"])}) on conflict do nothing`;
   await sql`insert into ${sql(`public.${table}`)} ${sql(row)}`;
   return row.id as string;
 }

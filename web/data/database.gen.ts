@@ -130,7 +130,15 @@ export type Database = {
           name?: string | null;
           started_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "ase_shifts_employee_id_fkey";
+            columns: ["employee_id"];
+            isOneToOne: false;
+            referencedRelation: "ase_employees";
+            referencedColumns: ["employee_id"];
+          },
+        ];
       };
       attendant_deletion_logs: {
         Row: {
@@ -793,6 +801,7 @@ export type Database = {
           name: string;
           placed: number;
           project_id: string | null;
+          rows_hash: string | null;
           site_id: string | null;
           sum_ore: number;
           undone_at: string | null;
@@ -808,6 +817,7 @@ export type Database = {
           name?: string;
           placed: number;
           project_id?: string | null;
+          rows_hash?: string | null;
           site_id?: string | null;
           sum_ore: number;
           undone_at?: string | null;
@@ -822,6 +832,7 @@ export type Database = {
           name?: string;
           placed?: number;
           project_id?: string | null;
+          rows_hash?: string | null;
           site_id?: string | null;
           sum_ore?: number;
           undone_at?: string | null;
