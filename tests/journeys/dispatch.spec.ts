@@ -230,7 +230,7 @@ test.describe("administrator dashboard", () => {
       from generate_series(1, 120) n`;
     await product.sql`
       insert into web_activity_logs (user_id, user_type, action, page_url)
-      values ('TAXIADMIN', 'chauffeur-admin', 'login', '/157715/chauffeur-login')`;
+      values ('TAXIADMIN', 'operator', 'login', '/operator-login')`;
     await product.sql`
       insert into attendant_deletion_logs (project_id, attendant_user_id, deleted_by, deleted_at)
       select '721075', 'op' || n, 'ledning', now() - n * interval '1 minute' from generate_series(1, 60) n`;
