@@ -79,13 +79,13 @@ function Rows(props: {
 }) {
   return (
     <div className="overflow-x-auto">
-      <table aria-labelledby={props.title} className="w-full text-left">
+      <table aria-labelledby={props.title} className="w-full table-fixed text-left">
         <thead className="text-sm text-ink-soft">
           <tr className="border-b-2 border-line">
             <th scope="col" className="py-2 pr-3">
               {labels.account}
             </th>
-            <th scope="col" className="py-2">
+            <th scope="col" className="w-20 py-2 sm:w-32">
               <span className="sr-only">{labels.actions}</span>
             </th>
           </tr>
