@@ -15,7 +15,7 @@ import { type Figure, milliseconds, percentile, printTable } from "./table.ts";
 const ROWS = { parkings: 1_000_000, permits: 100_000, fines: 200_000 } as const;
 const TARGETS = { checkP95: 10, issueShare: 0.4, word: 400 } as const;
 
-const CHECKS = { warmUp: 200, measured: 1000 } as const;
+const CHECKS = { warmUp: 200, measured: 1000, betweenLimits: 100 } as const;
 const PRESSES = { warmUp: 3, measured: 30 } as const;
 /** A phone of the middle on a network of the middle: 150 ms, 1.6 Mbit/s. */
 const PHONE = { width: 390, height: 844 };
@@ -73,6 +73,8 @@ async function measureChecks(product: RunningProduct, token: string, plates: rea
   for (let run = 0; run < CHECKS.warmUp + CHECKS.measured; run += 1) {
     const plate = plates[run % plates.length];
     const body = JSON.stringify({ project: "ostra-hamnen", plate, check_id: randomUUID(), acting_as: "vakt01" });
+    // One attendant asks more within minutes than a street does; what is measured counts each check as always.
+    if (run % CHECKS.betweenLimits === 0) await product.sql`truncate private.rate_limits`;
     const check = await timeOf(`${product.url}/rest/v1/rpc/check_plate`, { method: "POST", headers, body });
     const read = await timeOf(`${product.url}/rest/v1/parkings?select=*&id=eq.${key}`, { headers });
     if (run < CHECKS.warmUp) continue;

@@ -32,7 +32,9 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
   ],
   differences: async ({ product }, use) => use(differencesOf(product)),
   freshLimits: [
-    async ({ product }, use) => {
+    async ({ product, context }, use) => {
+      // The context is used again: the test before may have ended, or failed, without a network.
+      await context.setOffline(false);
       // One machine plays everybody: tests after another would reach limits that a day of people does not.
       await product.sql`truncate private.rate_limits`;
       // Each test is another device, and reserves case numbers anew.
