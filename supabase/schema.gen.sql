@@ -4893,10 +4893,13 @@ CREATE OR REPLACE FUNCTION private.use_case_number(number text, actor private.ca
  SET search_path TO ''
 AS $function$
 begin
-  update private.case_numbers n set used_at = now()
-    where n.case_number = number and n.used_at is null and private.id_key(n.reserved_by) = private.id_key(actor.id)
-      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project)
-      and (n.account_id is null or n.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
+  with asked as materialized (
+    select n.* from private.case_numbers n where n.case_number = number for update
+  )
+  update private.case_numbers n set used_at = now() from asked a
+    where n.case_number = a.case_number and a.used_at is null and private.id_key(a.reserved_by) = private.id_key(actor.id)
+      and coalesce(a.site_id::text, a.project_id, '') = private.place_of(actor.project)
+      and (a.account_id is null or a.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
   return found;
 end;
 $function$;
