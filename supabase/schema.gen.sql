@@ -704,6 +704,7 @@ create table public.payment_files (
   id uuid not null,
   already integer not null,
   by_id text not null,
+  columns jsonb,
   created_at timestamp with time zone default now() not null,
   name text default ''::text not null,
   placed integer not null,
@@ -716,6 +717,7 @@ create table public.payment_files (
   unknown integer not null,
   constraint payment_files_pkey PRIMARY KEY (id),
   constraint payment_files_by_id_length CHECK ((length(by_id) <= 320)),
+  constraint payment_files_columns_object CHECK (((jsonb_typeof(columns) = 'object'::text) AND (length((columns)::text) <= 10000))),
   constraint payment_files_counts CHECK (((placed >= 0) AND (unknown >= 0) AND (already >= 0))),
   constraint payment_files_moments CHECK ((private.is_moment(created_at) AND private.is_moment(undone_at))),
   constraint payment_files_name_length CHECK ((length(name) <= 200)),
@@ -1575,9 +1577,10 @@ begin
   if known.id is null then
     -- All cases at once and in one order, so that no two calls wait for each other.
     perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
-    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash)
+    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash, columns)
       select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
-        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash
+        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash,
+        case when jsonb_typeof(file -> 'columns') = 'object' and length(file ->> 'columns') <= 10000 then file -> 'columns' end
       from private.bank_rows(actor.project, rows) b returning * into known;
     for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
       if booked.state = 'unknown' then
@@ -2074,6 +2077,29 @@ AS $function$
     and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
   order by 3 desc, 1
   limit 100;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_unplaced(project text): The oldest rows of bank files that have no case yet, and how many there are.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_unplaced(project text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with unplaced as (
+    select p.id, p.created_at, p.amount_ore, p.value_date, p.method, p.payer_text, f.name as file_name, p.amount_ore + taken.ore as left_ore
+    from public.payments p
+    join public.payment_files f on f.id = p.file_id and f.undone_at is null
+    cross join lateral (
+      select coalesce(sum(part.amount_ore), 0) as ore from public.payments part where part.part_of = p.id and part.fine_id is null
+    ) taken
+    where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0 and p.amount_ore + taken.ore > 0
+  )
+  select jsonb_build_object('outcome', 'listed', 'count', (select count(*) from unplaced), 'rows', coalesce((
+    select jsonb_agg(to_jsonb(oldest) order by oldest.created_at, oldest.id)
+    from (select * from unplaced order by created_at, id limit 100) oldest), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

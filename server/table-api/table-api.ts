@@ -69,6 +69,7 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["undo_import", "money"],
   ["count_cases", "caseSums"],
   ["sum_payments", "caseSums"],
+  ["list_unplaced", "caseSums"],
 ]);
 
 /**

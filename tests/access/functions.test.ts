@@ -30,6 +30,7 @@ const CALLABLE: Record<string, string[]> = {
   place_payment: ["anon", "authenticated"],
   undo_import: ["anon", "authenticated"],
   sum_payments: ["anon", "authenticated"],
+  list_unplaced: ["anon", "authenticated"],
   get_first_steps: ["anon", "authenticated"],
   end_own_login: ["authenticated"],
   get_second_factor_demands: ["authenticated"],

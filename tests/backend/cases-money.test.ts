@@ -25,6 +25,14 @@ const rowOf = (reference: string, kronor: number, more: Partial<Row> = {}): Row 
   ...more,
 });
 
+type Unplaced = { payer_text: string; file_name: string; left_ore: number };
+
+/** The rows of the site that have no case, as somebody is told of them. */
+async function listUnplaced(who: Actor): Promise<{ count: number; rows: Unplaced[] }> {
+  const { data } = await who.client.rpc("list_unplaced", { project: SITE });
+  return data as { count: number; rows: Unplaced[] };
+}
+
 describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
   let server: TestServer;
   let attendant: Actor;
@@ -178,6 +186,39 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(held.refused?.message).toContain(refunded.case_number);
     expect(await stateOf(refunded)).toBe("paid 0");
     expect(await differences()).toEqual([]);
+  });
+
+  test("the rows without a case are listed, oldest first, with what is left of each, until they are placed or taken back", async () => {
+    const before = await listUnplaced(admin);
+    const fine = await newCase();
+    const [first, second] = [rowOf("hyra ett", 1500, { payer_text: "Åsa Berg" }), rowOf("hyra två", 500)];
+    const [file, later] = ["ett.csv", "två.csv"].map((name) => ({ id: randomUUID(), name }));
+    await book([first, rowOf(fine.case_number, 1)], file);
+    await book([second], later);
+    await place(await paymentOf(first), [{ fine_id: fine.id, amount_ore: 70_000 }]);
+    const { rows, count } = await listUnplaced(admin);
+    expect(count).toBe(before.count + 2);
+    expect(rows.slice(-2).map((row) => [row.payer_text, row.file_name, row.left_ore])).toEqual([
+      ["Åsa Berg · hyra ett", "ett.csv", 80_000],
+      ["hyra två", "två.csv", 50_000],
+    ]);
+    await place(await paymentOf(first), [{ fine_id: fine.id, amount_ore: 80_000 }]);
+    await undo(later ?? { id: "" });
+    expect((await listUnplaced(admin)).count).toBe(before.count);
+  });
+
+  test("the columns that a file was read by are kept with it, and nothing else that is called so", async () => {
+    const columns = { headers: ["Dag", "Belopp", "Text"], date: 0, amount: 1, reference: [2], payer: -1, key: -1 };
+    for (const [given, kept] of [
+      [columns, columns],
+      ["Dag", null],
+      [{ headers: ["x".repeat(20_000)] }, null],
+      [undefined, null],
+    ] as const) {
+      const file = { id: randomUUID(), name: "kolumner.csv", columns: given };
+      expect(await book([rowOf("okänd", 10)], file)).toMatchObject({ outcome: "booked", unknown: 1 });
+      expect(await server.sql`select columns from payment_files where id = ${file.id}`).toEqual([{ columns: kept }]);
+    }
   });
 
   test("money that somebody took back by hand is not taken back again with its file", async () => {
@@ -342,6 +383,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     for (const who of [attendant, stranger]) {
       expect((await who.client.from("payment_files").select("id")).data).toEqual([]);
       expect((await who.client.rpc("sum_payments", { project: SITE })).data).toMatchObject({ all_ore: 0 });
+      expect(await listUnplaced(who)).toMatchObject({ count: 0, rows: [] });
     }
   });
 });

@@ -253,6 +253,7 @@ test.each<[string, object, object?]>([
   ["undo_import", { file_id: NOBODY }],
   ["count_cases", { project: null, today: "2026-11-20", expires_before: "2026-11-20" }, {}],
   ["sum_payments", { project: null }, {}],
+  ["list_unplaced", { project: null }, {}],
 ])("calls of %s", async (name, args, acting: object = { acting_as: "vakt01" }) => {
   const call = () => post(`/rest/v1/rpc/${name}`, { ...args, ...acting });
   for (let time = 0; time < 2; time += 1) expect((await call()).status).not.toBe(429);

@@ -15,6 +15,12 @@ type CaseFunction = Extract<
   | "look_up_case"
   | "case_by_key"
   | "count_cases"
+  | "match_payments"
+  | "book_payments"
+  | "place_payment"
+  | "undo_import"
+  | "sum_payments"
+  | "list_unplaced"
 >;
 
 /**

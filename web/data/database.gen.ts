@@ -796,6 +796,7 @@ export type Database = {
         Row: {
           already: number;
           by_id: string;
+          columns: Json | null;
           created_at: string;
           id: string;
           name: string;
@@ -812,6 +813,7 @@ export type Database = {
         Insert: {
           already: number;
           by_id: string;
+          columns?: Json | null;
           created_at?: string;
           id: string;
           name?: string;
@@ -827,6 +829,7 @@ export type Database = {
         Update: {
           already?: number;
           by_id?: string;
+          columns?: Json | null;
           created_at?: string;
           id?: string;
           name?: string;
@@ -1708,6 +1711,7 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_unplaced: { Args: { project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };

@@ -46,6 +46,7 @@ export const PATTERNS = {
   siteTrail: "/:projectId/audit-trail",
   cases: "/:projectId/cases/:caseNumber?",
   permits: "/:projectId/permits",
+  payments: "/:projectId/payments",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
@@ -97,7 +98,10 @@ export const paths = {
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
   /** The cases of a site, or the page of one. */
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
+  /** One of the lists of cases. */
+  casesIn: (project: string, list: string) => inProject(project, `/cases?list=${list}`),
   permits: (project: string) => inProject(project, "/permits"),
+  payments: (project: string) => inProject(project, "/payments"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),

@@ -1,7 +1,10 @@
-/** Reading the money of a case. */
+/** Reading the money of a case, and of a site: its sum, what has no case yet, and what a file would do. */
+import { queryOptions } from "@tanstack/react-query";
+import { callFunction } from "../call-function.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
+import { type BankRow, matchRows } from "./bank-rows.ts";
 
 export type Payment = Pick<Row<"payments">, "id" | "method">;
 
@@ -10,3 +13,43 @@ export async function listPayments(fineId: string, signal: AbortSignal): Promise
   const client = await getClient();
   return unwrap(await client.from("payments").select("id, method").eq("fine_id", fineId).abortSignal(signal));
 }
+
+/** A site's money in öre: all of it came by files or by hand. */
+export type PaymentSums = { all_ore: number; files_ore: number; hand_ore: number; unknown_ore: number };
+
+/** A row of a file that has no case yet, and what is left of it to place. */
+export type UnplacedPayment = Pick<
+  Row<"payments">,
+  "id" | "created_at" | "amount_ore" | "value_date" | "method" | "payer_text"
+> & { file_name: string; left_ore: number };
+
+/** How often sums and rows are fetched, in milliseconds: they are not followed live, and other admins work on them too. */
+const POLL_MS = 15_000;
+
+export const paymentQueries = {
+  all: ["payments"] as const,
+
+  sums: (project: string) =>
+    queryOptions({
+      queryKey: ["payments", "sums", project] as const,
+      queryFn: () => callFunction<PaymentSums>("sum_payments", { project }),
+      refetchInterval: POLL_MS,
+    }),
+
+  /** The oldest rows without a case, and how many there are. */
+  unplaced: (project: string) =>
+    queryOptions({
+      queryKey: ["payments", "unplaced", project] as const,
+      queryFn: () => callFunction<{ count: number; rows: UnplacedPayment[] }>("list_unplaced", { project }),
+      refetchInterval: POLL_MS,
+    }),
+
+  /** What booking a file would do with its rows; `fileKey` is the file's. */
+  matches: ({ fileKey, ...file }: { project: string; fileKey: string; rows: readonly BankRow[]; actingAs: string }) =>
+    queryOptions({
+      queryKey: ["payments", "matches", file.project, fileKey] as const,
+      queryFn: () => matchRows(file.project, file.rows, file.actingAs),
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+};

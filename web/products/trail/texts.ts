@@ -192,6 +192,7 @@ export const texts = {
     case_number: "Ärendenummer",
     category: "Motiv",
     code: "Kod",
+    columns: "Kolumner",
     contact_email: "E-post för kontakt",
     contact_phone: "Telefon för kontakt",
     decided_at: "Beslutat",

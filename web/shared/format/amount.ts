@@ -16,3 +16,7 @@ export function parseAmount(typed: string): number | undefined {
   if (GROUPED.test(text)) return Number(text.replace(/\D/g, ""));
   return PLAIN.test(text) ? Number(text.replace(",", ".")) : undefined;
 }
+
+/** Öre as people type them into a field of kronor: `700`, `700,50`; an empty text for nothing. */
+export const typedOre = (ore: number): string =>
+  ore <= 0 ? "" : (ore / 100).toFixed(ore % 100 === 0 ? 0 : 2).replace(".", ",");

@@ -5,11 +5,13 @@ import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { TermSearch } from "../term-search.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
+import { paymentTexts } from "../payments/payment-texts.ts";
 import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
 import { CaseFilters } from "./case-filters.tsx";
@@ -39,7 +41,14 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       title={texts.title}
       width="wide"
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
-      actions={<ReadQueue project={project} actingAs={actingAs} />}
+      actions={
+        <>
+          <ButtonLink size="small" to={paths.payments(project)}>
+            {paymentTexts.read}
+          </ButtonLink>
+          <ReadQueue project={project} actingAs={actingAs} />
+        </>
+      }
     >
       <TermSearch term={search} onSearch={keepSearch} words={texts} />
       <CaseFilters project={project} filter={filter} onFilter={setFilter} />

@@ -1,6 +1,7 @@
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import type { FieldBinding } from "#shared/form/field.tsx";
+import { typedOre } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import type { DialogProps } from "./case-dialogs.tsx";
 import { caseTexts } from "./case-texts.ts";
@@ -9,9 +10,6 @@ import { amountSchema, paymentSchema } from "./rules/case-schemas.ts";
 
 const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ value, label }));
 const today = () => toDateValue(new Date());
-
-/** Öre as people type them: `700`, `700,50`. */
-const typedOre = (ore: number) => (ore <= 0 ? "" : (ore / 100).toFixed(ore % 100 === 0 ? 0 : 2).replace(".", ","));
 
 /** Money that came for the case: by default what is left to pay, today. */
 export function PaymentDialog({ fine, ...props }: DialogProps) {

@@ -1,0 +1,152 @@
+// A company's day with its bank: a file is read, booked by one press, read again for nothing, divided, refunded and taken back.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import { logInAsAdmin } from "../support/customer-admin.ts";
+import { issueFine, type IssuedFine } from "../support/issued-fines.ts";
+import type { RunningProduct } from "../support/product.ts";
+
+const PAYMENTS = "/ostra-hamnen/payments";
+
+/** A fixture of today with other references. */
+function fileOf(name: string, references: Record<string, string>, encoding: "latin1" | "utf8") {
+  const today = new Date().toISOString().slice(0, 10);
+  const [year = "", month = "", day = ""] = today.split("-");
+  let text = readFileSync(new URL(`../fixtures/payments/${name}`, import.meta.url), encoding)
+    .replaceAll("20261120", year + month + day)
+    .replaceAll("20.11.2026", `${day}.${month}.${year}`);
+  for (const [from, to] of Object.entries(references)) text = text.replaceAll(from, to);
+  return { name, mimeType: "text/plain", buffer: Buffer.from(text, encoding) };
+}
+
+type File = ReturnType<typeof fileOf>;
+
+const choose = (page: Page, file: File) => page.getByLabel("Välj bankens fil").setInputFiles(file);
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: "Förhandsvisning" })
+    .locator("div", { has: page.getByText(name, { exact: true }) })
+    .last();
+const payment = (page: Page, name: RegExp) => page.getByRole("article", { name });
+
+async function book(page: Page) {
+  await page.getByRole("button", { name: "Läs in", exact: true }).click();
+  await expect(page.getByText("Filen är inläst").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Förhandsvisning" })).toHaveCount(0);
+}
+
+async function expectStates(product: RunningProduct, fines: IssuedFine[], states: string[]) {
+  const ids = fines.map(({ id }) => id);
+  await expect
+    .poll(async () => {
+      const rows = await product.sql<{ id: string; state: string }[]>`
+        select id, status || ' ' || left_ore as state from fines where id = any(${ids})`;
+      return ids.map((id) => rows.find((row) => row.id === id)?.state);
+    })
+    .toEqual(states);
+}
+
+test("a bank's file is read, booked once, divided over cases, paid back from and taken back @rights", async ({
+  page,
+  product,
+}) => {
+  const cheap = await issueFine(product, { amount: 600 });
+  const [one, other, third] = [await issueFine(product), await issueFine(product), await issueFine(product)];
+  const bankgiro = fileOf("bgmax.txt", { "11111117": cheap.case_number }, "latin1");
+  const table = fileOf("another-bank.csv", { "11111117": third.case_number }, "utf8");
+  await logInAsAdmin(page);
+  await page.goto("/ostra-hamnen/cases");
+  await page.getByRole("link", { name: "Läs in betalningar" }).click();
+  await expect(page).toHaveURL(new RegExp(`${PAYMENTS}$`));
+
+  // What nobody can book is refused whole, with the row.
+  await choose(page, { ...table, buffer: Buffer.from("Dag;Belopp;Text\n2026-11-20;700,00;1\n2026-11-20;=1+1;2\n") });
+  await page.getByRole("button", { name: "Visa betalningarna" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Filen läses inte in" })).toContainText(
+    "Rad 3: beloppet ”=1+1” kan inte läsas som kronor och ören.",
+  );
+
+  // Bankgirot's file is known: what it would do stands there, and one press does it.
+  await choose(page, bankgiro);
+  await expect(fact(page, "Filens utseende")).toContainText("Bankgirot BgMax");
+  await expect(fact(page, "För mycket")).toContainText("1");
+  await expect(fact(page, "Okända")).toContainText("2");
+  await expect(fact(page, "Utbetalningar, läses inte in")).toContainText("1");
+  await expect(payment(page, /^För mycket: 700\skr$/)).toContainText(cheap.case_number);
+  await expect(payment(page, /^För mycket: 700\skr$/)).toContainText("Åsa Öberg");
+  await expectAccessible(page);
+  await book(page);
+  await expectStates(product, [cheap], ["paid -10000"]);
+
+  await choose(page, bankgiro);
+  await expect(page.getByText("Alla betalningar i filen är redan inlästa. Det finns inget att bokföra.")).toBeVisible();
+  await expect(fact(page, "Redan inlästa")).toContainText("3");
+  await expect(page.getByRole("button", { name: "Läs in", exact: true })).toHaveCount(0);
+
+  // Another bank's columns are chosen once.
+  await choose(page, table);
+  const columns = page.getByRole("form", { name: "Filens kolumner" });
+  await expect(columns.getByLabel("Datum")).toHaveValue("0");
+  await columns.getByLabel("Betalare").selectOption({ label: "Från (Åsa Öberg)" });
+  await expectAccessible(page);
+  await columns.getByRole("button", { name: "Visa betalningarna" }).click();
+  await expect(fact(page, "Placerade")).toContainText("1");
+  await book(page);
+  await expect(page.getByText(/^Senaste filen lästes in .*: another-bank\.csv$/)).toBeVisible();
+  await choose(page, table);
+  await expect(fact(page, "Redan inlästa")).toContainText("2");
+  await expect(columns).toHaveCount(0);
+
+  // Money without a case is divided over two.
+  await page.getByRole("tab", { name: "Okända betalningar" }).click();
+  const row = page
+    .getByRole("list", { name: "Okända betalningar" })
+    .getByRole("article")
+    .filter({ hasText: "@Åkeriet" });
+  await row.getByRole("button", { name: "Placera" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Placera 1\s400\skr$/ });
+  for (const fine of [one, other]) {
+    await dialog
+      .getByLabel("Ärendenummer eller registreringsnummer")
+      .fill(fine === one ? fine.case_number : fine.plate);
+    await dialog.getByRole("button", { name: "Sök", exact: true }).click();
+    await dialog.getByRole("button", { name: `Välj ${fine.case_number}` }).click();
+    await expect(dialog.getByLabel(`Belopp för ${fine.case_number}`)).toHaveValue("700");
+  }
+  await dialog.getByLabel(`Belopp för ${other.case_number}`).fill("700,01");
+  await dialog.getByRole("button", { name: "Placera" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Beloppen är tillsammans mer än det som är kvar av betalningen");
+  await dialog.getByLabel(`Belopp för ${other.case_number}`).fill("700");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Placera" }).click();
+  await expect(page.getByText("Betalningen är placerad")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expectStates(product, [one, other, third], ["paid 0", "paid 0", "paid 0"]);
+
+  // A file whose money is still there is taken back whole.
+  await page.getByRole("tab", { name: "Inlästa filer" }).click();
+  const file = page.getByRole("article", { name: "another-bank.csv" }).first();
+  await expect(file).toContainText(/Summa2\s100\skr/);
+  await expectAccessible(page);
+  await file.getByRole("button", { name: "Ta tillbaka filen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka filen" }).click();
+  await expect(page.getByText("Filen är tillbakatagen")).toBeVisible();
+  await expect(file).toContainText("Tillbakatagen");
+  await expectStates(product, [one, other, third], ["issued 70000", "issued 70000", "issued 70000"]);
+
+  // What was too much is paid back from its list; its file stays then, and says why.
+  await page.getByRole("link", { name: "Visa ärendena" }).click();
+  await page.getByRole("article", { name: cheap.case_number }).getByRole("link", { name: cheap.case_number }).click();
+  await page.getByRole("button", { name: "Återbetala", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Återbetala" });
+  await expect(refund.getByLabel("Belopp")).toHaveValue("100");
+  await refund.getByLabel("Betalningssätt").selectOption({ label: "Bankkonto" });
+  await refund.getByRole("button", { name: "Återbetala" }).click();
+  await expectStates(product, [cheap], ["paid 0"]);
+  await page.goto(`${PAYMENTS}?view=files`);
+  const first = page.getByRole("article", { name: "bgmax.txt" }).first();
+  await first.getByRole("button", { name: "Ta tillbaka filen" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka filen" }).click();
+  await expect(page.getByText(`i ärende ${cheap.case_number}. Filen kan inte tas tillbaka.`)).toBeVisible();
+  await expectStates(product, [cheap], ["paid 0"]);
+});

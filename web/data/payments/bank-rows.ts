@@ -1,0 +1,37 @@
+/** What the rows of a bank's file are: booked before, of a case, or of none (document 4 §4, book_payments). */
+import type { CaseStatus } from "#contract/cases.ts";
+import { callFunction } from "../call-function.ts";
+
+/** A row as `book_payments` takes it; `value_date` is a day. */
+export type BankRow = {
+  bank_key: string;
+  amount_ore: number;
+  value_date: string;
+  reference: string;
+  payer_text: string;
+  method: string;
+};
+
+/** What booking would do with a row; what is left of its case is before any of the file. */
+export type RowMatch = { state: "placed" | "unknown" | "already" } & (
+  | { case_number: string; status: CaseStatus; left_ore: number }
+  | { case_number: null; status: null; left_ore: null }
+);
+
+/** Most rows that one call takes (private.require_bank_rows). */
+export const ROWS_OF_A_CALL = 500;
+
+/** What booking would do with each row. Any number of them: to look writes nothing, so it may take several calls. @throws DataError */
+export async function matchRows(project: string, rows: readonly BankRow[], actingAs: string): Promise<RowMatch[]> {
+  const matches: RowMatch[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_OF_A_CALL) {
+    const some = rows.slice(from, from + ROWS_OF_A_CALL);
+    const answer = await callFunction<{ rows: RowMatch[] }>("match_payments", {
+      project,
+      rows: some,
+      acting_as: actingAs,
+    });
+    matches.push(...answer.rows);
+  }
+  return matches;
+}

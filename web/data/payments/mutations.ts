@@ -1,0 +1,48 @@
+/** What admins do with the money of a bank's file (document 4 §4): book it, place what has no case, take it back. */
+import { callFunction } from "../call-function.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { fineQueries } from "../fines/queries.ts";
+import type { BankColumns } from "../payment_files/columns.ts";
+import { paymentFileQueries } from "../payment_files/queries.ts";
+import type { BankRow } from "./bank-rows.ts";
+import { paymentQueries } from "./queries.ts";
+
+/** `file.id` is the caller's: repeated with the same rows, the call answers as the first one did. */
+export type NewPaymentFile = {
+  project: string;
+  rows: readonly BankRow[];
+  file: { id: string; name: string; columns?: BankColumns | undefined };
+  actingAs: string;
+};
+export type BookedFile = { placed: number; unknown: number; already: number; sum_ore: number };
+
+/** Books the rows, all or none. @throws DataError PK005 while somebody else books, PK008 for a row that cannot be read, PK010, 42501. */
+const bookPayments = ({ project, rows, file, actingAs }: NewPaymentFile) =>
+  callFunction<BookedFile>("book_payments", { project, rows, file, acting_as: actingAs });
+
+/** `placingId` and the keys of the parts are the caller's: repeated, the call answers as the first one did. */
+export type Placing = {
+  paymentId: string;
+  placingId: string;
+  parts: { fine_id: string; event_id: string; amount_ore: number }[];
+  actingAs: string;
+};
+
+/** Gives money that has no case to one or several. @throws DataError PK005, PK007, PK008 where less is left, PK010. */
+const placePayment = ({ paymentId, placingId, parts, actingAs }: Placing) =>
+  callFunction<{ left_ore: number }>("place_payment", {
+    payment_id: paymentId,
+    placing_id: placingId,
+    parts,
+    acting_as: actingAs,
+  });
+
+/** Takes a whole file back. @throws DataError PK005 where some of its money went out by hand. */
+const undoImport = ({ fileId, actingAs }: { fileId: string; actingAs: string }) =>
+  callFunction<object>("undo_import", { file_id: fileId, acting_as: actingAs });
+
+const MONEY = [paymentQueries.all, paymentFileQueries.all, fineQueries.all];
+
+export const useBookPayments = defineMutation(bookPayments, MONEY);
+export const usePlacePayment = defineMutation(placePayment, MONEY);
+export const useUndoImport = defineMutation(undoImport, MONEY);

@@ -1,0 +1,106 @@
+/** Bankgirot's file of payments that came in, BgMax: lines of 80 characters, whose first two say what they are. */
+import { paymentTexts } from "../payment-texts.ts";
+import type { ReadRow } from "./bank-row.ts";
+import { BankFileError, inRow } from "./bank-file-error.ts";
+import { dayOf, isPaymentDay } from "./cells.ts";
+
+const { problems } = paymentTexts;
+
+const LENGTH = 80;
+const NAME = /^01BGMAX/;
+
+export const isBgMax = (text: string): boolean => NAME.test(text);
+
+type Section = { account: string; rows: (ReadRow & { serial: string })[]; sum: number; isPaidIn: boolean };
+
+/** What is read so far. */
+type State = { sections: Section[]; payments: number; outgoing: number; isEnded: boolean };
+
+/**
+ * The payments of the file, and how many deductions it has.
+ * @throws BankFileError unless the file is whole: its end is there, and counts and sums are what it says.
+ */
+export function readBgMax(text: string, today: string): { rows: ReadRow[]; outgoing: number } {
+  const state: State = { sections: [], payments: 0, outgoing: 0, isEnded: false };
+  for (const [at, raw] of text.trimEnd().split(/\r?\n/).entries()) {
+    const line = raw.padEnd(LENGTH);
+    if (state.isEnded || line.trimEnd().length > LENGTH || !/^\d\d/.test(line)) throw inRow(at + 1, problems.bgMaxLine);
+    readLine(state, line, at + 1, today);
+  }
+  if (!state.isEnded || state.sections.some(({ isPaidIn }) => !isPaidIn)) throw new BankFileError(problems.bgMaxEnd);
+  const rows = state.sections.flatMap((section) =>
+    section.rows.map(({ serial, ...row }) => ({ ...row, key: [section.account, serial].join(" ") })),
+  );
+  return { rows, outgoing: state.outgoing };
+}
+
+/** The characters of a field, as the format counts them: from 1, both included. */
+const field = (line: string, from: number, to: number): string => line.slice(from - 1, to).trim();
+
+function readLine(state: State, line: string, row: number, today: string): void {
+  const kind = line.slice(0, 2);
+  const section = state.sections.at(-1);
+  if (kind === "01") {
+    if (field(line, 45, 45) === "T") throw new BankFileError(problems.bgMaxTest);
+  } else if (kind === "05") {
+    requireKronor(field(line, 23, 25), row);
+    state.sections.push({ account: field(line, 3, 12), rows: [], sum: 0, isPaidIn: false });
+  } else if (kind === "70") {
+    state.isEnded = true;
+    if (Number(field(line, 3, 10)) !== state.payments || Number(field(line, 27, 34)) !== state.sections.length)
+      throw new BankFileError(problems.bgMaxCount);
+  } else if (section === undefined || section.isPaidIn) throw inRow(row, problems.bgMaxLine);
+  else if (kind === "15") endSection(section, line, row, today);
+  else readPayment(state, section, line, row);
+}
+
+/** A line of a payment: the payment, a deduction, or what is told of the latest payment. Lines of other kinds say nothing of money. */
+function readPayment(state: State, section: Section, line: string, row: number): void {
+  const kind = line.slice(0, 2);
+  const payment = section.rows.at(-1);
+  if (kind === "20") {
+    const amount_ore = oreIn(line, 38, 55, row);
+    state.payments += 1;
+    section.sum += amount_ore;
+    section.rows.push({
+      row,
+      amount_ore,
+      value_date: "",
+      reference: field(line, 13, 37),
+      payer_text: "",
+      key: "",
+      method: "bankgiro",
+      serial: field(line, 58, 69),
+    });
+  } else if (kind === "21") {
+    state.outgoing += 1;
+    section.sum -= oreIn(line, 38, 55, row);
+  } else if (payment === undefined) return;
+  else if (kind === "22") payment.reference = joined(payment.reference, field(line, 13, 37));
+  else if (kind === "25") payment.reference = joined(payment.reference, field(line, 3, 52));
+  else if (kind === "26") payment.payer_text = joined(field(line, 3, 37), field(line, 38, 72));
+}
+
+/** The deposit: its day is that of its payments, and its amount their sum. */
+function endSection(section: Section, line: string, row: number, today: string): void {
+  const cell = field(line, 38, 45);
+  const day = dayOf(cell);
+  if (day === undefined) throw inRow(row, problems.noDate(cell));
+  if (!isPaymentDay(day, today)) throw inRow(row, problems.strangeDate(cell));
+  requireKronor(field(line, 69, 71), row);
+  if (oreIn(line, 51, 68, row) !== section.sum) throw inRow(row, problems.bgMaxSum);
+  for (const payment of section.rows) payment.value_date = day;
+  section.isPaidIn = true;
+}
+
+function oreIn(line: string, from: number, to: number, row: number): number {
+  const digits = line.slice(from - 1, to);
+  if (!/^\d+$/.test(digits)) throw inRow(row, /\s/.test(digits) ? problems.cut : problems.noAmount(digits.trim()));
+  return Number(digits);
+}
+
+function requireKronor(currency: string, row: number): void {
+  if (currency !== "SEK" && currency !== "") throw inRow(row, problems.currency(currency));
+}
+
+const joined = (...texts: string[]): string => texts.filter((text) => text !== "").join(" ");

@@ -1,0 +1,49 @@
+/** How banks write amounts and days in a cell. */
+import { addDays, parseDateValue } from "#shared/format/dates.ts";
+
+/** `700`, `700,5`, `700.50`: digits, and at most two decimals behind a comma or a dot. */
+const PLAIN = /^(\d+)(?:[.,](\d{1,2}))?$/;
+/** `12 345,50`, `12'345.50`: thousands by blanks or apostrophes. */
+const SPACED = /^(\d{1,3}(?:[ '’]\d{3})+)(?:[.,](\d{1,2}))?$/;
+/** `12.345,50`, `12,345.50`: thousands by the mark that is not the decimals'. One group without decimals may mean either, and is none. */
+const GROUPED = /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})$|^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/;
+const MANY_GROUPS = /^(\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})$/;
+
+/** An amount in whole öre, below 0 for what went out; undefined for what is no amount, or can be read in two ways. */
+export function oreOf(cell: string): number | undefined {
+  const text = cell
+    .replaceAll(/\s/g, " ")
+    .trim()
+    .replace(/ ?(kr|sek)\.?$/i, "")
+    .replace(/^[-−–] ?/, "-")
+    .replace(/^\+ ?/, "");
+  const isOut = text.startsWith("-") || /[-−]$/.test(text);
+  const digits = text.replace(/^-/, "").replace(/[-−]$/, "");
+  if (text.startsWith("-") && /[-−]$/.test(text)) return undefined;
+  const parts = [PLAIN, SPACED, GROUPED, MANY_GROUPS].map((form) => form.exec(digits)).find((found) => found !== null);
+  if (parts === undefined) return undefined;
+  const [whole = "", decimals = ""] = parts.slice(1).filter((part) => part !== undefined);
+  const ore = Number(whole.replaceAll(/\D/g, "") + decimals.padEnd(2, "0"));
+  return isOut ? -ore : ore;
+}
+
+const YEAR_FIRST = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T]\d{2}[:.]\d{2}.*)?$/;
+const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+
+/** A day as `yyyy-MM-dd`; undefined for what is none. A time of day behind it is left out. */
+export function dayOf(cell: string): string | undefined {
+  const text = cell.trim();
+  const [, year = "", month = "", day = ""] =
+    YEAR_FIRST.exec(text) ??
+    DAY_FIRST.exec(text)?.map((part, at, all) => (at === 0 ? part : (all[4 - at] ?? ""))) ??
+    [];
+  const value = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return year !== "" && parseDateValue(value) !== undefined ? value : undefined;
+}
+
+const DAYS_BACK = 3650;
+const DAYS_AHEAD = 10;
+
+/** Whether money can be of this day: another column of dates, or a mistyped year, is far from today. */
+export const isPaymentDay = (day: string, today: string): boolean =>
+  day >= addDays(today, -DAYS_BACK) && day <= addDays(today, DAYS_AHEAD);

@@ -1,0 +1,43 @@
+import { paymentTexts } from "../payment-texts.ts";
+import { BankFileError } from "./bank-file-error.ts";
+
+const { problems } = paymentTexts;
+
+/** Files of other kinds, by their first bytes, and what to say of them. */
+const OTHER_KINDS: readonly (readonly [bytes: readonly number[], problem: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], problems.excel],
+  [[0xd0, 0xcf, 0x11, 0xe0], problems.excel],
+  [[0x25, 0x50, 0x44, 0x46], problems.pdf],
+];
+
+/** Which text has none of: a file with one of these is no text, or of another encoding (Windows-1252 has no letters for five bytes). */
+// oxlint-disable-next-line no-control-regex
+const NOT_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d\ufffd]/;
+/** Old programs end a text so. */
+// oxlint-disable-next-line no-control-regex
+const END_OF_FILE = /\x1a\s*$/;
+
+/**
+ * The text of a bank's file: UTF-8 or UTF-16 by its mark, UTF-8 without one, else Windows-1252.
+ * @throws BankFileError for what is no text.
+ */
+export function textOf(bytes: Uint8Array): string {
+  const other = OTHER_KINDS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
+  if (other !== undefined) throw new BankFileError(other[1]);
+  const text = decode(bytes).replace(END_OF_FILE, "");
+  if (text.trim() === "") throw new BankFileError(problems.empty);
+  if (NOT_TEXT.test(text)) throw new BankFileError(problems.notText);
+  if (/^\s*</.test(text)) throw new BankFileError(problems.markup);
+  return text;
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,65 @@
+import { type BankRow, ROWS_OF_A_CALL, type RowMatch } from "#data/payments/bank-rows.ts";
+
+export const ROW_STATES = ["placed", "little", "much", "unknown", "already"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+export type PreviewRow = {
+  row: BankRow;
+  match: RowMatch;
+  state: RowState;
+  /** What is left of the case after the whole file in öre; below 0 it is too much. */
+  leftAfter: number;
+};
+
+export type Preview = {
+  /** Those that want a look come first. */
+  rows: PreviewRow[];
+  counts: Record<RowState, number>;
+  /** How many are booked by the press, and their sum in öre. */
+  newRows: number;
+  newOre: number;
+  /** What is sent: the whole file where one call takes it, else what is new in it. */
+  toBook: BankRow[];
+};
+
+/** The order of the list. */
+const BY_NEED: readonly RowState[] = ["unknown", "much", "little", "placed", "already"];
+
+/**
+ * What booking a file would do, row by row. A case is paid too little or too much by all rows that the file has for it together.
+ * @param smallBalance what may be left of a paid case, in kronor (site_settings).
+ */
+export function previewOf(rows: readonly BankRow[], matches: readonly RowMatch[], smallBalance: number): Preview {
+  const pairs = rows.flatMap((row, at) => {
+    const match = matches[at];
+    return match === undefined ? [] : [{ row, match }];
+  });
+  const paid = new Map<string | null, number>();
+  for (const { row, match } of pairs)
+    if (match.state === "placed") paid.set(match.case_number, (paid.get(match.case_number) ?? 0) + row.amount_ore);
+  const previewed = pairs.map(({ row, match }): PreviewRow => {
+    const leftAfter = (match.left_ore ?? 0) - (paid.get(match.case_number) ?? 0);
+    return { row, match, leftAfter, state: stateOf(match, leftAfter, smallBalance * 100) };
+  });
+  const isNew = previewed.filter(({ state }) => state !== "already").map(({ row }) => row);
+  const count = (state: RowState) => previewed.filter((each) => each.state === state).length;
+  return {
+    rows: previewed.toSorted((one, other) => BY_NEED.indexOf(one.state) - BY_NEED.indexOf(other.state)),
+    counts: {
+      placed: count("placed"),
+      little: count("little"),
+      much: count("much"),
+      unknown: count("unknown"),
+      already: count("already"),
+    },
+    newRows: isNew.length,
+    newOre: isNew.reduce((sum, row) => sum + row.amount_ore, 0),
+    toBook: rows.length <= ROWS_OF_A_CALL ? [...rows] : isNew,
+  };
+}
+
+function stateOf({ state }: RowMatch, leftAfter: number, smallBalanceOre: number): RowState {
+  if (state !== "placed") return state;
+  if (leftAfter < 0) return "much";
+  return leftAfter > smallBalanceOre ? "little" : "placed";
+}

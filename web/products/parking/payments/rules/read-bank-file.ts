@@ -1,0 +1,137 @@
+import Papa from "papaparse";
+import type { BankColumns } from "#data/payment_files/columns.ts";
+import type { BankRow } from "#data/payments/bank-rows.ts";
+import { formatCount } from "#shared/format/money.ts";
+import { sha256 } from "#shared/sha256.ts";
+import { paymentTexts } from "../payment-texts.ts";
+import { BankFileError, inRow } from "./bank-file-error.ts";
+import type { ReadRow } from "./bank-row.ts";
+import {
+  type BankTable,
+  findTable,
+  keptColumns,
+  layoutOf,
+  MOST_ORE,
+  readTable,
+  type TableLayout,
+} from "./bank-table.ts";
+import { isBgMax, readBgMax } from "./bgmax.ts";
+import { textOf } from "./file-text.ts";
+
+const { problems } = paymentTexts;
+
+/** Most bytes of a file; it is asked before a byte is read. */
+export const MOST_BYTES = 5_000_000;
+/** Most payments of a file that is compared. */
+export const MOST_ROWS = 5000;
+/** Longest texts of a row, as the database takes them. */
+const LONGEST_TEXT = 500;
+
+export type FileLayout = "bgmax" | "chosen" | TableLayout;
+
+/** What became of a file: why it is not read, which columns somebody has to name, or its payments. */
+export type ReadFile =
+  | { outcome: "refused"; problem: string }
+  | { outcome: "columns"; table: { headers: string[]; samples: string[] } }
+  | {
+      outcome: "read";
+      layout: FileLayout;
+      rows: BankRow[];
+      /** Rows of money that went out, which are not payments. */
+      outgoing: number;
+      /** Of a layout whose columns somebody named. */
+      columns?: BankColumns;
+      table?: { headers: string[]; samples: string[] };
+    };
+
+export type Reading = {
+  /** The company's day. */
+  today: string;
+  /** Columns that were named for files of this site before. */
+  kept: readonly BankColumns[];
+  /** Columns that are named for this file. */
+  chosen?: BankColumns | undefined;
+};
+
+/** Reads a bank's file (document 4 §5, Läs in betalningar): BgMax, a known layout, or a table by its columns. It reads all rows or none. */
+export async function readBankFile(bytes: Uint8Array, reading: Reading): Promise<ReadFile> {
+  try {
+    return await read(textOf(bytes), reading);
+  } catch (error) {
+    if (error instanceof BankFileError) return { outcome: "refused", problem: error.message };
+    throw error;
+  }
+}
+
+async function read(text: string, { today, kept, chosen }: Reading): Promise<ReadFile> {
+  if (isBgMax(text)) return { outcome: "read", layout: "bgmax", ...(await checked(readBgMax(text, today))) };
+  const table = findTable(cellsOf(text));
+  const known = layoutOf(table.headers);
+  if (known !== undefined && chosen === undefined)
+    return { outcome: "read", layout: known.layout, ...(await checked(readTable(table, known.columns, today))) };
+  const columns = chosen ?? keptColumns(table.headers, kept);
+  if (columns === undefined) return { outcome: "columns", table: shownOf(table) };
+  const read = await checked(readTable(table, columns, today));
+  return { outcome: "read", layout: "chosen", columns, table: shownOf(table), ...read };
+}
+
+const shownOf = ({ headers, rows }: BankTable) => ({
+  headers: (rows[0]?.cells ?? []).map((_, at) => headers[at] ?? ""),
+  samples: rows[0]?.cells ?? [],
+});
+
+const SEPARATORS = ["\t", ";", ","];
+/** So many lines tell what stands between the cells. */
+const LINES_TO_GUESS_BY = 50;
+
+/** The cells of each line. What stands between them is what makes most lines equally long. @throws BankFileError for a wrong quote. */
+function cellsOf(text: string): string[][] {
+  const uniformity = (delimiter: string): number => {
+    const widths = Papa.parse<string[]>(text, { delimiter, preview: LINES_TO_GUESS_BY }).data.map(
+      ({ length }) => length,
+    );
+    return Math.max(
+      0,
+      ...widths.filter((width) => width >= 3).map((width) => widths.filter((w) => w === width).length),
+    );
+  };
+  const scores = SEPARATORS.map(uniformity);
+  const delimiter = SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ";";
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
+  const wrong = errors.find(({ type }) => type === "Quotes");
+  if (wrong !== undefined) throw inRow((wrong.row ?? 0) + 1, problems.quote);
+  return data;
+}
+
+/** The rows as they are booked, each with the key by which it counts once. @throws BankFileError */
+async function checked(read: { rows: ReadRow[]; outgoing: number }): Promise<{ rows: BankRow[]; outgoing: number }> {
+  const { rows, outgoing } = read;
+  if (rows.length === 0) throw new BankFileError(outgoing > 0 ? problems.outgoingOnly : problems.noRows);
+  if (rows.length > MOST_ROWS)
+    throw new BankFileError(problems.tooMany(formatCount(rows.length), formatCount(MOST_ROWS)));
+  if (rows.reduce((sum, row) => sum + row.amount_ore, 0) >= MOST_ORE) throw new BankFileError(problems.tooMuch);
+  return { rows: await withKeys(rows), outgoing };
+}
+
+/**
+ * Few banks number their rows, so the key is of all that a row says, and of its place among equal rows: two payments alike on one day are
+ * two, also when a file of the morning had the first alone.
+ */
+function withKeys(rows: readonly ReadRow[]): Promise<BankRow[]> {
+  const seen = new Map<string, number>();
+  return Promise.all(
+    rows.map(async ({ key, amount_ore, value_date, reference, payer_text, method }) => {
+      const content = JSON.stringify([key, value_date, amount_ore, reference, payer_text]);
+      const place = (seen.get(content) ?? 0) + 1;
+      seen.set(content, place);
+      return {
+        bank_key: await sha256(new Blob([`${content} ${place}`])),
+        amount_ore,
+        value_date,
+        reference: reference.slice(0, LONGEST_TEXT),
+        payer_text: payer_text.slice(0, LONGEST_TEXT),
+        method,
+      };
+    }),
+  );
+}

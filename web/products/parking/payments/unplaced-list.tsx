@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
+import { formatOptional } from "#shared/format/dates.ts";
+import { formatCount, formatOre } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { VirtualList } from "#shared/ui/virtual-list.tsx";
+import { Fact, Facts } from "../facts.tsx";
+import { paymentTexts } from "./payment-texts.ts";
+import { PlaceDialog } from "./place-dialog.tsx";
+
+const texts = paymentTexts.unknown;
+
+/** Height of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 170;
+
+/** The money of files that has no case yet, oldest first, each row with the way to a case. */
+export function UnplacedList({ project, actingAs }: { project: string; actingAs: string }) {
+  const query = useQuery(paymentQueries.unplaced(project));
+  const [placing, setPlacing] = useState<UnplacedPayment>();
+  return (
+    <>
+      <StateView
+        query={query}
+        loading={<SkeletonList />}
+        failed={texts.loadFailed}
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={<EmptyState text={texts.none} />}
+      >
+        {({ rows, count }) => (
+          <>
+            {count > rows.length && <p className="mb-4">{texts.more(formatCount(rows.length), formatCount(count))}</p>}
+            <VirtualList
+              items={rows}
+              getKey={({ id }) => id}
+              renderItem={(payment) => <UnplacedRow payment={payment} onPlace={() => setPlacing(payment)} />}
+              label={texts.label}
+              estimateHeight={ROW_HEIGHT}
+              gap={8}
+              total={count}
+            />
+          </>
+        )}
+      </StateView>
+      {placing !== undefined && (
+        <PlaceDialog payment={placing} project={project} actingAs={actingAs} onClose={() => setPlacing(undefined)} />
+      )}
+    </>
+  );
+}
+
+function UnplacedRow({ payment, onPlace }: { payment: UnplacedPayment; onPlace: () => void }) {
+  const { amount_ore, left_ore } = payment;
+  const amount = formatOre(amount_ore);
+  return (
+    <article aria-label={amount} className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-bold tabular-nums">{amount}</h2>
+        <Button size="small" className="ml-auto" onClick={onPlace}>
+          {texts.place}
+        </Button>
+      </div>
+      <Facts>
+        <Fact name={texts.text}>{formatOptional(payment.payer_text)}</Fact>
+        <Fact name={texts.day}>{payment.value_date}</Fact>
+        <Fact name={texts.left}>{left_ore === amount_ore ? amount : texts.of(formatOre(left_ore), amount)}</Fact>
+        <Fact name={texts.file}>{payment.file_name || paymentTexts.files.unnamed}</Fact>
+      </Facts>
+    </article>
+  );
+}
