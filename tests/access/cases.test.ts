@@ -206,6 +206,28 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     ];
     for (const { data, error } of answers) expect([data, error]).toEqual([{ outcome: "none" }, null]);
   });
+
+  /** The least that the database reads for a pair, in blocks. */
+  async function blocksOf(caseNumber: string, plate: string): Promise<number> {
+    const reads: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const [row] = await server.sql<{ "QUERY PLAN": { Plan: Record<string, number> }[] }[]>`
+        explain (analyze, buffers, format json) select public.look_up_case(${caseNumber}, ${plate})`;
+      const plan = row?.["QUERY PLAN"][0]?.Plan ?? {};
+      reads.push((plan["Shared Hit Blocks"] ?? Number.NaN) + (plan["Shared Read Blocks"] ?? Number.NaN));
+    }
+    return Math.min(...reads);
+  }
+
+  it("costs the database as much with a wrong pair as with a right one", async () => {
+    const right = await blocksOf(String(fine["case_number"]), "HEM 123");
+    expect(right).toBeGreaterThan(3);
+    expect(await blocksOf(String(fine["case_number"]), "HEM 124")).toBe(right);
+    // A number that there is none of is looked for once more.
+    const missing = await blocksOf("00000000", "HEM 123");
+    expect(missing).toBeGreaterThanOrEqual(right);
+    expect(missing).toBeLessThanOrEqual(right + 6);
+  });
 });
 
 it("wrong pairs are limited by address and by number, right ones never", async () => {
