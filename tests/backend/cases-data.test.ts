@@ -144,6 +144,7 @@ test("a queue's file brings all that an admin may send, once, and says of the re
     project_id: SITE,
     plate,
     street: "Kajen 9",
+    violation_text: "Parkerat längre än tillåten tid",
     issued_at: now,
     amount: 700,
   });

@@ -26,7 +26,7 @@ async function letItRain(page: Page, isRaining: () => boolean): Promise<void> {
       if (!isRaining()) return route.continue();
       answers += 1;
       if (answers % 3 !== 0) return route.continue();
-      await route.fetch();
+      await route.fetch().catch(() => undefined);
       return route.abort();
     });
   }

@@ -9,7 +9,11 @@ import { addPeople, removePeople } from "../support/people.ts";
 import { isWhole } from "../support/whole.ts";
 
 test.use({ serviceWorkers: "allow" });
-test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
+test.beforeEach(async ({ consoleErrors, context }) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  // The context is the one before's, which may have ended without a network.
+  await context.setOffline(false);
+});
 
 const waitingBar = (page: Page) => page.getByRole("link", { name: /väntar på att skickas/ });
 

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { PARKING_MAX } from "#contract/limits.ts";
 import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -18,6 +18,7 @@ export function CheckPanel({ check, onFine }: CheckPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const focusField = () => form.current?.querySelector("input")?.focus();
   useSlashKey(focusField);
+  const problem = useId();
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -37,7 +38,8 @@ export function CheckPanel({ check, onFine }: CheckPanelProps) {
           name="plate"
           value={check.typed}
           onChange={check.setTyped}
-          error={check.problem}
+          invalid={check.problem !== undefined}
+          describedBy={check.problem === undefined ? undefined : problem}
           maxLength={PARKING_MAX.plate}
           autoCapitalize="characters"
           autoComplete="off"
@@ -45,12 +47,24 @@ export function CheckPanel({ check, onFine }: CheckPanelProps) {
           spellCheck={false}
           enterKeyHint="search"
           aria-keyshortcuts="/"
-          className="[&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
+          // Its label is longer than the field beside the button on a phone.
+          className="whitespace-nowrap [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
         />
-        <Button type="submit" variant="primary" size="large" pending={check.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className="max-sm:[&_svg]:hidden"
+          pending={check.isPending}
+        >
           <Search aria-hidden="true" />
           {checkTexts.submit}
         </Button>
+        {check.problem !== undefined && (
+          <p id={problem} className="col-span-2 mt-1.5 font-medium text-danger">
+            {check.problem}
+          </p>
+        )}
       </form>
       {check.checked !== undefined && (
         <PlateAnswerRegion
