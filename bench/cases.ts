@@ -192,7 +192,8 @@ async function measureWords(browser: Browser, { url }: RunningProduct, plates: r
   ];
 }
 
-async function pressAndWait(page: Page, plate: string): Promise<number> {
+/** Checks a plate on the open list: milliseconds from the press to the painted word. */
+export async function pressAndWait(page: Page, plate: string): Promise<number> {
   await page.getByLabel("Kontrollera registreringsnummer").fill(plate);
   const painted = page.evaluate(pressToWord);
   await page.getByRole("button", { name: "Kontrollera", exact: true }).click();

@@ -206,6 +206,37 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     ];
     for (const { data, error } of answers) expect([data, error]).toEqual([{ outcome: "none" }, null]);
   });
+
+  /** What the database reads for each pair, in blocks, once its caches are warm. */
+  async function blocksOf(pairs: readonly (readonly [caseNumber: string, plate: string])[]): Promise<number[]> {
+    const sql = await server.sql.reserve();
+    const read = async ([caseNumber, plate]: readonly [string, string]) => {
+      const [row] = await sql<{ "QUERY PLAN": { Plan: Record<string, number> }[] }[]>`
+        explain (analyze, buffers, format json) select public.look_up_case(${caseNumber}, ${plate})`;
+      const plan = row?.["QUERY PLAN"][0]?.Plan ?? {};
+      return (plan["Shared Hit Blocks"] ?? Number.NaN) + (plan["Shared Read Blocks"] ?? Number.NaN);
+    };
+    const least = pairs.map(() => Number.POSITIVE_INFINITY);
+    for (let round = 0; round < 12; round += 1) {
+      for (const [at, pair] of pairs.entries()) least[at] = Math.min(least[at] ?? Number.NaN, await read(pair));
+    }
+    sql.release();
+    return least;
+  }
+
+  it("costs the database as much with a wrong pair as with a right one", async () => {
+    const number = String(fine["case_number"]);
+    const [right = 0, wrong = 0, missing = 0] = await blocksOf([
+      [number, "HEM 123"],
+      [number, "HEM 124"],
+      ["00000000", "HEM 123"],
+    ]);
+    expect(right).toBeGreaterThan(3);
+    expect(wrong).toBe(right);
+    // A number that there is none of is looked for once more.
+    expect(missing).toBeGreaterThanOrEqual(right);
+    expect(missing).toBeLessThanOrEqual(right + 6);
+  });
 });
 
 it("wrong pairs are limited by address and by number, right ones never", async () => {

@@ -18,6 +18,8 @@ import { permitQueries } from "#data/permits/queries.ts";
 import { checkPlate } from "#data/plate_checks/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
+import { sendQueueFile } from "#products/parking/queue/send-file.ts";
+import { QUEUE_FORMAT, type QueuedEntry } from "#products/parking/queue/rules/queue-file.ts";
 import { SITE } from "#tests/support/cases.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
@@ -129,6 +131,56 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
     code: "PK008",
     message: "Ange ett registreringsnummer.",
   });
+});
+
+const entry = (kind: QueuedEntry["kind"], payload: object, id: string = randomUUID()) =>
+  ({ kind, id, at: 1, payload }) as QueuedEntry;
+
+test("a queue's file brings all that an admin may send, once, and says of the rest that it was not sent", async () => {
+  const now = new Date().toISOString();
+  const [waiting, arrived] = [randomUUID(), randomUUID()];
+  const fineOf = (id: string, plate: string) => ({
+    id,
+    project_id: SITE,
+    plate,
+    street: "Kajen 9",
+    violation_text: "Parkerat längre än tillåten tid",
+    issued_at: now,
+    amount: 700,
+  });
+  await issueFine({ fine: fineOf(arrived, "GHJ 45K"), accepted: [], actingAs: "vakt01" });
+  const note = { fineId: waiting, eventId: randomUUID(), note: "Telefonens klocka gick 20 minuter fel" };
+  const file = {
+    format: QUEUE_FORMAT,
+    project: SITE,
+    userId: "vakt01",
+    files: {},
+    entries: [
+      entry("fine", { fine: { ...fineOf(waiting, "GHJ 46K"), was_offline: true }, accepted: [] }, waiting),
+      entry("note", note),
+      entry("correction", { fineId: waiting, eventId: randomUUID(), changes: { amount: 500, made_at: now } }),
+      entry("delivery", { fineId: arrived, eventId: randomUUID(), delivery: "fixed" }),
+      entry("correction", { fineId: arrived, eventId: randomUUID(), changes: { amount: 500, made_at: now } }),
+    ],
+  } as const;
+  for (let time = 0; time < 2; time += 1) {
+    const { sent, problems } = await sendQueueFile(
+      { ...file, entries: [...file.entries] },
+      { project: SITE, actingAs: "admin01" },
+    );
+    expect(sent).toBe(4);
+    expect(problems).toEqual([
+      expect.stringMatching(/^Ändring av bot: kan bara skickas av den som själv registrerade det$/),
+    ]);
+  }
+  const rows =
+    await server.sql`select plate, amount, delivery, issued_by from fines where id in (${waiting}, ${arrived}) order by plate`;
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { plate: "GHJ 45K", amount: 700, delivery: "fixed", issued_by: "vakt01" },
+    { plate: "GHJ 46K", amount: 500, delivery: null, issued_by: "vakt01" },
+  ]);
+  const events = await listEvents(waiting, signal);
+  expect(events.map(({ kind, note: words }) => `${kind} ${words ?? ""}`)).toEqual(["issued ", `noted ${note.note}`]);
 });
 
 test("permits of a site, by plate", async () => {

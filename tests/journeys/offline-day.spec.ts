@@ -8,7 +8,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { newPlate, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { answer, check, issueWithPhoto, prepare, stored } from "../support/offline-attendant.ts";
-import { untilSent } from "../support/offline.ts";
+import { deviceRows, untilSent } from "../support/offline.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { isWhole } from "../support/whole.ts";
 
@@ -74,10 +74,16 @@ test("a day of thirty checks and eight fines is there once, with the numbers of 
       if (index === 14) await product.startServer();
       if (index === 20) await phone.context.setOffline(true);
       if (index === 27) {
-        // With four fines and their photos on the phone.
+        // With four fines and their photos on the phone, and a fifth that is half written.
+        await phone.page.goto("/ostra-hamnen/create-report");
+        await phone.page.getByLabel("Gata").fill("Halvskriven 7");
+        const drafts = () => phone.page.evaluate(deviceRows, "facts" as const);
+        await expect.poll(async () => JSON.stringify(await drafts())).toContain("Halvskriven 7");
         killBrowser(profileDir);
         phone = await open();
         await phone.context.setOffline(true);
+        await phone.page.goto("/ostra-hamnen/create-report");
+        await expect(phone.page.getByLabel("Gata")).toHaveValue("Halvskriven 7");
         await phone.page.goto("/ostra-hamnen/attendant-dashboard");
         await expect(phone.page.getByRole("link", { name: /väntar på att skickas/ })).toBeVisible();
       }

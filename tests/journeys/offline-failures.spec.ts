@@ -9,7 +9,11 @@ import { addPeople, removePeople } from "../support/people.ts";
 import { isWhole } from "../support/whole.ts";
 
 test.use({ serviceWorkers: "allow" });
-test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
+test.beforeEach(async ({ consoleErrors, context }) => {
+  consoleErrors.tolerate(UNREACHABLE);
+  // The context is the one before's, which may have ended without a network.
+  await context.setOffline(false);
+});
 
 const waitingBar = (page: Page) => page.getByRole("link", { name: /väntar på att skickas/ });
 
@@ -181,8 +185,30 @@ test(
   },
 );
 
+/** Runs in the page: has what waits belong to whom it belonged while the site was `specified`. */
+function keepAsSpecified(): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("parkering-device");
+    opening.addEventListener("success", () => {
+      const change = opening.result.transaction("waiting", "readwrite");
+      const asked = change.objectStore("waiting").openCursor();
+      asked.addEventListener("success", () => {
+        const cursor = asked.result;
+        if (cursor === null) return;
+        const owner = JSON.stringify(["specified", "attendant", "ostra-hamnen", "vakt01"]);
+        cursor.update({ ...(cursor.value as object), owner });
+        cursor.continue();
+      });
+      change.addEventListener("complete", () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+}
+
 test(
-  "a login that ended keeps the queue, which goes on after the same person logs in",
+  "a login that ended keeps the queue, also where the site was hardened meanwhile, and it goes on after the same person logs in",
   { tag: "@rights" },
   async ({ page, context, product }) => {
     const plate = newPlate();
@@ -198,6 +224,7 @@ test(
     await page.goto("/ostra-hamnen/attendant-dashboard");
     await expect(page).toHaveURL(/attendant-login$/);
     expect(await waitingKinds(page)).toEqual(["check"]);
+    await page.evaluate(keepAsSpecified);
     await logInAsAttendant(page);
     await untilSent(page);
     expect(await product.sql`select from plate_checks where plate = ${plate}`).toHaveLength(1);

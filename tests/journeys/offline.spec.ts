@@ -31,6 +31,15 @@ test(
     await expect(stored(page)).toContainText(number);
     await stored(page).getByRole("button", { name: "Fäst på bilen" }).click();
     await expect(stored(page).getByRole("button", { name: "Fäst på bilen" })).toHaveAttribute("aria-pressed", "true");
+    // The notice is there again from the phone alone.
+    await page.reload();
+    await expect(stored(page)).toContainText(number);
+    await expect(page.getByText(plate, { exact: true }).first()).toBeVisible();
+    await stored(page).getByRole("button", { name: "Nästa bil" }).click();
+    await page.getByText("Mina ärenden (1)").click();
+    const own = page.getByRole("list", { name: "Väntar på att skickas" }).getByRole("listitem");
+    await expect(own).toContainText(`Ärende ${number}`);
+    await expect(own.getByRole("link", { name: "Visa boten" })).toBeVisible();
     await page.getByRole("link", { name: "5 väntar på att skickas" }).click();
     await expect(page.getByRole("heading", { name: "Väntar", level: 1 })).toBeVisible();
     await expect(page.getByRole("list", { name: "Väntar på att skickas" }).getByRole("listitem")).toHaveCount(5);

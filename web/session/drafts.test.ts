@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
+import { type Drafts, dropDraft, keepDraft, onDrafts, readDraft, recallDrafts } from "./drafts.ts";
 import { closeSession, openSession, readSession } from "./store.ts";
 
 const HOURS = 3_600_000;
@@ -55,3 +55,25 @@ test.each(["{", "null", "[]", '{"token":"other","drafts":{"fine":{}}}'])(
     expect(readDraft("attendant", session, "fine")).toBe(1);
   },
 );
+
+test("what lies elsewhere on the device is taken where it is later, and of the same login", () => {
+  const session = openSession("attendant", { userId: "vakt01" });
+  const told: Drafts[] = [];
+  const stop = onDrafts((_kind, drafts) => told.push(drafts));
+  keepDraft("attendant", session, "fine", { notes: "Först" });
+  keepDraft("attendant", session, "fine", { notes: "Sedan" });
+  stop();
+  const [first, second] = told;
+  // The browser was killed before it had written the second down.
+  localStorage.setItem("parkering.drafts.attendant", JSON.stringify(first));
+  recallDrafts("attendant", session, second);
+  expect(readDraft("attendant", session, "fine")).toEqual({ notes: "Sedan" });
+  recallDrafts("attendant", session, first);
+  expect(readDraft("attendant", session, "fine")).toEqual({ notes: "Sedan" });
+  recallDrafts("attendant", session, { token: "other", changes: 9, drafts: { fine: { notes: "Andras" } } });
+  recallDrafts("attendant", session, undefined);
+  expect(readDraft("attendant", session, "fine")).toEqual({ notes: "Sedan" });
+  closeSession("attendant");
+  recallDrafts("attendant", session, second);
+  expect(localStorage.length).toBe(0);
+});

@@ -2,17 +2,48 @@
 import type { SessionKind } from "#contract/states.ts";
 import { draftsKeyOf, readSession, type Session } from "./store.ts";
 
-/** The drafts of one login, by their names. */
-type Drafts = { token: string; drafts: Record<string, unknown> };
+/** The drafts of one login, by their names, and how often they have been changed. */
+export type Drafts = { token: string; changes: number; drafts: Record<string, unknown> };
+
+function isOf(token: string, kept: unknown): kept is Omit<Drafts, "changes"> & { changes?: number } {
+  const { token: own, drafts } = (kept ?? {}) as Partial<Drafts>;
+  return own === token && typeof drafts === "object";
+}
 
 function readDrafts(kind: SessionKind, { token }: Session): Drafts {
   try {
-    const kept = JSON.parse(localStorage.getItem(draftsKeyOf(kind)) ?? "null") as Partial<Drafts> | null;
-    if (kept?.token === token && typeof kept.drafts === "object") return { token, drafts: kept.drafts };
+    const kept: unknown = JSON.parse(localStorage.getItem(draftsKeyOf(kind)) ?? "null");
+    if (isOf(token, kept)) return { token, changes: kept.changes ?? 0, drafts: kept.drafts };
   } catch {
     // A damaged entry counts as none.
   }
-  return { token, drafts: {} };
+  return { token, changes: 0, drafts: {} };
+}
+
+const followers = new Set<(kind: SessionKind, drafts: Drafts) => void>();
+
+/** Calls back with each change. Gives back the way to stop. */
+export function onDrafts(follower: (kind: SessionKind, drafts: Drafts) => void): () => void {
+  followers.add(follower);
+  return () => void followers.delete(follower);
+}
+
+function write(kind: SessionKind, drafts: Drafts): void {
+  try {
+    localStorage.setItem(draftsKeyOf(kind), JSON.stringify(drafts));
+  } catch {
+    // The device has no room: what is typed stays in the form alone.
+  }
+}
+
+/**
+ * Takes what was found elsewhere on the device, where that is later: the browser writes this store down seconds after it was written to,
+ * and may be killed before.
+ */
+export function recallDrafts(kind: SessionKind, session: Session, found: unknown): void {
+  if (readSession(kind)?.token !== session.token || !isOf(session.token, found)) return;
+  const { token, drafts, changes = 0 } = found;
+  if (changes > readDrafts(kind, session).changes) write(kind, { token, changes, drafts });
 }
 
 function change(
@@ -22,12 +53,10 @@ function change(
 ) {
   // A screen that is still open must not write after its login has ended, in this window or in another one.
   if (readSession(kind)?.token !== session.token) return;
-  const { token, drafts } = readDrafts(kind, session);
-  try {
-    localStorage.setItem(draftsKeyOf(kind), JSON.stringify({ token, drafts: next(drafts) }));
-  } catch {
-    // The device has no room: what is typed stays in the form alone.
-  }
+  const { token, changes, drafts } = readDrafts(kind, session);
+  const changed = { token, changes: changes + 1, drafts: next(drafts) };
+  write(kind, changed);
+  for (const follower of followers) follower(kind, changed);
 }
 
 /** The draft of this name that the login keeps, or undefined. */

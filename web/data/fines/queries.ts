@@ -137,18 +137,6 @@ export const fineQueries = {
       },
     }),
 
-  /** One fine with its photos by its key, for whoever issued it; null where there is none for them. */
-  byId: (id: string) =>
-    queryOptions({
-      queryKey: ["fines", "by-id", id] as const,
-      queryFn: async ({ signal }) => {
-        const client = await getClient();
-        const one = client.from("fines").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle();
-        const fine = unwrap(await one) as Fine | null;
-        return fine === null ? null : { ...fine, photos: await listPhotos(id, signal) };
-      },
-    }),
-
   /** What somebody issued in a project since a moment (an ISO string, such as the beginning of the day), newest first. */
   own: (project: string | null, issuedBy: string, since: string) =>
     queryOptions({
@@ -162,6 +150,14 @@ export const fineQueries = {
       },
     }),
 };
+
+/** One fine with its photos by its key, for whoever issued it; null where there is none for them. @throws DataError */
+export async function fetchFine(id: string, signal: AbortSignal) {
+  const client = await getClient();
+  const one = client.from("fines").select(COLUMNS).eq("id", id).abortSignal(signal).maybeSingle();
+  const fine = unwrap(await one) as Fine | null;
+  return fine === null ? null : { ...fine, photos: await listPhotos(id, signal) };
+}
 
 async function withItsRows(fine: Fine, signal: AbortSignal) {
   const [events, photos, payments, objections, recipients] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { CaseStatus } from "#contract/cases.ts";
 import { Badge } from "#shared/ui/badge.tsx";
-import { caseTexts } from "./cases/case-texts.ts";
+import { caseStatusTexts } from "./case-status-texts.ts";
 
 const TONES = {
   issued: "brand",
@@ -16,8 +16,8 @@ const TONES = {
 export function CaseStatusBadges({ status, mustBeReviewed }: { status: CaseStatus; mustBeReviewed: boolean }) {
   return (
     <span className="flex flex-wrap gap-2">
-      <Badge tone={TONES[status]}>{caseTexts.statuses[status]}</Badge>
-      {mustBeReviewed && <Badge tone="warning">{caseTexts.mustBeReviewed}</Badge>}
+      <Badge tone={TONES[status]}>{caseStatusTexts.statuses[status]}</Badge>
+      {mustBeReviewed && <Badge tone="warning">{caseStatusTexts.mustBeReviewed}</Badge>}
     </span>
   );
 }

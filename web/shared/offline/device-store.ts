@@ -116,6 +116,20 @@ export async function listWaiting(owner: string): Promise<Waiting[]> {
   return (rows as Waiting[]).toSorted((a, b) => a.place - b.place);
 }
 
+/** Gives what waits of one owner, and its files, to another: the same person under another key. Nothing is done where nothing waits. */
+export async function handOver(from: string, to: string): Promise<void> {
+  const change = (await open()).transaction(["waiting", "files"], "readwrite", STRICT);
+  const [waiting, files] = [change.objectStore("waiting"), change.objectStore("files")];
+  const rows = await waiting.index("owner").getAll(from);
+  const theirs = rows.length === 0 ? [] : (await files.getAll()).filter(({ owner }) => owner === from);
+  await Promise.all([
+    ...rows.map((row) => waiting.put({ ...row, owner: to })),
+    ...theirs.map((file) => files.put({ ...file, owner: to })),
+    change.done,
+  ]);
+  if (rows.length > 0) tellChange();
+}
+
 /** Takes a row out, and its files: to be called when the server has acknowledged it. */
 export async function dropWaiting(place: number, files: readonly string[] = []): Promise<void> {
   const change = (await open()).transaction(["waiting", "files"], "readwrite", STRICT);
@@ -145,10 +159,11 @@ export async function readFile(owner: string, id: string): Promise<Blob | undefi
   return found?.owner === owner ? found.file : undefined;
 }
 
-/** Keeps a fact. @throws DeviceFull when the device has no room. */
-export async function keepFact(owner: string, name: string, value: unknown): Promise<void> {
+/** Keeps a fact, told or typed: what was typed on the disk before it counts as kept. @throws DeviceFull when the device has no room. */
+export async function keepFact(owner: string, name: string, value: unknown, isTyped = false): Promise<void> {
   try {
-    await (await open()).put("facts", { owner, name, value });
+    const change = (await open()).transaction("facts", "readwrite", isTyped ? STRICT : {});
+    await Promise.all([change.store.put({ owner, name, value }), change.done]);
   } catch (error) {
     throw new DeviceFull(String(error));
   }

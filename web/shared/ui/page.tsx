@@ -38,7 +38,7 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
       <div lang={lang} className="relative flex min-h-dvh flex-col">
         <a
           href="#main"
-          className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2.5 font-semibold text-canvas focus:translate-y-0"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2.5 font-semibold text-canvas focus:translate-y-0"
         >
           {uiTexts[lang].skipToContent}
         </a>

@@ -1,22 +1,14 @@
 /** What the admin's screens of cases say: document 4 §5, and words of our own between its names. */
-import type { CaseStatus, Delivery, FineWarningCode } from "#contract/cases.ts";
+import type { Delivery, FineWarningCode } from "#contract/cases.ts";
 import type { CaseList } from "#data/fines/lists.ts";
+import { caseStatusTexts } from "../case-status-texts.ts";
 
 export const caseTexts = {
   back: "Tillbaka",
   cancel: "Avbryt",
   optional: "Valfritt",
 
-  statuses: {
-    issued: "Utfärdat",
-    reminded: "Påmint",
-    disputed: "Bestritt",
-    paid: "Betalt",
-    withdrawn: "Makulerat",
-    written_off: "Avskrivet",
-    collection: "Hos inkasso",
-  } satisfies Record<CaseStatus, string>,
-  mustBeReviewed: "Att granska",
+  ...caseStatusTexts,
 
   list: {
     title: "Ärenden",

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { PARKING_MAX } from "#contract/limits.ts";
 import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
@@ -18,40 +18,9 @@ export function CheckPanel({ check, onFine }: CheckPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const focusField = () => form.current?.querySelector("input")?.focus();
   useSlashKey(focusField);
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    void check.check();
-  }
-
   return (
     <>
-      <form
-        ref={form}
-        onSubmit={handleSubmit}
-        noValidate
-        className="sticky top-0 z-20 -mx-4 mb-6 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
-      >
-        <TextField
-          label={checkTexts.field}
-          name="plate"
-          value={check.typed}
-          onChange={check.setTyped}
-          error={check.problem}
-          maxLength={PARKING_MAX.plate}
-          autoCapitalize="characters"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          aria-keyshortcuts="/"
-          className="[&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
-        />
-        <Button type="submit" variant="primary" size="large" pending={check.isPending}>
-          <Search aria-hidden="true" />
-          {checkTexts.submit}
-        </Button>
-      </form>
+      <CheckForm check={check} form={form} />
       {check.checked !== undefined && (
         <PlateAnswerRegion
           checked={check.checked}
@@ -64,6 +33,52 @@ export function CheckPanel({ check, onFine }: CheckPanelProps) {
         />
       )}
     </>
+  );
+}
+
+/** The field and its button; what is wrong stands below both, since it is longer than the field. */
+function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFormElement | null> }) {
+  const problem = useId();
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void check.check();
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={handleSubmit}
+      noValidate
+      className="sticky top-0 z-20 -mx-4 mb-6 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
+    >
+      <TextField
+        label={checkTexts.field}
+        name="plate"
+        value={check.typed}
+        onChange={check.setTyped}
+        invalid={check.problem !== undefined}
+        describedBy={check.problem === undefined ? undefined : problem}
+        maxLength={PARKING_MAX.plate}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-keyshortcuts="/"
+        // Its label is longer than the field beside the button on a phone.
+        className="whitespace-nowrap [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
+      />
+      <Button type="submit" variant="primary" size="large" className="max-sm:[&_svg]:hidden" pending={check.isPending}>
+        <Search aria-hidden="true" />
+        {checkTexts.submit}
+      </Button>
+      {check.problem !== undefined && (
+        <p id={problem} className="col-span-2 mt-1.5 font-medium text-danger">
+          {check.problem}
+        </p>
+      )}
+    </form>
   );
 }
 

@@ -10,6 +10,7 @@ import { FineFields } from "./fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
+import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
 import { ReopenedFine } from "./reopened-fine.tsx";
 import { ReportFields } from "./fine-report-fields.tsx";
@@ -30,7 +31,8 @@ function CreateReport({ session, project }: AttendantAt) {
   useEffect(() => log("page_visit"), [log]);
   const handleBack = useWayBack(project, log);
   const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
-  const isReady = useKnowsViolations(project) && hasNumbers;
+  const knowsViolations = useKnowsViolations(project);
+  const isReady = useRecalledDrafts(session) && knowsViolations && hasNumbers;
   const opened = useOpenedFine().id;
   return (
     <Page

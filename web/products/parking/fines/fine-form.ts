@@ -245,7 +245,7 @@ export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Dr
 
   const isGenerated = generated !== undefined && isSame(generated.values, form.values);
   const isDraft = issuing.stored === undefined && (isWorthKeeping || photos.photos.length > 0);
-  useLeaveGuard(!isGenerated && (isDraft || issuing.stored !== undefined));
+  useLeaveGuard(!isGenerated && (isDraft || issuing.stored !== undefined), issuing.stored === undefined);
   return {
     form,
     last,

@@ -39,7 +39,7 @@ export function FineLayout<Draft extends FineDraft>(props: FineLayoutProps<Draft
             form={form}
             label={props.texts.form}
             actions={
-              <SubmitButton form={form} wide disabled={isGenerated || props.isReadingPhotos}>
+              <SubmitButton form={form} wide size="large" disabled={isGenerated || props.isReadingPhotos}>
                 {isGenerated && <Check aria-hidden="true" />}
                 {fineTexts.generate}
               </SubmitButton>

@@ -14,6 +14,7 @@ import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
 import { FinedCarHead } from "./fined-car-head.tsx";
+import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
 import { ReopenedFine } from "./reopened-fine.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
@@ -50,7 +51,8 @@ function GenerateTicket({ session, project }: AttendantAt) {
     refetchOnReconnect: false,
   });
   const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
-  const isReady = useKnowsViolations(project) && hasNumbers;
+  const knowsViolations = useKnowsViolations(project);
+  const isReady = useRecalledDrafts(session) && knowsViolations && hasNumbers;
   const problem = opened === null ? loadProblem(project, parkingId, query) : undefined;
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;

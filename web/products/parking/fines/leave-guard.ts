@@ -2,13 +2,15 @@ import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { randomKey } from "#shared/random-key.ts";
+import { isTakingVersion } from "../offline/new-version.ts";
 import { leaveTexts } from "./leave-texts.ts";
 
 /**
  * Asks before an unfinished form is left: by a link, Tillbaka, the browser's back button, and by a reload or by closing the window, where
  * the browser has words of its own (document 4 §5). It asks the router itself: `useBlocker` would lie in the code of the first page.
+ * @param isKept whether what is filled in lies on the device, so that a newer application may take over without asking
  */
-export function useLeaveGuard(isUnfinished: boolean): void {
+export function useLeaveGuard(isUnfinished: boolean, isKept: boolean): void {
   const context = useContext(DataRouterContext);
   useEffect(() => {
     if (!isUnfinished || context === null) return undefined;
@@ -28,12 +30,14 @@ export function useLeaveGuard(isUnfinished: boolean): void {
         else blocker.reset();
       });
     });
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!(isKept && isTakingVersion())) event.preventDefault();
+    };
     window.addEventListener("beforeunload", ask);
     return () => {
       stop();
       router.deleteBlocker(key);
       window.removeEventListener("beforeunload", ask);
     };
-  }, [isUnfinished, context]);
+  }, [isUnfinished, isKept, context]);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StoredFine } from "#data/fines/mutations.ts";
-import { fineQueries } from "#data/fines/queries.ts";
+import { fetchFine, fineQueries } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { toDateValue, toTimeValue } from "#shared/format/dates.ts";
@@ -9,6 +9,7 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import type { CaseNumbers } from "./case-numbers.ts";
+import { waitingFine } from "../offline/issue-offline.ts";
 import { FineEditor } from "./fine-editor.tsx";
 import { FineFields } from "./fine-fields.tsx";
 import { type FinedCar, useFineForm, useViolationChoices } from "./fine-form.ts";
@@ -25,14 +26,16 @@ type Whose = { session: Session; project: ProjectId; log: Log; numbers: CaseNumb
 
 /** A stored fine opened again by whoever issued it: its notice, its delivery and photos, and its form while it may be corrected. */
 export function ReopenedFine({ id, ...whose }: Whose & { id: string }) {
+  const { userId } = whose.session;
   // Asked once: what is corrected in the form is not taken back by what is fetched.
   const query = useQuery({
-    ...fineQueries.byId(id),
+    queryKey: [...fineQueries.all, "opened", id],
+    queryFn: async ({ signal }): Promise<StoredFine | null> => (await waitingFine(id, userId)) ?? fetchFine(id, signal),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const isOwn = query.data?.issued_by === whose.session.userId;
+  const isOwn = query.data?.issued_by === userId;
   return (
     <StateView
       query={{ ...query, data: query.isFetchedAfterMount ? (isOwn ? query.data : null) : undefined }}

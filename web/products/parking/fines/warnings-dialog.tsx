@@ -73,8 +73,10 @@ function Reasons({
         ))}
       </ul>
       <DialogActions>
-        <Button onClick={() => onAnswer(undefined)}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary">
+        <Button size="large" onClick={() => onAnswer(undefined)}>
+          {texts.cancel}
+        </Button>
+        <Button size="large" type="submit" variant="primary">
           {texts.issue}
         </Button>
       </DialogActions>

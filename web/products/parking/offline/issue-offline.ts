@@ -16,6 +16,8 @@ import { currentOwner } from "#shared/offline/owner.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { clockSpan } from "../queue/clock.ts";
 import { newEntry } from "../queue/entries.ts";
+import { finalFine } from "../queue/rules/final-fine.ts";
+import type { WaitingEntry } from "../queue/use-waiting.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { fineTexts } from "../fines/fine-texts.ts";
 import { fineNotes } from "./fine-notes.ts";
@@ -186,11 +188,27 @@ export async function keepPhotos(
   );
 }
 
+/** What waits of the login that keeps things; nothing where the device keeps nothing. */
+async function waitingRows(): Promise<WaitingEntry[]> {
+  const owner = currentOwner();
+  return owner === undefined ? [] : ((await listWaiting(owner).catch(() => [])) as WaitingEntry[]);
+}
+
+/** A fine that waits on this device, as its attendant left it; undefined where none does. @param issuedBy the attendant's ID */
+export async function waitingFine(fineId: string, issuedBy: string): Promise<StoredFine | undefined> {
+  const rows = await waitingRows();
+  const entry = rows.find((row) => row.kind === "fine" && row.id === fineId);
+  if (entry?.kind !== "fine") return undefined;
+  const { fine, accepted } = entry.payload;
+  const owner = currentOwner() ?? "";
+  await recallSite(owner);
+  const observed = knownOf(owner)?.checks.get(plateKey(fine.plate)) ?? Date.parse(fine.issued_at);
+  return storedFrom({ observed_from: iso(observed), issued_by: issuedBy, ...finalFine(fine, rows) }, accepted);
+}
+
 /** Whether something of a fine waits before what is done to it now. */
 export async function isFineWaiting(fineId: string): Promise<boolean> {
-  const owner = currentOwner();
-  if (owner === undefined) return false;
-  const rows = await listWaiting(owner).catch(() => []);
+  const rows = await waitingRows();
   return rows.some(({ id, kind, needs }) => id === fineId || (needs === fineId && kind !== "photo"));
 }
 

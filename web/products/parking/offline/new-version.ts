@@ -30,9 +30,13 @@ export async function keepApplication(): Promise<void> {
   look();
 }
 
-/** The same on a page that the device opened itself, also while nobody is logged in: it may be too old to log in with. */
+/**
+ * The same on a page that the device opened itself, also while nobody is logged in: it may be too old to log in with. To be called with
+ * each screen: what had to wait for a form is taken on the next one.
+ */
 export function followKeptApplication(): void {
-  if ("serviceWorker" in navigator && navigator.serviceWorker.controller !== null) void keepApplication();
+  if (late !== undefined && !FORMS.test(location.pathname)) void takeNewVersion(late);
+  else if ("serviceWorker" in navigator && navigator.serviceWorker.controller !== null) void keepApplication();
 }
 
 /** Whether the server says that this page may not be used as it is: of another profile, or of a version that is too low. */
@@ -40,6 +44,9 @@ async function mustGo(): Promise<boolean> {
   const { securityProfile, lowestVersion } = await readConfig();
   return !isOwnProfile(securityProfile) || (lowestVersion !== undefined && isLower(VERSION, lowestVersion));
 }
+
+/** What has to be taken, but not from under the form that is open. */
+let late: ServiceWorkerRegistration | undefined;
 
 let offered: ServiceWorkerRegistration | undefined;
 const listeners = new Set<() => void>();
@@ -60,11 +67,17 @@ async function followVersion(registration: ServiceWorkerRegistration): Promise<v
   const isForced = await mustGo().catch(() => false);
   // What waits and what is typed lie on the device.
   if (isForced && !FORMS.test(location.pathname)) return takeNewVersion(registration);
+  late = isForced ? registration : undefined;
   const isUpdate = registration.waiting !== null && navigator.serviceWorker.controller !== null;
   if (!isUpdate || offered !== undefined) return;
   offered = registration;
   for (const listener of listeners) listener();
 }
+
+let isTaking = false;
+
+/** Whether the page is about to be loaded anew for a newer application: nobody is asked about leaving what lies on the device. */
+export const isTakingVersion = (): boolean => isTaking;
 
 const RELOADED = "parkering.reloaded-for-version";
 const QUIET_MS = 60_000;
@@ -79,11 +92,16 @@ async function takeNewVersion(registration: ServiceWorkerRegistration, isAsked =
   const coming = waiting ?? installing;
   if (coming === null) {
     await registration.unregister();
-    return location.reload();
+    return reload();
   }
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker is of this origin alone
   const take = () => coming.postMessage({ type: "SKIP_WAITING" });
   if (coming.state === "installed") take();
   else coming.addEventListener("statechange", () => coming.state === "installed" && take());
+}
+
+function reload(): void {
+  isTaking = true;
+  location.reload();
 }

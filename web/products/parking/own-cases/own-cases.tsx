@@ -17,6 +17,8 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CaseStatusBadges } from "../case-status.tsx";
 import { openedFinePath } from "../fines/opened-fine.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
+import { useWaiting, type WaitingEntry } from "../queue/use-waiting.ts";
 import { readKeptPhotos } from "../photos/kept-photos.ts";
 import { PHOTOS_HASH } from "../photos/photos-hash.ts";
 import { FROM_LIST } from "../use-way-back.ts";
@@ -48,29 +50,73 @@ export function OwnCases({ session, project }: Whose) {
   const [isOpen, setIsOpen] = useState(false);
   const [since] = useState(() => startOfDay(toDateValue(new Date()))?.toISOString() ?? "");
   const query = useQuery(fineQueries.own(project ?? null, session.userId, since));
-  const count = query.data?.length;
+  const rows = useWaiting(session) ?? [];
+  const waiting = rows.filter(
+    (row) => row.kind === "fine" && query.data?.some(({ id }) => id === row.id) !== true,
+  ) as WaitingFine[];
+  const count =
+    query.data === undefined && waiting.length === 0 ? undefined : (query.data?.length ?? 0) + waiting.length;
   return (
     <details className="mb-6" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
         {count === undefined ? ownCaseTexts.title : ownCaseTexts.withCount(count)}
       </summary>
+      {isOpen && waiting.length > 0 && (
+        <ul aria-label={queueTexts.list} className="mb-3 grid gap-3">
+          {waiting.toReversed().map((row) => (
+            <WaitingCaseRow key={row.id} {...{ row, project }} />
+          ))}
+        </ul>
+      )}
       {isOpen && (
         <StateView
           query={query}
           loading={<SkeletonList rows={2} label={ownCaseTexts.loading} />}
           failed={ownCaseTexts.failed}
-          empty={<p className="text-ink-soft">{ownCaseTexts.none}</p>}
+          empty={waiting.length === 0 && <p className="text-ink-soft">{ownCaseTexts.none}</p>}
         >
           {(cases) => (
             <ul aria-label={ownCaseTexts.list} className="grid gap-3">
               {cases.map((fine) => (
-                <OwnCaseRow key={fine.id} {...{ fine, session, project }} />
+                <OwnCaseRow key={fine.id} {...{ fine, session, project }} waiting={waitingOf(fine, rows)} />
               ))}
             </ul>
           )}
         </StateView>
       )}
     </details>
+  );
+}
+
+type WaitingFine = Extract<WaitingEntry, { kind: "fine" }>;
+
+/** How many changes of a stored fine wait, and how many photos. */
+function waitingOf({ id }: Fine, rows: readonly WaitingEntry[]): { changes: number; photos: number } {
+  const own = rows.filter(({ needs }) => needs === id);
+  const photos = own.filter(({ kind }) => kind === "photo").length;
+  return { changes: own.length - photos, photos };
+}
+
+/** A fine that only this phone knows. */
+function WaitingCaseRow({ row, project }: { row: WaitingFine; project: ProjectId }) {
+  const { fine } = row.payload;
+  const { id, plate, kind = "report", parking_id: parking = null, case_number: number = "" } = fine;
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Plate value={readablePlate(plate)} size="small" />
+        <span className="font-semibold tabular-nums">{ownCaseTexts.number(number)}</span>
+        <Badge tone="warning">{queueTexts.list}</Badge>
+      </div>
+      <p className="text-sm wrap-anywhere">
+        {formatDateTime(fine.issued_at)} · {fine.violation_text}
+      </p>
+      <div>
+        <ButtonLink size="small" to={openedFinePath(project, { id, kind, parking_id: parking })} state={FROM_LIST}>
+          {ownCaseTexts.open}
+        </ButtonLink>
+      </div>
+    </li>
   );
 }
 
@@ -85,11 +131,13 @@ function useUnsentPhotos(fineId: string, session: Session): number {
 
 const FRESH_MS = CASE_LIMITS.correctMinutes * 60_000;
 
-function OwnCaseRow({ fine, session, project }: Whose & { fine: Fine }) {
+type OwnCaseRowProps = Whose & { fine: Fine; waiting: { changes: number; photos: number } };
+
+function OwnCaseRow({ fine, session, project, waiting }: OwnCaseRowProps) {
   const now = useNow();
   const withdraw = useWithdraw();
   const [eventId] = useState(randomKey);
-  const unsent = useUnsentPhotos(fine.id, session);
+  const unsent = useUnsentPhotos(fine.id, session) + waiting.photos;
   const mayWithdraw = fine.status === "issued" && now - Date.parse(fine.issued_at) < FRESH_MS;
 
   const handleWithdraw = () =>
@@ -118,6 +166,7 @@ function OwnCaseRow({ fine, session, project }: Whose & { fine: Fine }) {
           {fine.delivery === null ? ownCaseTexts.noDelivery : ownCaseTexts.delivery[fine.delivery]}
         </p>
         {unsent > 0 && <Badge tone="warning">{ownCaseTexts.unsent(unsent)}</Badge>}
+        {waiting.changes > 0 && <Badge tone="warning">{queueTexts.waiting(waiting.changes)}</Badge>}
         <div className="flex flex-wrap gap-2">
           <ButtonLink size="small" to={openedFinePath(project, fine)} state={FROM_LIST}>
             {ownCaseTexts.open}

@@ -2,7 +2,7 @@ import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { correctFine, issueFine, recordCaseEvent } from "#data/fines/mutations.ts";
 import { recordOfflineCheck } from "#data/plate_checks/offline.ts";
 import { insertShift } from "#data/shift_registrations/mutations.ts";
-import { storePhotoOnce } from "#session/photos.ts";
+import { photoFolder, storePhotoOnce } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
 import { readFile } from "#shared/offline/device-store.ts";
 import type { Entries, Entry } from "./entries.ts";
@@ -16,6 +16,10 @@ async function fileOf(owner: string, id: string): Promise<Blob> {
   return file;
 }
 
+/** A photo that was kept before the site was hardened goes to the folder of its person's account. */
+const pathNow = (path: string, session: Session): string =>
+  session.accountId === undefined ? path : path.replace(/^[^/]*/, photoFolder(session));
+
 async function sendShift({ row, photos }: Entries["shift"], { session, owner }: Sender): Promise<void> {
   const images: string[] = [];
   for (const photo of photos) {
@@ -24,7 +28,7 @@ async function sendShift({ row, photos }: Entries["shift"], { session, owner }: 
       typeof photo === "string"
         ? photo
         : // oxlint-disable-next-line no-await-in-loop
-          await storePhotoOnce(session, photo.path, await fileOf(owner, photo.file)),
+          await storePhotoOnce(session, pathNow(photo.path, session), await fileOf(owner, photo.file)),
     );
   }
   await insertShift({ ...row, image_urls: images });

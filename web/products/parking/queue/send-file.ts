@@ -1,10 +1,11 @@
 import { messageOf } from "#data/data-error.ts";
 import { uploadCasePhoto } from "#data/fine_photos/mutations.ts";
-import { issueFine } from "#data/fines/mutations.ts";
+import { issueFine, recordCaseEvent } from "#data/fines/mutations.ts";
 import { recordOfflineCheck } from "#data/plate_checks/offline.ts";
 import { queueTexts } from "./queue-texts.ts";
 import { aboutOf } from "./rules/about.ts";
-import { finalFine, type QueuedEntry, type QueueFile } from "./rules/queue-file.ts";
+import { finalFine } from "./rules/final-fine.ts";
+import type { QueuedEntry, QueueFile } from "./rules/queue-file.ts";
 
 /** What became of a file of a queue. */
 export type SentFile = { sent: number; problems: string[] };
@@ -15,7 +16,11 @@ function fileOf({ type, base64 }: QueueFile["files"][string]): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type });
 }
 
-/** Sends one entry in the name of its attendant. Changes of a fine stand in it already. */
+/** Whether a fine itself is in the queue: what its attendant changed afterwards stands in it then. */
+const isInQueue = (fineId: string, { entries }: QueueFile): boolean =>
+  entries.some(({ kind, id }) => kind === "fine" && id === fineId);
+
+/** Sends one entry in the name of its attendant. Only they could correct what has arrived already. */
 async function sendFor(entry: QueuedEntry, queue: QueueFile, { project, actingAs }: Admin): Promise<void> {
   const ofSite = { project_id: project };
   switch (entry.kind) {
@@ -34,11 +39,20 @@ async function sendFor(entry: QueuedEntry, queue: QueueFile, { project, actingAs
       await uploadCasePhoto(entry.payload.path, fileOf(file));
       return;
     }
+    case "note":
+      await recordCaseEvent({ ...entry.payload, kind: "noted", actingAs });
+      return;
+    case "delivery": {
+      const { fineId, eventId, delivery } = entry.payload;
+      if (isInQueue(fineId, queue)) return;
+      await recordCaseEvent({ fineId, eventId, kind: "delivered", data: { delivery }, actingAs });
+      return;
+    }
+    case "correction":
+      if (!isInQueue(entry.payload.fineId, queue)) throw new Error(queueTexts.onlySelf);
+      return;
     case "shift":
       throw new Error(queueTexts.onlySelf);
-    case "correction":
-    case "delivery":
-    case "note":
   }
 }
 

@@ -3,10 +3,18 @@ import { useEffect, useState } from "react";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
-import { ownerOf } from "#session/owner.ts";
+import { earlierOwnerOf, ownerOf } from "#session/owner.ts";
 import { readSession, type Session, subscribeToSessions } from "#session/store.ts";
-import { forgetFacts, listWaiting, markRefused, onWaitingChange, type Waiting } from "#shared/offline/device-store.ts";
+import {
+  forgetFacts,
+  handOver,
+  listWaiting,
+  markRefused,
+  onWaitingChange,
+  type Waiting,
+} from "#shared/offline/device-store.ts";
 import type { ProjectId } from "#shared/paths.ts";
+import { followDrafts } from "../drafts/kept-drafts.ts";
 import { forgetSite, followSite } from "../offline/knowledge.ts";
 import type { Entry } from "./entries.ts";
 import { runQueue } from "./run-queue.ts";
@@ -43,7 +51,7 @@ const TRY_EVERY_MS = 5_000;
 function useRunningQueue(session: Session): void {
   useEffect(() => {
     const run = () => void runQueue(session);
-    void retryRefused(ownerOf("attendant", session)).then(run, run);
+    void takeEarlier(session).then(run, run);
     const timer = setInterval(run, TRY_EVERY_MS);
     const unfollow = onWaitingChange(run);
     window.addEventListener("online", run);
@@ -55,6 +63,13 @@ function useRunningQueue(session: Session): void {
       document.removeEventListener("visibilitychange", run);
     };
   }, [session]);
+}
+
+/** What waits since before the site was hardened is this person's too; then everything that was refused is tried again. */
+async function takeEarlier(session: Session): Promise<void> {
+  const [owner, earlier] = [ownerOf("attendant", session), earlierOwnerOf("attendant", session)];
+  if (earlier !== undefined) await handOver(earlier, owner);
+  await retryRefused(owner);
 }
 
 /** Has everything that was refused tried again. */
@@ -78,6 +93,7 @@ function useSiteAhead(project: ProjectId): void {
 export function useDevice(session: Session, project: ProjectId): void {
   useRunningQueue(session);
   useSiteAhead(project);
+  useEffect(() => followDrafts(session), [session]);
   useEffect(() => {
     const owner = ownerOf("attendant", session);
     void forgetFacts(owner).catch(() => undefined);

@@ -9,6 +9,7 @@ import { LiveState } from "../list/live-state.tsx";
 import { useWayBack } from "../use-way-back.ts";
 import { ShiftForm } from "./shift-form.tsx";
 import { ShiftList } from "./parts/shift-list.tsx";
+import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useShiftReminder } from "./parts/use-shift-reminder.ts";
 import { shiftNotice } from "./rules/shift-notice.ts";
 import { shiftTexts } from "./shift-texts.ts";
@@ -31,13 +32,14 @@ function ShiftRegistration({ project, session }: AttendantAt) {
   });
 
   const handleBack = useWayBack(project, log);
+  const isReady = useRecalledDrafts(session);
 
   return (
     <Page title={shiftTexts.title} width="wide" back={{ label: shiftTexts.back, onClick: handleBack }}>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="new-shift">
           <CardHeader id="new-shift" title={shiftTexts.form.title} />
-          <ShiftForm session={session} project={project} log={log} sentHere={sentHere} />
+          {isReady && <ShiftForm session={session} project={project} log={log} sentHere={sentHere} />}
         </Card>
         <Card as="section" aria-labelledby="own-shifts">
           <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { NewFine } from "#data/fines/mutations.ts";
 import type { Entry } from "../entries.ts";
 
 /** What a file of a queue calls itself. */
@@ -39,18 +38,4 @@ export function readQueueFile(text: string): QueueFile | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A fine as an admin sends it: what its attendant changed afterwards stands in it, since only they could correct it. */
-export function finalFine(fine: NewFine, entries: readonly QueuedEntry[]): NewFine {
-  return entries.reduce((made, entry) => {
-    if (entry.kind === "correction" && entry.payload.fineId === fine.id) {
-      const { made_at: _at, accepted: _accepted, was_offline: _offline, ...changes } = entry.payload.changes;
-      return { ...made, ...changes };
-    }
-    if (entry.kind === "delivery" && entry.payload.fineId === fine.id) {
-      return { ...made, delivery: entry.payload.delivery };
-    }
-    return made;
-  }, fine);
 }
