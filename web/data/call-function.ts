@@ -15,6 +15,8 @@ type CaseFunction = Extract<
   | "look_up_case"
   | "case_by_key"
   | "count_cases"
+  | "list_objections"
+  | "assign_objection"
 >;
 
 /**

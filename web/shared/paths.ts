@@ -45,6 +45,7 @@ export const PATTERNS = {
   manageAccounts: "/:projectId/manage-accounts",
   siteTrail: "/:projectId/audit-trail",
   cases: "/:projectId/cases/:caseNumber?",
+  objections: "/:projectId/objections/:caseNumber?",
   permits: "/:projectId/permits",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
@@ -97,6 +98,8 @@ export const paths = {
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
   /** The cases of a site, or the page of one. */
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
+  /** The queue of objections, or the desk with that of a case. */
+  objections: (project: string, caseNumber = "") => inProject(project, `/objections${caseNumber && `/${caseNumber}`}`),
   permits: (project: string) => inProject(project, "/permits"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,

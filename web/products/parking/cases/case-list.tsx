@@ -5,6 +5,7 @@ import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
@@ -64,7 +65,7 @@ function List(scope: CaseScope) {
     select: rowsOf,
     refetchInterval: isLive ? false : POLL_MS,
   });
-  return (
+  const list = (
     <PagedList
       query={query}
       getKey={keyOf}
@@ -75,5 +76,14 @@ function List(scope: CaseScope) {
       estimateHeight={ROW_HEIGHT}
       gap={8}
     />
+  );
+  if (scope.list !== "disputed") return list;
+  return (
+    <>
+      <ButtonLink size="small" className="mb-4" to={paths.objections(scope.project)}>
+        {texts.toDesk}
+      </ButtonLink>
+      {list}
+    </>
   );
 }

@@ -45,6 +45,7 @@ export const caseTexts = {
     street: "Gata",
     left: "Kvar att betala",
     tooMuch: "Att återbetala",
+    toDesk: "Avgör bestridanden",
   },
 
   filter: {
