@@ -1,6 +1,7 @@
 /** Keeps the cached queue of objections as the table is. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useChangeOf } from "../during-fetch.ts";
+import { fineQueries } from "../fines/queries.ts";
 import { type Change, useLive } from "../live.ts";
 import { applyObjectionChange } from "./pages.ts";
 import { objectionQueries, type QueuePages } from "./queue.ts";
@@ -21,4 +22,12 @@ export function useLiveObjections(project: string): void {
   useLive({ table: "objections", filter: `project_id=eq.${project}` }, apply, () => {
     void cache.invalidateQueries({ queryKey });
   });
+}
+
+/** Has a case fetched again when somebody takes an objection to it, and after each (re)join; its events tell of the rest. */
+export function useLiveObjectionsOf(fineId: string, project: string, caseNumber: string): void {
+  const cache = useQueryClient();
+  const { queryKey } = fineQueries.byNumber(project, caseNumber);
+  const refetch = () => void cache.invalidateQueries({ queryKey });
+  useLive({ table: "objections", filter: `fine_id=eq.${fineId}` }, refetch, refetch);
 }

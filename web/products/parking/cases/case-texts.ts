@@ -104,6 +104,7 @@ export const caseTexts = {
     photos: "Bilder",
     timeline: "Händelser",
     objections: "Bestridanden",
+    toDesk: "Bestridande och svar",
     objectionFrom: "Från",
     received: (moment: string) => `Kom in ${moment}`,
     decided: (decision: string, by: string, moment: string) => `${decision} av ${by} ${moment}`,

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
-import { useLiveObjections } from "#data/objections/live.ts";
+import { useLiveObjectionsOf } from "#data/objections/live.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -63,7 +64,7 @@ type FoundProps = { fine: WholeCase; project: string; session: Session };
 
 function Found({ fine, project, session }: FoundProps) {
   useLiveCase(fine.id, project, fine.case_number);
-  useLiveObjections(project);
+  useLiveObjectionsOf(fine.id, project, fine.case_number);
   useNotedViewing(fine, session);
   // The newest one; what comes after it is another one, and no reason to take away what somebody writes.
   const [id] = useState(fine.objections[0]?.id);
@@ -78,6 +79,10 @@ function Desk({ fine, objection, project, session }: FoundProps & { objection: O
   const take = useTake(objection, session.userId);
   const [wasOpen] = useState(objection.decision === null);
   const [isSaved, setIsSaved] = useState(false);
+  useEffect(() => {
+    // The pressed button has gone with its form.
+    if (isSaved) mainIfNowhere()?.focus({ preventScroll: true });
+  }, [isSaved]);
   const isOwn = isOwnFine(fine, session.userId);
   const isOpen = objection.decision === null;
   useDeskKeys({ [DESK_KEYS.next]: () => void goNext(), [DESK_KEYS.take]: isOpen && !isOwn ? take.toggle : undefined });
