@@ -544,6 +544,7 @@ CREATE TRIGGER main_page_sites_touch BEFORE UPDATE ON public.main_page_sites FOR
 CREATE TRIGGER main_page_sites_settle AFTER INSERT OR DELETE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.settle_site();
 CREATE TRIGGER main_page_sites_settle_renamed AFTER UPDATE OF path ON public.main_page_sites FOR EACH ROW WHEN ((old.path IS DISTINCT FROM new.path)) EXECUTE FUNCTION private.settle_site();
 CREATE TRIGGER main_page_sites_with_settings AFTER INSERT OR UPDATE OF path ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.give_settings_to_site();
+CREATE TRIGGER main_page_sites_with_templates AFTER INSERT OR UPDATE OF path ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.give_reply_templates_to_site();
 CREATE TRIGGER main_page_sites_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1046,6 +1047,45 @@ CREATE TRIGGER property_bids_property_available BEFORE INSERT OR UPDATE OF prope
 CREATE TRIGGER property_bids_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.reply_templates: What a site answers to objections, with fields for the facts of a case.
+create table public.reply_templates (
+  id uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default now() not null,
+  is_active boolean default true not null,
+  kind text not null,
+  project_id text not null,
+  site_id uuid,
+  sort_order integer default 0 not null,
+  text text not null,
+  title text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint reply_templates_pkey PRIMARY KEY (id),
+  constraint reply_templates_kind CHECK ((kind = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
+  constraint reply_templates_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at))),
+  constraint reply_templates_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint reply_templates_sort_order CHECK (((sort_order >= 0) AND (sort_order <= 10000))),
+  constraint reply_templates_text_length CHECK (((text ~ '\S'::text) AND (length(text) <= 4000))),
+  constraint reply_templates_title_length CHECK (((title ~ '\S'::text) AND (length(title) <= 100)))
+);
+CREATE INDEX reply_templates_project_idx ON public.reply_templates USING btree (project_id, sort_order, id);
+-- may ask: anon in specified: select, insert, update (kind, title, text, sort_order, is_active)
+-- may ask: authenticated in specified: select, insert, update (kind, title, text, sort_order, is_active)
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (kind, title, text, sort_order, is_active)
+create policy "Admins read their site's reply templates" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+create policy "Admins add reply templates to their site" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
+create policy "Admins change their site's reply templates" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER reply_templates_keep_created_at BEFORE UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER reply_templates_place BEFORE UPDATE OF project_id, site_id ON public.reply_templates FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER reply_templates_place_new BEFORE INSERT ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER reply_templates_touch BEFORE UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER reply_templates_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.shift_registrations: Work shifts; an admin approves or rejects them.
 create table public.shift_registrations (
   id uuid default gen_random_uuid() not null,
@@ -1542,6 +1582,43 @@ create table private.table_grants (
   table_name text not null,
   constraint table_grants_pkey PRIMARY KEY (table_name)
 );
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text): Gives an objection that waits to the admin who calls, or to nobody.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held record;
+  actor private.case_actor;
+  objection public.objections;
+begin
+  -- The case first, as decisions do: nobody waits for each other.
+  select c.* into held from private.case_for((select o.fine_id from public.objections o where o.id = objection_id), acting_as) c;
+  actor := held.actor;
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  select o.* into objection from public.objections o where o.id = objection_id for update;
+  if objection.decision is not null then
+    perform private.refuse('PK005', 'objection_id', 'Bestridandet är redan avgjort.');
+  end if;
+  if (case when take then private.id_key(objection.assigned_to) = private.id_key(actor.id) else objection.assigned_to is null end) then
+    -- A repeated call, or what was wished is so already.
+    return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
+  end if;
+  if objection.assigned_to is distinct from seen then
+    perform private.refuse('PK006', 'assigned_to', case when objection.assigned_to is null then 'Bestridandet har lämnats tillbaka sedan du öppnade det.'
+      else 'Bestridandet har tagits av ' || objection.assigned_to || ' sedan du öppnade det.' end);
+  end if;
+  update public.objections o set assigned_to = case when take then actor.id end where o.id = objection.id returning * into objection;
+  return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
+end;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.book_payments(project text, rows jsonb, file jsonb, acting_as text): Books the rows of a bank file, each once; rows without a case are kept.
@@ -2059,6 +2136,29 @@ begin
     jsonb_build_object('amount', made.amount, 'due_date', made.due_date), null, 'issued');
   return jsonb_build_object('outcome', 'stored', 'fine', private.fine_json(made));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone, after_id uuid, page_size integer): The objections of a site that wait for a decision, oldest first, of those that the caller may read.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
+    select jsonb_agg(to_jsonb(r) order by r.received_at, r.id) from (
+      select o.id, o.created_at, o.fine_id, o.received_at, o.ground, o.name, o.assigned_to, f.case_number, f.plate,
+        lower(f.issued_by) = lower(own_id) or exists (
+          select from public.fine_events e where e.fine_id = f.id and e.number = 1 and lower(e.by_id) = lower(own_id)) as is_own
+      from public.objections o join public.fines f on f.id = o.fine_id
+      where o.project_id = project and o.decision is null
+        and (o.received_at, o.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
+        and case whose when 'mine' then lower(o.assigned_to) = lower(own_id) when 'none' then o.assigned_to is null else true end
+      order by o.received_at, o.id
+      limit least(greatest(page_size, 1), 100)
+    ) r), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3212,6 +3312,73 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.give_reply_templates(code text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.give_reply_templates(code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.reply_templates t where t.project_id = code) then
+    return;
+  end if;
+  insert into public.reply_templates (project_id, sort_order, kind, title, text) values
+    (code, 1, 'accepted', 'Giltig rätt att stå', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. Utredningen visar att {registreringsnummer} hade rätt att stå på {plats} den {tid}. Kontrollavgiften på {belopp} är därför makulerad.
+
+{betalning}
+
+Med vänlig hälsning
+{utfärdare}'),
+    (code, 2, 'accepted', 'Otydlig skyltning', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. Skyltningen på {plats} var inte så tydlig som den ska vara när {registreringsnummer} stod där den {tid}. Kontrollavgiften på {belopp} är därför makulerad.
+
+{betalning}
+
+Med vänlig hälsning
+{utfärdare}'),
+    (code, 3, 'rejected', 'Ingen giltig rätt att stå', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. När {registreringsnummer} kontrollerades på {plats} den {tid} fanns varken en giltig parkering eller ett giltigt tillstånd. Överträdelsen är: {överträdelse}. Kontrollavgiften på {belopp} står därför fast.
+
+{betalning}
+
+Godtar du inte beslutet kan frågan prövas av domstol.
+
+Med vänlig hälsning
+{utfärdare}'),
+    (code, 4, 'rejected', 'Fel registreringsnummer angivet', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. Den parkering som du hänvisar till gäller ett annat registreringsnummer än {registreringsnummer}, som stod på {plats} den {tid}. Den som parkerar ansvarar för att rätt nummer är angivet. Kontrollavgiften på {belopp} står därför fast.
+
+{betalning}
+
+Godtar du inte beslutet kan frågan prövas av domstol.
+
+Med vänlig hälsning
+{utfärdare}');
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.give_reply_templates_to_site()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.give_reply_templates_to_site()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.give_reply_templates(new.path);
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.give_settings(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.give_settings(code text)
@@ -3910,7 +4077,7 @@ declare
   place tid;
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
-    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
+    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'reply_templates', 'permits', 'fines',
     'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
     begin
       execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)

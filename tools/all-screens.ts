@@ -100,6 +100,13 @@ const SCREENS: Screen[] = [
   { name: "admin-web", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Webbaktivitet") },
   { name: "admin-accounts", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Hantera konton") },
   { name: "cases", at: "/ostra-hamnen/cases", as: "admin" },
+  { name: "objections", at: "/ostra-hamnen/objections", as: "admin" },
+  {
+    name: "objection-desk",
+    at: "/ostra-hamnen/objections",
+    as: "admin",
+    show: (page) => page.getByRole("article").getByRole("link").first().click(),
+  },
   { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
   { name: "case", at: "/case" },
   { name: "main-login", at: "/admin-login" },

@@ -221,6 +221,10 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
     specified: { everybody: "siu" },
     hardened: { everybody: "-", admin: { "own site": "siu" }, "protected admin": "siu" },
   },
+  reply_templates: {
+    specified: { everybody: "siu" },
+    hardened: { everybody: "-", admin: { "own site": "siu" }, "protected admin": "siu" },
+  },
   // Functions write cases and checks, and nobody else, not even the service key.
   fines: {
     specified: { everybody: "s", service: "s" },

@@ -25,6 +25,8 @@ const CALLABLE: Record<string, string[]> = {
   look_up_case: ["anon", "authenticated", "service_role"],
   case_by_key: ["anon", "authenticated", "service_role"],
   count_cases: ["anon", "authenticated"],
+  list_objections: ["anon", "authenticated"],
+  assign_objection: ["anon", "authenticated"],
   match_payments: ["anon", "authenticated"],
   book_payments: ["anon", "authenticated"],
   place_payment: ["anon", "authenticated"],

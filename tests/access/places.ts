@@ -236,6 +236,7 @@ const CASES = {
     places: ofSites((person) => ({ created_by: idOf(person) })),
     change: () => ({ holder: "Ny" }),
   },
+  reply_templates: { secret: "title", places: ofSites(), change: () => ({ title: "Ny" }) },
   fines: {
     secret: "plate",
     places: {

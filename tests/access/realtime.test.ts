@@ -88,6 +88,14 @@ const HARDENED: Record<string, Record<string, Case | { row: Row; heardBy: typeof
     "of the project": { row: { project_id: OWN }, heardBy: ["admin", "protectedAdmin"] },
     "of another project": { row: { project_id: OTHER }, heardBy: ["otherAdmin", "protectedAdmin"] },
   },
+  // Decided ones, of which a fine has as many as come.
+  objections: {
+    "of the project": { row: { project_id: OWN, decision: "rejected" }, heardBy: ["admin", "protectedAdmin"] },
+    "of another project": {
+      row: { project_id: OTHER, decision: "rejected" },
+      heardBy: ["otherAdmin", "protectedAdmin"],
+    },
+  },
   property_bids: {
     "on a property with an open list": { row: { property_id: PROPERTY.open }, heardBy: EVERYBODY },
     "on a property with a hidden list": { row: { property_id: PROPERTY.hidden }, heardBy: ["agent", "accountAdmin"] },

@@ -13,9 +13,13 @@ import { CASE_LISTS, type CaseFilter, type CaseList, isInList, NO_FILTER } from 
 import { fineQueries } from "#data/fines/queries.ts";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
+import { assignObjection, takeNextObjection } from "#data/objections/mutations.ts";
+import { objectionQueries } from "#data/objections/queue.ts";
 import { addPermit } from "#data/permits/mutations.ts";
 import { permitQueries } from "#data/permits/queries.ts";
 import { checkPlate } from "#data/plate_checks/mutations.ts";
+import { addReplyTemplate, changeReplyTemplate } from "#data/reply_templates/mutations.ts";
+import { replyTemplateQueries } from "#data/reply_templates/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import { sendQueueFile } from "#products/parking/queue/send-file.ts";
@@ -181,6 +185,67 @@ test("a queue's file brings all that an admin may send, once, and says of the re
   ]);
   const events = await listEvents(waiting, signal);
   expect(events.map(({ kind, note: words }) => `${kind} ${words ?? ""}`)).toEqual(["issued ", `noted ${note.note}`]);
+});
+
+test("the next objection is taken: past one's own fines and what others have, and round to the first", async () => {
+  const numbers: string[] = [];
+  const actingAs = "admin01";
+  for (const [day, issuer] of ["vakt01", actingAs, "vakt01", "vakt01"].entries()) {
+    const fine = { id: randomUUID(), project_id: SITE, plate: `KÖ ${day}`, issued_at: new Date().toISOString() };
+    const answer = await issueFine({
+      fine: { ...fine, violation_text: "Parkerat", amount: 700 },
+      accepted: [],
+      actingAs: issuer,
+    });
+    if (answer.outcome !== "stored") throw new Error(answer.outcome);
+    numbers.push(answer.fine.case_number);
+    const event = { fineId: fine.id, eventId: randomUUID(), kind: "objected" as const, note: "Nej.", actingAs };
+    await recordCaseEvent({ ...event, data: { received_at: `2020-01-0${day + 1}T08:00:00Z` } });
+  }
+  const scope = { project: SITE, whose: "all" as const, ownId: actingAs };
+  const first = await takeNextObjection({ ...scope, after: null });
+  expect(first).toMatchObject({ objection: { case_number: numbers[0] }, ownFines: 0 });
+  const [third] = await server.sql`
+    update objections set assigned_to = 'admin02' where fine_id = (select id from fines where case_number = ${numbers[2] ?? ""}) returning id`;
+  const next = await takeNextObjection({ ...scope, after: first.objection });
+  expect(next).toMatchObject({ objection: { case_number: numbers[3] }, ownFines: 1 });
+  const kept = await server.sql`select assigned_to from objections where assigned_to is not null order by received_at`;
+  expect(kept.map(({ assigned_to }) => assigned_to)).toEqual([actingAs, "admin02", actingAs]);
+  const round = await takeNextObjection({ ...scope, after: next.objection });
+  expect(round.objection?.case_number).toBe(numbers[0]);
+  await expect(assignObjection({ id: String(third?.["id"]), take: true, seen: null, actingAs })).rejects.toMatchObject({
+    code: "PK006",
+    message: "Bestridandet har tagits av admin02 sedan du öppnade det.",
+  });
+  const mine = await cache.fetchInfiniteQuery(objectionQueries.queue({ ...scope, whose: "mine" }));
+  expect(rowsOf(mine).map(({ id }) => id)).toEqual([first.objection?.id, next.objection?.id]);
+  await server.sql`update objections set decision = 'withdrawn' where decision is null`;
+  expect(await takeNextObjection({ ...scope, after: null })).toEqual({ objection: null, ownFines: 0 });
+});
+
+test("replies of a site are added, changed as they were read, and taken out of use", async () => {
+  const [first] = await cache.fetchQuery(replyTemplateQueries.list(SITE));
+  if (first === undefined) throw new Error("no template");
+  const added = {
+    id: randomUUID(),
+    project_id: SITE,
+    kind: "rejected" as const,
+    title: "Egen",
+    text: "Nej.",
+    sort_order: 9,
+  };
+  await addReplyTemplate(added);
+  await changeReplyTemplate({ seen: first, change: { is_active: false } });
+  await expect(changeReplyTemplate({ seen: first, change: { title: "Ny" } })).rejects.toMatchObject({ code: "gone" });
+  await cache.invalidateQueries({ queryKey: replyTemplateQueries.all });
+  const templates = await cache.fetchQuery(replyTemplateQueries.list(SITE));
+  expect(templates.map(({ title, is_active }) => `${title} ${is_active}`)).toEqual([
+    "Giltig rätt att stå false",
+    "Otydlig skyltning true",
+    "Ingen giltig rätt att stå true",
+    "Fel registreringsnummer angivet true",
+    "Egen true",
+  ]);
 });
 
 test("permits of a site, by plate", async () => {

@@ -85,6 +85,10 @@ const IN_WORDS: Record<CaseStatus, string> = {
   collection: "hos inkasso",
 };
 
+/** A row of the queue of objections. */
+type Queued = { id: string; case_number: string; assigned_to: string | null; is_own: boolean };
+const numbers = (rows: Queued[]) => rows.map(({ case_number }) => case_number);
+
 const sorted = (list: readonly string[] | null) => list && [...list].toSorted();
 const inOrder = (row: Json): Json => ({
   ...row,
@@ -308,6 +312,106 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(said(await record(fine, "objection_accepted", { note: " " }))).toBe("PK008 note");
       await done(fine, "objection_rejected", "objected", "withdrawn", "reopened");
       expect(await stateOf(fine)).toMatchObject({ status: "issued" });
+    });
+  });
+
+  const queue = async (more: Json = {}, who = admin): Promise<Queued[]> => {
+    const args = { project: SITE, whose: "all", own_id: who.id, page_size: 100, ...more };
+    const { data } = await who.client.rpc("list_objections", args);
+    return (data as { rows?: Queued[] } | null)?.rows ?? [];
+  };
+  const objectionOf = async ({ id }: Case) => {
+    const [row] = await server.sql<{ id: string; assigned_to: string | null; received_at: string }[]>`
+      select id, assigned_to, received_at::text from objections where fine_id = ${id}`;
+    if (row === undefined) throw new Error(id);
+    return row;
+  };
+  const assign = (objection: { id: string }, take: boolean, seen: string | null, who = admin) =>
+    who.call("assign_objection", { objection_id: objection.id, take, seen });
+
+  describe("the desk of objections", () => {
+    test("lists what waits, oldest first, in pages, and by who has it", async () => {
+      await server.sql`update objections set decision = 'withdrawn' where decision is null`;
+      const [first, later, own] = [await caseIn("disputed"), await caseIn("disputed"), fineOf(await admin.issue())];
+      await done(own, "objected");
+      await done(await caseIn("disputed"), "objection_accepted");
+      await server.sql`update objections set received_at = '2026-01-02T08:00Z' where fine_id = ${first.id}`;
+      await server.sql`update objections set received_at = '2026-01-01T08:00Z' where fine_id = ${own.id}`;
+      const all = [own, first, later].map((fine) => String(fine["case_number"]));
+      expect(numbers(await queue())).toEqual(all);
+      expect((await queue()).map(({ is_own }) => is_own)).toEqual([true, false, false]);
+      expect((await queue({}, second)).map(({ is_own }) => is_own)).toEqual([false, false, false]);
+      const { id: after_id, received_at: after_at } = await objectionOf(own);
+      expect(numbers(await queue({ after_at, after_id, page_size: 1 }))).toEqual(all.slice(1, 2));
+      expect(said(await assign(await objectionOf(first), true, null))).toBe("assigned");
+      expect(numbers(await queue({ whose: "mine" }))).toEqual(all.slice(1, 2));
+      expect(numbers(await queue({ whose: "none" }))).toEqual([all[0], all[2]]);
+      expect(numbers(await queue({ whose: "mine" }, second))).toEqual([]);
+    });
+
+    test("gives an objection to one of those who take it at once, and tells the others by whom", async () => {
+      const objection = await objectionOf(await caseIn("disputed"));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => assign(objection, true, null, n % 2 === 0 ? admin : second)),
+      );
+      const told = new Set(answers.map((answer) => answer.refused?.message ?? answer["assigned_to"]));
+      const [row] = await server.sql`select assigned_to from objections where id = ${objection.id}`;
+      const by = String(row?.["assigned_to"]);
+      expect(told).toEqual(new Set([by, `Bestridandet har tagits av ${by} sedan du öppnade det.`]));
+      expect(answers.filter(({ outcome }) => outcome === "assigned")).toHaveLength(10);
+    });
+
+    test("an objection is given back, taken over by whoever saw who has it, and stays when it is decided", async () => {
+      const fine = await caseIn("disputed");
+      const objection = await objectionOf(fine);
+      expect(said(await assign(objection, true, null))).toBe("assigned");
+      expect(said(await assign(objection, true, null, second))).toBe("PK006 assigned_to");
+      expect(await assign(objection, true, "admin01", second)).toMatchObject({ assigned_to: "admin02" });
+      expect(said(await assign(objection, false, "admin01"))).toBe("PK006 assigned_to");
+      expect(await assign(objection, false, "admin02", second)).toMatchObject({ assigned_to: null });
+      expect(await assign(objection, false, "admin02", second)).toMatchObject({ assigned_to: null });
+      expect(said(await assign(objection, true, null))).toBe("assigned");
+      await done(fine, "objection_accepted");
+      expect((await assign(objection, false, "admin01")).refused).toMatchObject({
+        code: "PK005",
+        message: "Bestridandet är redan avgjort.",
+      });
+      expect((await objectionOf(fine)).assigned_to).toBe("admin01");
+      expect(said(await assign({ id: randomUUID() }, true, null))).toBe("PK007 fine_id");
+      expect(said(await assign(await objectionOf(await caseIn("disputed")), true, null, attendant))).toMatch(/^42501/);
+    });
+
+    test("who took an objection stands in the trail", async () => {
+      const objection = await objectionOf(await caseIn("disputed"));
+      await assign(objection, true, null);
+      const trail = await server.sql`
+        select actor_id, before ->> 'assigned_to' as before, after ->> 'assigned_to' as after from audit_trail
+        where subject = 'objections' and row_id = ${objection.id} and action = 'update'`;
+      expect(trail.map((row) => ({ ...row }))).toMatchObject([{ before: null, after: "admin01" }]);
+    });
+
+    test("a new site has four replies, which move with it, and admins change them as they read them", async () => {
+      const titles = [
+        "Giltig rätt att stå",
+        "Otydlig skyltning",
+        "Ingen giltig rätt att stå",
+        "Fel registreringsnummer angivet",
+      ];
+      const templates = await server.sql<{ id: string; title: string; updated_at: string }[]>`
+        select id, title, updated_at::text from reply_templates where project_id = ${SITE} order by sort_order`;
+      expect(templates.map(({ title }) => title)).toEqual(titles);
+      const id = templates[0]?.id ?? "";
+      const change = (title: string, seen: string) =>
+        admin.client.from("reply_templates").update({ title }).eq("id", id).eq("updated_at", seen).select("title");
+      const seen = templates[0]?.updated_at ?? "";
+      expect((await change("Rätt att stå", seen)).data).toEqual([{ title: "Rätt att stå" }]);
+      expect((await change("Något annat", seen)).data).toEqual([]);
+      expect((await admin.client.from("reply_templates").delete().eq("id", id)).error?.code).toBe("42501");
+      await server.sql`update main_page_sites set path = 'ny-kod' where path = ${OTHER_SITE}`;
+      const [count] = await server.sql`
+        select count(*)::int as here from reply_templates where project_id = 'ny-kod'`;
+      await server.sql`update main_page_sites set path = ${OTHER_SITE} where path = 'ny-kod'`;
+      expect(count).toEqual({ here: 4 });
     });
   });
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
-import { type Caller, logInAttendant, onDatabase, plansOf } from "#tests/support/plans.ts";
+import { type Caller, logInAttendant, logInStaff, onDatabase, plansOf } from "#tests/support/plans.ts";
 
 /** So many that reading all parkings would cost more than looking up every plate that looks like one. */
 const PARKINGS = 100_000;
@@ -48,6 +48,9 @@ async function fill(url: string): Promise<void> {
         from generate_series(1, ${insert.startsWith("parkings") ? PARKINGS : ROWS}) n, lateral (select now() - n * interval '1 minute' as t, gen_random_uuid() as id) moment
         on conflict do nothing`);
     }
+    // One of forty waits.
+    await client.query(`insert into public.objections (id, fine_id, project_id, site_id, text, received_at, decision)
+      select gen_random_uuid(), id, project_id, site_id, 'Nej.', created_at, case when case_number::int % 40 <> 0 then 'rejected' end from public.fines`);
     await client.query(`insert into private.case_numbers (case_number, request_id, reserved_by, used_at)
       select case_number, id, issued_by, issued_at from public.fines on conflict do nothing`);
     await client.query("vacuum (analyze)");
@@ -109,4 +112,17 @@ test("what a phone keeps reads the parkings and the fines of its days alone", as
   expect(plan).toMatch(/parkings_site_end_idx[^]*?Index Cond: \(\(site_id = .*end_time > /);
   expect(plan).toMatch(/fines_project_newest_idx[^]*?Index Cond: \(\(project_id = .*created_at >= /);
   expect(plan).not.toMatch(/Seq Scan on (parkings|fines)/);
+});
+
+test("the queue of objections reads those that wait alone, from its place on", async () => {
+  const admin = await logInStaff(database.url, "admin", "admin01");
+  const place = "now() - interval '9000 minutes', '00000000-0000-0000-0000-000000000000'";
+  const plan = await plansOf(
+    database.url,
+    admin,
+    `select public.list_objections('ostra-hamnen', 'all', 'admin01', ${place})`,
+    ["objections", "fines"],
+  );
+  expect(plan).toMatch(/objections_project_open_idx[^]*?Index Cond: \(\(project_id = .*received_at, id\) > ROW/i);
+  expect(plan).not.toMatch(/Seq Scan on (objections|fines) /);
 });

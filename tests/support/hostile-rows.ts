@@ -50,6 +50,7 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   site_settings: [{ privacy_url: "" }],
   violations: [{ project_id: "ostra-hamnen" }],
   permits: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
+  reply_templates: [{ project_id: "ostra-hamnen", kind: "rejected" }],
   fines: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
   fine_events: [{ project_id: "ostra-hamnen", status_before: null }],
   plate_checks: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],

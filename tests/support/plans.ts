@@ -39,16 +39,20 @@ export const plansOf = (
   });
 
 /** Begins a login of the seed's attendant. */
-export const logInAttendant = (url: string): Promise<Caller> =>
+export const logInAttendant = (url: string): Promise<Caller> => logInStaff(url, "attendant", "vakt01");
+
+/** Begins a login of somebody of the seed who works at `ostra-hamnen`. */
+export const logInStaff = (url: string, kind: "admin" | "attendant", userId: string): Promise<Caller> =>
   onDatabase(url, async (client) => {
     const { rows } = await client.query<{ account: string; session: string }>(
       `insert into auth.sessions (id, user_id, aal)
        select gen_random_uuid(), account_id, 'aal1' from public.staff_accounts
-       where kind = 'attendant' and project_id = 'ostra-hamnen' and user_id = 'vakt01'
+       where kind = $1 and project_id = 'ostra-hamnen' and user_id = $2
        returning user_id as account, id as session`,
+      [kind, userId],
     );
     const [login] = rows;
-    if (login === undefined) throw new Error("The seed has no attendant vakt01.");
+    if (login === undefined) throw new Error(`The seed has no ${kind} ${userId}.`);
     const claims = { role: "authenticated", sub: login.account, session_id: login.session };
     return { role: "authenticated", claims };
   });

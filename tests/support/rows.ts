@@ -91,6 +91,12 @@ export const VALID_ROWS = {
     by_id: "admin01",
   },
   payment_files: { name: "november.csv", placed: 1, unknown: 0, already: 0, sum_ore: 70_000, by_id: "admin01" },
+  reply_templates: {
+    project_id: "ostra-hamnen",
+    kind: "accepted",
+    title: "Giltig rätt",
+    text: "Ärende {ärendenummer}",
+  },
   objections: { fine_id: VALID_FINE, name: "Åsa", text: "Jag hade betalat." },
   case_recipients: { fine_id: VALID_FINE, role: "owner", name: "Åsa Berg" },
   plate_checks: { project_id: "ostra-hamnen", plate: "ABC 123", outcome: "none", checked_by: "vakt01" },

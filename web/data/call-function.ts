@@ -21,6 +21,8 @@ type CaseFunction = Extract<
   | "undo_import"
   | "sum_payments"
   | "list_unplaced"
+  | "list_objections"
+  | "assign_objection"
 >;
 
 /**

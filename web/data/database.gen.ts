@@ -1213,6 +1213,46 @@ export type Database = {
           },
         ];
       };
+      reply_templates: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          kind: string;
+          project_id: string;
+          site_id: string | null;
+          sort_order: number;
+          text: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          kind: string;
+          project_id: string;
+          site_id?: string | null;
+          sort_order?: number;
+          text: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          kind?: string;
+          project_id?: string;
+          site_id?: string | null;
+          sort_order?: number;
+          text?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       shift_registrations: {
         Row: {
           account_id: string | null;
@@ -1651,6 +1691,10 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      assign_objection: {
+        Args: { acting_as: string; objection_id: string; seen: string; take: boolean };
+        Returns: Json;
+      };
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
@@ -1700,6 +1744,17 @@ export type Database = {
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
+      list_objections: {
+        Args: {
+          after_at?: string;
+          after_id?: string;
+          own_id: string;
+          page_size?: number;
+          project: string;
+          whose: string;
+        };
+        Returns: Json;
+      };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -45,6 +45,7 @@ export const PATTERNS = {
   manageAccounts: "/:projectId/manage-accounts",
   siteTrail: "/:projectId/audit-trail",
   cases: "/:projectId/cases/:caseNumber?",
+  objections: "/:projectId/objections/:caseNumber?",
   permits: "/:projectId/permits",
   payments: "/:projectId/payments",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
@@ -100,6 +101,8 @@ export const paths = {
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
   /** One of the lists of cases. */
   casesIn: (project: string, list: string) => inProject(project, `/cases?list=${list}`),
+  /** The queue of objections, or the desk with that of a case. */
+  objections: (project: string, caseNumber = "") => inProject(project, `/objections${caseNumber && `/${caseNumber}`}`),
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
   /** The driver's page of a case; without a key the way to it. */

@@ -89,6 +89,7 @@ export const texts = {
     payments: "Betalning",
     payment_files: "Bankfil",
     objections: "Bestridande",
+    reply_templates: "Svarsmall",
     case_recipients: "Mottagare",
     audit_trail: "Händelser",
   },

@@ -22,6 +22,7 @@ export const adminTexts = {
   dashboard: {
     title: "Administration",
     cases: "Ärenden",
+    objections: "Bestridna",
     permits: "Tillstånd",
     trail: "Händelser",
     signedInAs: (name: string) => `Inloggad som ${name}`,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BadgeCheck, FolderOpen, History, LogOut } from "lucide-react";
+import { BadgeCheck, FolderOpen, History, LogOut, Scale } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { parkingQueries } from "#data/parkings/queries.ts";
@@ -61,6 +61,10 @@ function Dashboard({ project, session, logOut }: AdminAt) {
           <ButtonLink size="small" className={NO_ICON} to={paths.cases(project)}>
             <FolderOpen aria-hidden="true" />
             {dashboard.cases}
+          </ButtonLink>
+          <ButtonLink size="small" className={NO_ICON} to={paths.objections(project)}>
+            <Scale aria-hidden="true" />
+            {dashboard.objections}
           </ButtonLink>
           <ButtonLink size="small" className={NO_ICON} to={paths.permits(project)}>
             <BadgeCheck aria-hidden="true" />

@@ -73,7 +73,7 @@ function List(scope: CaseScope) {
     select: rowsOf,
     refetchInterval: isLive ? false : POLL_MS,
   });
-  return (
+  const list = (
     <PagedList
       query={query}
       getKey={keyOf}
@@ -84,5 +84,14 @@ function List(scope: CaseScope) {
       estimateHeight={ROW_HEIGHT}
       gap={8}
     />
+  );
+  if (scope.list !== "disputed") return list;
+  return (
+    <>
+      <ButtonLink size="small" className="mb-4" to={paths.objections(scope.project)}>
+        {texts.toDesk}
+      </ButtonLink>
+      {list}
+    </>
   );
 }

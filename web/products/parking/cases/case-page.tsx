@@ -4,6 +4,7 @@ import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -26,7 +27,18 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
   const query = useQuery(fineQueries.byNumber(project, caseNumber));
   const goBack = useWayToCases(project);
   return (
-    <Page title={texts.title(caseNumber)} width="wide" back={{ label: caseTexts.back, onClick: goBack }}>
+    <Page
+      title={texts.title(caseNumber)}
+      width="wide"
+      back={{ label: caseTexts.back, onClick: goBack }}
+      actions={
+        (query.data?.objections.length ?? 0) > 0 && (
+          <ButtonLink size="small" to={paths.objections(project, caseNumber)}>
+            {texts.toDesk}
+          </ButtonLink>
+        )
+      }
+    >
       <StateView
         query={query}
         loading={<SkeletonList rows={2} label={texts.loading} />}

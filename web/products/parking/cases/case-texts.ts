@@ -37,6 +37,7 @@ export const caseTexts = {
     street: "Gata",
     left: "Kvar att betala",
     tooMuch: "Att återbetala",
+    toDesk: "Avgör bestridanden",
   },
 
   filter: {
@@ -95,6 +96,7 @@ export const caseTexts = {
     photos: "Bilder",
     timeline: "Händelser",
     objections: "Bestridanden",
+    toDesk: "Bestridande och svar",
     objectionFrom: "Från",
     received: (moment: string) => `Kom in ${moment}`,
     decided: (decision: string, by: string, moment: string) => `${decision} av ${by} ${moment}`,

@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
+import type { SessionKind } from "#contract/states.ts";
 import { dropDraft, keepDraft, readDraft } from "#session/drafts.ts";
 import type { Session } from "#session/store.ts";
 import { isTouched, keptPart, restoredDraft } from "./restored-draft.ts";
 
 type DraftOptions<Draft extends object> = {
   session: Session;
+  /** Whose session it is: an attendant's, where nothing else is said. */
+  kind?: SessionKind;
   /** Which draft of the login it is. */
   name: string;
   /** Makes an empty form. */
@@ -26,21 +29,22 @@ export type DraftOf<Draft extends object> = {
   startAnew: () => Draft;
 };
 
-/** An attendant's unfinished form. It stays on the device until it is done or thrown away, or until its login ends. */
+/** An unfinished form of somebody who is logged in. It stays on the device until it is done or thrown away, or until its login ends. */
 export function useDraft<Draft extends object>({
   session,
+  kind = "attendant",
   name,
   fresh,
   lasting = [],
 }: DraftOptions<Draft>): DraftOf<Draft> {
-  const [start, setStart] = useState(() => restoredDraft(fresh(), readDraft("attendant", session, name), lasting));
+  const [start, setStart] = useState(() => restoredDraft(fresh(), readDraft(kind, session, name), lasting));
   const [finished, setFinished] = useState<Draft>();
-  const drop = () => dropDraft("attendant", session, name);
+  const drop = () => dropDraft(kind, session, name);
   return {
     initial: start.values,
     keep: (values) => {
       if (values !== finished) {
-        keepDraft("attendant", session, name, { first: keptPart(start.first), values: keptPart(values) });
+        keepDraft(kind, session, name, { first: keptPart(start.first), values: keptPart(values) });
       }
     },
     isWorthKeeping: (values) => values !== finished && isTouched({ first: start.first, values }),

@@ -1,0 +1,186 @@
+// The desk of objections: taken from the queue, decided by keyboard alone, told who was first, and printed.
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/browser.ts";
+import { logInAsAdmin } from "../support/customer-admin.ts";
+import { type IssuedFine, issueFine, recordEvent } from "../support/issued-fines.ts";
+import type { RunningProduct } from "../support/product.ts";
+
+const QUEUE = "/ostra-hamnen/objections";
+/** What a plain objection may take at most (issue 19: 300 in an hour). */
+const MOST_KEYS = 6;
+
+/** An objection before all others of the queue: `day` orders those of a test. */
+async function objectTo(product: RunningProduct, day: number): Promise<IssuedFine> {
+  const fine = await issueFine(product, { street: "Åkergränd 17" });
+  await recordEvent(product, fine, "objected", {
+    note: `Jag hade betalat, nummer ${day}.`,
+    data: {
+      name: "Åsa Berg",
+      ground: "Hade rätt att stå",
+      received_at: new Date(Date.UTC(2020, 0, day)).toISOString(),
+    },
+  });
+  return fine;
+}
+
+async function decisionOf({ sql }: RunningProduct, fine: IssuedFine) {
+  const [row] = await sql<
+    { decision: string | null; reply: string | null; decided_by: string | null; status: string }[]
+  >`
+    select o.decision, o.reply, o.decided_by, f.status from objections o join fines f on f.id = o.fine_id where f.id = ${fine.id}`;
+  return { ...row };
+}
+
+const atDesk = (page: Page, fine: IssuedFine) =>
+  expect(page.getByRole("heading", { level: 1 })).toHaveText(`Bestridande ${fine.case_number}`);
+const reply = (page: Page) => page.getByLabel("Svar till föraren");
+const preview = (page: Page) => page.getByRole("region", { name: "Föraren läser" });
+const row = (page: Page, fine: IssuedFine) => page.getByRole("article", { name: fine.case_number, exact: true });
+
+/** Counts the keys that are pressed. */
+function keysOf(page: Page) {
+  const keys = { pressed: 0, press: (key: string) => ((keys.pressed += 1), page.keyboard.press(key)) };
+  return keys;
+}
+
+test("objections are taken from the queue and decided by keyboard alone, past one's own fine @rights", async ({
+  page,
+  product,
+  consoleErrors,
+}) => {
+  consoleErrors.tolerate(/status of 400/);
+  const [first, own, second, third] = [
+    await objectTo(product, 1),
+    await objectTo(product, 2),
+    await objectTo(product, 3),
+    await objectTo(product, 4),
+  ];
+  await product.sql`update fines set issued_by = 'admin01' where id = ${own.id}`;
+  await logInAsAdmin(page);
+  await page.getByRole("link", { name: "Bestridna" }).click();
+  await expect(page).toHaveURL(new RegExp(`${QUEUE}$`));
+  await expect(page.getByRole("article").first()).toHaveAccessibleName(first.case_number);
+  await expect(row(page, own)).toContainText("Din egen bot");
+  await expect(row(page, first)).toContainText(/Har väntat i \d+ dagar/);
+  await expect(row(page, first)).toContainText("Ingen har det");
+  await expectAccessible(page);
+
+  const keys = keysOf(page);
+  await keys.press("n");
+  await atDesk(page, first);
+  await expect(page.getByRole("region", { name: "Bestridande" })).toContainText("Jag hade betalat, nummer 1.");
+  await expect(page.getByRole("region", { name: "Boten och parkeringen" })).toContainText("Åkergränd 17");
+  await expect(page.getByText("Du har det")).toBeVisible();
+  // What the driver will read is there before anything is decided.
+  await expect(page.getByRole("button", { name: "Giltig rätt att stå", exact: true })).toBeVisible();
+  await keys.press("1");
+  await expect(preview(page)).toContainText("Boten är makulerad. Du ska inte betala något.");
+  await expect(preview(page)).toContainText(`bestridande i ärende ${first.case_number}`);
+  expect((await decisionOf(product, first)).decision).toBeNull();
+  await keys.press("s");
+  // Past the own fine, which says so.
+  await atDesk(page, second);
+  await expect(page.getByText("Ett bestridande av en bot som du själv har utfärdat är överhoppat.")).toBeVisible();
+  expect(keys.pressed).toBeLessThanOrEqual(MOST_KEYS);
+  expect(await decisionOf(product, first)).toMatchObject({
+    decision: "accepted",
+    decided_by: "admin01",
+    status: "withdrawn",
+    reply: expect.stringContaining(first.plate),
+  });
+
+  keys.pressed = 0;
+  await expect(page.getByRole("button", { name: "Ingen giltig rätt att stå", exact: true })).toBeVisible();
+  await keys.press("3");
+  await expect(preview(page)).toContainText(/700\skr ska betalas senast den/);
+  // The other decision takes the template's words away, so that no reply says the opposite.
+  await page.keyboard.press("g");
+  await expect(reply(page)).toHaveValue("");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveText(
+    "Välj ett beslut och skriv ett svar till föraren",
+  );
+  // While somebody types, letters and digits are letters and digits.
+  await expect(reply(page)).toBeFocused();
+  await page.keyboard.type("3 bilar stod så");
+  await expect(reply(page)).toHaveValue("3 bilar stod så");
+  await page.reload();
+  await expect(reply(page)).toHaveValue("3 bilar stod så");
+  await reply(page).fill("");
+  await reply(page).blur();
+  await expectAccessible(page);
+  await keys.press("3");
+  await keys.press("s");
+  await atDesk(page, third);
+  expect(keys.pressed).toBeLessThanOrEqual(MOST_KEYS);
+  expect(await decisionOf(product, second)).toMatchObject({ decision: "rejected", status: "issued" });
+
+  // Somebody decides it meanwhile: what was typed stays, and nothing is overwritten.
+  await expect(page.getByRole("button", { name: "Giltig rätt att stå", exact: true })).toBeVisible();
+  keys.pressed = 0;
+  await reply(page).fill("Mitt eget svar");
+  await recordEvent(product, third, "objection_rejected", { note: "Nej.", data: { due_date: "2099-01-01" } });
+  await expect(page.getByText(/^Bestridandet är redan avgjort: Avslaget av admin01/)).toBeVisible();
+  await expect(reply(page)).toHaveValue("Mitt eget svar");
+  await expect(page.getByRole("button", { name: "Spara och nästa" })).toHaveCount(0);
+  expect(await decisionOf(product, third)).toMatchObject({ decision: "rejected", reply: "Nej." });
+
+  // A decided one is printed as a letter alone, and nobody decides one's own.
+  await page.goto(`${QUEUE}/${third.case_number}`);
+  await expect(page.getByRole("button", { name: "Skriv ut svar" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const letter = page.locator(".printed-reply");
+  await expect(letter).toContainText("Ditt bestridande är avslaget");
+  await expect(letter).toContainText("Åsa Berg");
+  await expect(letter).toBeVisible();
+  await expect(page.getByRole("main")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await page.goto(`${QUEUE}/${own.case_number}`);
+  await expect(page.getByText("Du har själv utfärdat boten. Någon annan får avgöra bestridandet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Godkänn bestridande" })).toHaveCount(0);
+  await product.sql`update fines set issued_by = 'vakt01' where id = ${own.id}`;
+  await recordEvent(product, own, "objection_accepted", { note: "Ja." });
+});
+
+test("twenty plain objections take at most six keys each @all", async ({ page, product }) => {
+  test.setTimeout(180_000);
+  const fines: IssuedFine[] = [];
+  for (let day = 1; day <= 20; day += 1) fines.push(await objectTo(product, day));
+  await logInAsAdmin(page);
+  await page.goto(QUEUE);
+  await expect(row(page, fines[0] as IssuedFine)).toBeVisible();
+  const keys = keysOf(page);
+  await keys.press("n");
+  for (const [index, fine] of fines.entries()) {
+    await atDesk(page, fine);
+    await expect(page.getByRole("button", { name: "Otydlig skyltning", exact: true })).toBeVisible();
+    await keys.press(String((index % 4) + 1));
+    await expect(preview(page)).toContainText(fine.case_number);
+    await keys.press("s");
+    expect(keys.pressed).toBeLessThanOrEqual(MOST_KEYS);
+    keys.pressed = 0;
+  }
+  for (const [index, fine] of fines.entries()) {
+    const decision = index % 4 < 2 ? "accepted" : "rejected";
+    await expect.poll(async () => (await decisionOf(product, fine)).decision).toBe(decision);
+  }
+});
+
+test("an objection that somebody else took first is told to whoever takes it, and follows live @once", async ({
+  page,
+  product,
+}) => {
+  const fine = await objectTo(product, 1);
+  await logInAsAdmin(page);
+  await page.goto(QUEUE);
+  await row(page, fine).getByRole("button", { name: "Ta ärendet" }).click();
+  await expect(row(page, fine)).toContainText("Du har det");
+  await page.getByRole("button", { name: "Mina", exact: true }).click();
+  await expect(row(page, fine)).toBeVisible();
+  await product.sql`update objections set assigned_to = 'admin02' where fine_id = ${fine.id}`;
+  await expect(page.getByText("Du har inget bestridande som väntar.")).toBeVisible();
+  await page.getByRole("button", { name: "Alla", exact: true }).click();
+  await expect(row(page, fine)).toContainText("admin02 har det");
+  await recordEvent(product, fine, "objection_accepted", { note: "Ja." });
+  await expect(row(page, fine)).toHaveCount(0);
+});

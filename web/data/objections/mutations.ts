@@ -1,0 +1,104 @@
+/** Who has which objection (document 4 §5). What is decided is an event of the case (fines/mutations.ts). */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CASE_REFUSALS } from "#contract/cases.ts";
+import { callFunction } from "../call-function.ts";
+import { DataError } from "../data-error.ts";
+import { fineQueries } from "../fines/queries.ts";
+import { isWith } from "./pages.ts";
+import {
+  listObjectionQueue,
+  objectionQueries,
+  type QueuedObjection,
+  type QueuePlace,
+  type QueueScope,
+} from "./queue.ts";
+
+export type Assignment = {
+  id: string;
+  /** True: it is mine from now on; false: nobody has it. */
+  take: boolean;
+  /** Who had it on the screen. */
+  seen: string | null;
+  actingAs: string;
+};
+
+/**
+ * Takes an objection, or gives it back.
+ * @throws DataError PK006 when somebody took it meanwhile, PK005 when it is decided, PK007 where there is none for the caller.
+ */
+export async function assignObjection({ id, take, seen, actingAs }: Assignment): Promise<string | null> {
+  const { assigned_to } = await callFunction<{ assigned_to: string | null }>("assign_objection", {
+    objection_id: id,
+    take,
+    seen,
+    acting_as: actingAs,
+  });
+  return assigned_to;
+}
+
+/** The objection that comes next, taken, and how many were gone past since whoever asks issued their fines; null when none waits. */
+export type NextObjection = { objection: QueuedObjection | null; ownFines: number };
+
+/**
+ * Takes the next objection after a place of the queue for whoever asks, and past its end the first one: none to a fine of their own, and
+ * none that somebody else has or takes at the same time.
+ * @throws DataError
+ */
+export async function takeNextObjection(
+  scope: QueueScope & { after: Pick<QueuePlace, "id" | "received_at"> | null },
+): Promise<NextObjection> {
+  const { after, ownId } = scope;
+  const looked = new Set(after === null ? [] : [after.id]);
+  let ownFines = 0;
+  for (const start of after === null ? [null] : [after, null]) {
+    for (let from = start, isEnd = false; !isEnd;) {
+      // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before it ended
+      const rows = await listObjectionQueue(scope, from);
+      for (const row of rows.filter(({ id }) => !looked.has(id))) {
+        looked.add(row.id);
+        if (row.is_own) ownFines += 1;
+        // oxlint-disable-next-line no-await-in-loop -- one is wanted, and no other one taken
+        else if (await isTaken(row, ownId)) return { objection: row, ownFines };
+      }
+      from = rows.at(-1) ?? null;
+      isEnd = from === null;
+    }
+  }
+  return { objection: null, ownFines };
+}
+
+/** Takes it where nobody has it; false where somebody else does. */
+async function isTaken({ id, assigned_to: seen }: QueuedObjection, ownId: string): Promise<boolean> {
+  if (seen !== null) return isWith(seen, ownId);
+  try {
+    await assignObjection({ id, take: true, seen, actingAs: ownId });
+    return true;
+  } catch (error) {
+    if (error instanceof DataError && isGone(error.code)) return false;
+    throw error;
+  }
+}
+
+const isGone = (code: string) => code === CASE_REFUSALS.conflict || code === CASE_REFUSALS.state;
+
+/** Assigns it, and has queue and case fetched again: also when it is refused, since then the screen shows an old one. */
+export function useAssignObjection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: assignObjection,
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: objectionQueries.all }),
+        cache.invalidateQueries({ queryKey: fineQueries.all }),
+      ]),
+  });
+}
+
+/** `takeNextObjection`; the queue is fetched again when it is shown. */
+export function useTakeNextObjection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: takeNextObjection,
+    onSettled: () => void cache.invalidateQueries({ queryKey: objectionQueries.all }),
+  });
+}

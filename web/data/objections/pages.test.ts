@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { Change } from "../live.ts";
+import { applyObjectionChange, type ToldObjection } from "./pages.ts";
+import type { QueuedObjection, QueueOwner, QueuePages } from "./queue.ts";
+
+const objection = (id: string, assigned_to: string | null = null): QueuedObjection => ({
+  id,
+  created_at: "2026-11-21T08:00:00Z",
+  fine_id: `fine of ${id}`,
+  received_at: "2026-11-21T08:00:00Z",
+  ground: null,
+  name: "Åsa",
+  assigned_to,
+  case_number: "12345674",
+  plate: "TAO 98N",
+  is_own: false,
+});
+const data: QueuePages = {
+  pages: [{ rows: [objection("a"), objection("b", "Admin01")], next: null }],
+  pageParams: [null],
+};
+const told = (id: string, assigned_to: string | null, decision: string | null = null) =>
+  ({
+    eventType: "UPDATE",
+    new: { id, assigned_to, decision } satisfies ToldObjection,
+    old: {},
+  }) as unknown as Change<"objections">;
+const idsOf = (pages: QueuePages | "stale") =>
+  pages === "stale" ? pages : pages.pages.flatMap(({ rows }) => rows.map((row) => `${row.id} ${row.assigned_to}`));
+const seenBy = (whose: QueueOwner) => ({ whose, ownId: "admin01" });
+
+describe("a live change of the queue", () => {
+  test.each<[string, Change<"objections">, QueueOwner, string[] | "stale"]>([
+    ["a decided one leaves", told("a", null, "accepted"), "all", ["b Admin01"]],
+    ["one that is taken says by whom", told("a", "admin02"), "all", ["a admin02", "b Admin01"]],
+    ["one that somebody took is nobody's no more", told("a", "admin02"), "none", ["b Admin01"]],
+    ["one that is given back is not mine", told("b", null), "mine", ["a null"]],
+    ["one that I have in another spelling stays mine", told("b", "ADMIN01"), "mine", ["a null", "b ADMIN01"]],
+    ["a new one says nothing of its row", told("c", null), "all", "stale"],
+    ["another's new one is not mine", told("c", "admin02"), "mine", ["a null", "b Admin01"]],
+    ["a new one that was decided at once never was", told("c", null, "withdrawn"), "all", ["a null", "b Admin01"]],
+  ])("%s", (_name, change, whose, expected) => {
+    expect(idsOf(applyObjectionChange(data, change, seenBy(whose)))).toEqual(expected);
+  });
+
+  test("an erased one is gone", () => {
+    const removed = { eventType: "DELETE", new: {}, old: { id: "a" } } as unknown as Change<"objections">;
+    expect(idsOf(applyObjectionChange(data, removed, seenBy("all")))).toEqual(["b Admin01"]);
+  });
+});

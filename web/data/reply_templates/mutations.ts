@@ -1,0 +1,31 @@
+/** Adding and changing what a site answers to objections. */
+import { getClient } from "../client.ts";
+import { DataError } from "../data-error.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { unwrap } from "../unwrap.ts";
+import { type ReplyTemplate, replyTemplateQueries } from "./queries.ts";
+
+/** What people type. */
+export type TypedTemplate = Pick<ReplyTemplate, "kind" | "title" | "text" | "sort_order">;
+
+/** Adds a template; `id` is the caller's. @throws DataError 23505 where one has that id. */
+export async function addReplyTemplate(template: TypedTemplate & { id: string; project_id: string }): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.from("reply_templates").insert(template));
+}
+
+/** Changes a template as it was read, or takes it out of use. @throws DataError `gone` when somebody else changed it meanwhile. */
+export async function changeReplyTemplate({
+  seen: { id, updated_at },
+  change,
+}: {
+  seen: Pick<ReplyTemplate, "id" | "updated_at">;
+  change: Partial<TypedTemplate & Pick<ReplyTemplate, "is_active">>;
+}): Promise<void> {
+  const client = await getClient();
+  const rows = client.from("reply_templates").update(change).eq("id", id).eq("updated_at", updated_at);
+  if (unwrap(await rows.select("id")).length === 0) throw new DataError("gone", "The template was changed meanwhile");
+}
+
+export const useAddReplyTemplate = defineMutation(addReplyTemplate, [replyTemplateQueries.all]);
+export const useChangeReplyTemplate = defineMutation(changeReplyTemplate, [replyTemplateQueries.all]);

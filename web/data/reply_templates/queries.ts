@@ -1,0 +1,25 @@
+/** Reading what a site answers to objections. */
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** The decision that a template is for. */
+export type ReplyKind = "accepted" | "rejected";
+export type ReplyTemplate = Omit<Row<"reply_templates">, "site_id" | "created_at" | "kind"> & { kind: ReplyKind };
+
+export const replyTemplateQueries = {
+  all: ["reply_templates"] as const,
+  /** Those of a site in their order, inactive ones too. */
+  list: (project: string) =>
+    queryOptions({
+      queryKey: ["reply_templates", "list", project] as const,
+      queryFn: async ({ signal }): Promise<ReplyTemplate[]> => {
+        const client = await getClient();
+        const columns = "id, project_id, updated_at, kind, title, text, sort_order, is_active" as const;
+        const rows = client.from("reply_templates").select(columns).eq("project_id", project);
+        const ordered = rows.order("sort_order").order("id").limit(200).abortSignal(signal);
+        return unwrap(await ordered) as ReplyTemplate[];
+      },
+    }),
+};

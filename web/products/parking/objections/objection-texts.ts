@@ -1,0 +1,154 @@
+/** What the desk of objections says: document 4 §5 (`Bestridna`), and words of our own between its names. */
+import type { QueueOwner } from "#data/objections/queue.ts";
+import type { ReplyKind } from "#data/reply_templates/queries.ts";
+
+export const objectionTexts = {
+  back: "Tillbaka",
+  cancel: "Avbryt",
+
+  queue: {
+    title: "Bestridna",
+    description: "Bestridanden som väntar på beslut, det äldsta först.",
+    label: "Bestridanden som väntar",
+    whose: "Vems bestridanden",
+    owners: { all: "Alla", mine: "Mina", none: "Ingen" } satisfies Record<QueueOwner, string>,
+    none: {
+      all: "Inget bestridande väntar på beslut.",
+      mine: "Du har inget bestridande som väntar.",
+      none: "Inget bestridande väntar på att någon tar det.",
+    } satisfies Record<QueueOwner, string>,
+    loadFailed: "Kunde inte hämta bestridanden",
+    takeNext: "Ta nästa",
+    ground: "Grund",
+    from: "Från",
+    received: "Kom in",
+    nobody: "Ingen har det",
+    mine: "Du har det",
+    other: (id: string) => `${id} har det`,
+    own: "Din egen bot",
+  },
+
+  age: {
+    today: "Kom in i dag",
+    yesterday: "Kom in i går",
+    days: (count: number) => `Har väntat i ${count} dagar`,
+  },
+
+  desk: {
+    title: (caseNumber: string) => `Bestridande ${caseNumber}`,
+    loading: "Hämtar bestridandet …",
+    loadFailed: "Kunde inte hämta bestridandet",
+    missing: "Ärendet finns inte.",
+    notDisputed: "Ärendet är inte bestritt.",
+    toCase: "Till ärendet",
+    next: "Nästa",
+    own: "Du har själv utfärdat boten. Någon annan får avgöra bestridandet.",
+    passed: (count: number) =>
+      count === 1
+        ? "Ett bestridande av en bot som du själv har utfärdat är överhoppat."
+        : `${count} bestridanden av böter som du själv har utfärdat är överhoppade.`,
+    objection: "Bestridande",
+    evidence: "Bevis",
+    snapshot: "Boten och parkeringen",
+    name: "Namn",
+    email: "E-post",
+    received: "Kom in",
+    wroteDown: (moment: string, by: string) => `${moment}, antecknat av ${by}`,
+    supplemented: "Kompletterat",
+    text: "Vad som bestrids och varför",
+    left: "Kvar att betala",
+    paid: "Betalt",
+  },
+
+  take: {
+    button: "Ta ärendet",
+    done: "Du har tagit ärendet",
+    failed: "Kunde inte ta ärendet",
+    giveBack: "Lämna tillbaka",
+    gaveBack: "Ärendet är tillbakalämnat",
+    giveBackFailed: "Kunde inte lämna tillbaka ärendet",
+    nextFailed: "Kunde inte hämta nästa bestridande",
+    noMore: "Inget mer bestridande väntar på dig",
+  },
+
+  decide: {
+    title: "Svar och beslut",
+    templates: "Mallar för svar",
+    noTemplates: "Det finns inga mallar än.",
+    manage: "Ändra mallar",
+    reply: "Svar till föraren",
+    due: "Ny förfallodag",
+    accept: "Godkänn bestridande",
+    reject: "Avslå bestridande",
+    decision: "Beslut",
+    save: "Spara",
+    saveAndNext: "Spara och nästa",
+    missing: "Välj ett beslut och skriv ett svar till föraren",
+    gaps: (names: readonly string[]) => `Fyll i eller ta bort: ${names.join(", ")}`,
+    lost: "Svaret som du har skrivit går förlorat.",
+    replaceTitle: "Byta ut svaret?",
+    replaceText: "Det som du har skrivit ersätts av mallen.",
+    replace: "Byt ut",
+    meanwhile: (decided: string) =>
+      `Bestridandet är redan avgjort: ${decided}. Ditt svar är inte sparat, men står kvar här.`,
+  },
+
+  preview: {
+    title: "Föraren läser",
+    none: "Välj ett beslut, så visas det som föraren kommer att läsa.",
+    due: (amount: string, day: string) => `${amount} ska betalas senast den ${day}.`,
+    tooMuch: (amount: string) => `${amount} är betalt för mycket och ska betalas tillbaka.`,
+  },
+
+  decided: {
+    title: "Beslut",
+    print: "Skriv ut svar",
+    noReply: "Inget svar är skrivet.",
+  },
+
+  /** The letter, and sentences that templates fill in. */
+  letter: {
+    caseNumber: (caseNumber: string) => `Ärende ${caseNumber}`,
+    subject: { accepted: "Ditt bestridande är godkänt", rejected: "Ditt bestridande är avslaget" } satisfies Record<
+      ReplyKind,
+      string
+    >,
+    orgNumber: (number: string) => `Org.nr ${number}`,
+    payNothing: "Du ska inte betala något.",
+    payBack: (amount: string) => `Du ska inte betala något. ${amount} som är betalt betalas tillbaka.`,
+    isPaid: "Avgiften är betald. Du ska inte betala något mer.",
+    pay: (amount: string, day: string, caseNumber: string) =>
+      `Du ska betala ${amount} senast den ${day}. Ange ärendenummer ${caseNumber} när du betalar.`,
+  },
+
+  templates: {
+    title: "Mallar för svar",
+    text: "De nio första har var sin siffra på skrivbordet.",
+    loadFailed: "Kunde inte hämta mallarna",
+    kinds: { accepted: "Godkännande", rejected: "Avslag" } satisfies Record<ReplyKind, string>,
+    add: "Lägg till mall",
+    changeShort: "Ändra",
+    removeShort: "Ta bort",
+    restoreShort: "Ta fram igen",
+    change: (title: string) => `Ändra ${title}`,
+    remove: (title: string) => `Ta bort ${title}`,
+    restore: (title: string) => `Ta fram ${title} igen`,
+    removed: "Borttagna mallar",
+    name: "Namn",
+    kind: "Beslut",
+    chooseKind: "Välj beslut",
+    order: "Plats i listan",
+    reply: "Text",
+    replyHint: (fields: string) => `Uppgifter som fylls i: ${fields}`,
+    unknown: (names: readonly string[]) => `Okända uppgifter: ${names.join(", ")}`,
+    wrongOrder: "Ange ett helt tal från 1 till 99",
+    missing: "Fyll i namn, beslut, plats och text",
+    save: "Spara",
+    toList: "Till mallarna",
+    done: "Mallen är sparad",
+    failed: "Kunde inte spara mallen",
+    changedMeanwhile: "Någon annan har ändrat mallen. Öppna den igen.",
+    removeDone: "Mallen är borttagen",
+    restoreDone: "Mallen är tillbaka",
+  },
+} as const;

@@ -1,0 +1,18 @@
+import { safeParse } from "valibot";
+import { expect, test } from "vitest";
+import { decisionSchema } from "./decision-schema.ts";
+
+const typed = { decision: "accepted", reply: " Du har rätt. ", due_date: "2026-12-06" };
+
+test.each([
+  [typed, undefined],
+  [{ ...typed, reply: "Hej {namn}, {plats} och {namn}" }, "Fyll i eller ta bort: {namn}, {plats}"],
+])("%j is wrong by: %s", (values, message) => {
+  expect(safeParse(decisionSchema, values).issues?.[0]?.message).toBe(message);
+});
+
+test("a reply is sent without the spaces around it, and none longer than the table takes", () => {
+  expect(safeParse(decisionSchema, typed).output).toMatchObject({ reply: "Du har rätt." });
+  expect(safeParse(decisionSchema, { ...typed, reply: "a".repeat(4001) }).success).toBe(false);
+  expect(safeParse(decisionSchema, { ...typed, decision: "" }).success).toBe(false);
+});

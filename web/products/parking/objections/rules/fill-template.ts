@@ -1,0 +1,88 @@
+import { readablePlate } from "#contract/plate.ts";
+import type { WholeCase } from "#data/fines/queries.ts";
+import type { ReplyKind } from "#data/reply_templates/queries.ts";
+import { formatLongDate, formatLongDateTime } from "#shared/format/dates.ts";
+import { formatMoney, formatOre } from "#shared/format/money.ts";
+import { objectionTexts } from "../objection-texts.ts";
+
+const texts = objectionTexts.letter;
+
+/** The facts of a case that templates name. */
+export const TEMPLATE_FIELDS = [
+  "ärendenummer",
+  "registreringsnummer",
+  "plats",
+  "tid",
+  "överträdelse",
+  "belopp",
+  "kvar",
+  "ny förfallodag",
+  "betalning",
+  "utfärdare",
+  "namn",
+] as const;
+export type TemplateFacts = Record<(typeof TEMPLATE_FIELDS)[number], string>;
+
+/** What of a case the facts are made of. */
+type FactsOf = {
+  fine: Pick<
+    WholeCase,
+    "case_number" | "plate" | "street" | "issued_at" | "violation_text" | "amount" | "left_ore" | "paid_ore"
+  >;
+  /** The objector's name; may be empty. */
+  name: string;
+  decision: ReplyKind;
+  /** Nothing is left to pay, but for what the site does not ask for. */
+  isSettled: boolean;
+  /** `yyyy-MM-dd` */
+  dueDate: string;
+  /** The name on the site's letters, and the site's own name where a fine has no street. */
+  issuer: string;
+  siteName: string;
+};
+
+/** The facts of a case in words, as they are if it is decided so; empty where there is none. */
+export function templateFacts({ fine, name, decision, isSettled, dueDate, issuer, siteName }: FactsOf): TemplateFacts {
+  const mustPay = decision === "rejected" && !isSettled;
+  return {
+    ärendenummer: fine.case_number,
+    registreringsnummer: readablePlate(fine.plate),
+    plats: fine.street.trim() || siteName,
+    tid: formatLongDateTime(fine.issued_at),
+    överträdelse: fine.violation_text,
+    belopp: formatMoney(fine.amount),
+    kvar: formatOre(decision === "accepted" ? 0 : Math.max(0, fine.left_ore)),
+    "ny förfallodag": mustPay ? formatLongDate(dueDate) : "",
+    betalning: mustPay
+      ? texts.pay(formatOre(fine.left_ore), formatLongDate(dueDate), fine.case_number)
+      : payNothing(decision, fine.paid_ore),
+    utfärdare: issuer.trim() || siteName,
+    namn: name.trim(),
+  };
+}
+
+function payNothing(decision: ReplyKind, paidOre: number): string {
+  if (decision === "rejected") return texts.isPaid;
+  return paidOre > 0 ? texts.payBack(formatOre(paidOre)) : texts.payNothing;
+}
+
+const FIELD = /\{([^{}\n]{1,40})\}/g;
+const nameOf = (field: string) => field.trim().toLowerCase().normalize("NFC");
+
+/** A template with the facts in it. A field without a fact stays as it is written, so that somebody sees it. */
+export const fillTemplate = (template: string, facts: TemplateFacts): string =>
+  template.replaceAll(FIELD, (whole, field: string) => {
+    const fact = (facts as Partial<Record<string, string>>)[nameOf(field)] ?? "";
+    return fact === "" ? whole : fact;
+  });
+
+/** The fields that stand in a text: those that nothing was filled in for. */
+export const gapsOf = (text: string): string[] => [...new Set(text.match(FIELD) ?? [])];
+
+/** The fields of a template that there are no facts for. */
+export const unknownFields = (template: string): string[] =>
+  gapsOf(template).filter((field) => !TEMPLATE_FIELDS.some((known) => known === nameOf(field.slice(1, -1))));
+
+/** A reply whose last day became another one: where it says the day, it says the new one. */
+export const withDueDate = (reply: string, before: string, after: string): string =>
+  reply.replaceAll(formatLongDate(before), formatLongDate(after));

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { isOwnFine } from "./own-fine.ts";
+
+const event = (number: number, by_id: string | null) => ({ number, by_id });
+
+test.each([
+  ["vakt01", [event(1, "vakt01")], false],
+  ["admin01", [event(1, "admin01")], true],
+  ["ADMIN01", [], true],
+  // Sent in from a removed attendant's phone.
+  ["vakt01", [event(1, "Admin01"), event(2, null)], true],
+  ["vakt01", [event(1, "vakt01"), event(2, "admin01")], false],
+])("a fine by %s with %j is admin01's own: %s", (issued_by, events, expected) => {
+  expect(isOwnFine({ issued_by, events }, "admin01")).toBe(expected);
+});

@@ -1,0 +1,47 @@
+import { isCaseRefusal } from "#data/data-error.ts";
+import { type Assignment, useAssignObjection } from "#data/objections/mutations.ts";
+import { isWith } from "#data/objections/pages.ts";
+import { defineAction } from "#session/define-action.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { KeyMark } from "./key-mark.tsx";
+import { objectionTexts } from "./objection-texts.ts";
+
+const texts = objectionTexts.take;
+
+const useAssign = defineAction<Assignment, string | null>({
+  mutation: useAssignObjection,
+  thing: ({ id }) => id,
+  done: (_, { take }) => (take ? texts.done : texts.gaveBack),
+  failed: (error, { take }) => ({
+    text: take ? texts.failed : texts.giveBackFailed,
+    // The database says who was first.
+    ...(isCaseRefusal(error) ? { description: error.message } : {}),
+  }),
+});
+
+type Assigned = { id: string; assigned_to: string | null };
+
+/** Takes an objection for whoever presses, or gives back what they have. */
+export function useTake({ id, assigned_to: seen }: Assigned, ownId: string) {
+  const { run, isPending } = useAssign({ focus: mainIfNowhere });
+  const isMine = isWith(seen, ownId);
+  const toggle = () => void run({ id, take: !isMine, seen, actingAs: ownId });
+  return { isMine, toggle, isPending: isPending(id) };
+}
+
+/** Who has an objection, and `Ta ärendet`, also from somebody else; whoever has it gives it back. */
+export function TakeButton({ objection, ownId, shortcut }: { objection: Assigned; ownId: string; shortcut?: string }) {
+  const { isMine, toggle, isPending } = useTake(objection, ownId);
+  const { queue } = objectionTexts;
+  const other = objection.assigned_to === null ? queue.nobody : queue.other(objection.assigned_to);
+  return (
+    <>
+      <span className="text-sm text-ink-soft">{isMine ? queue.mine : other}</span>
+      <Button size="small" pending={isPending} aria-keyshortcuts={shortcut} onClick={toggle}>
+        {isMine ? texts.giveBack : texts.button}
+        {shortcut !== undefined && <KeyMark>{shortcut}</KeyMark>}
+      </Button>
+    </>
+  );
+}

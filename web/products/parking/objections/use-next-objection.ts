@@ -1,0 +1,38 @@
+import { useNavigate } from "react-router";
+import { type NextObjection, useTakeNextObjection } from "#data/objections/mutations.ts";
+import type { QueuePlace, QueueScope } from "#data/objections/queue.ts";
+import { defineAction } from "#session/define-action.ts";
+import { objectionTexts } from "./objection-texts.ts";
+import { atDesk } from "./use-queue-owner.ts";
+
+const { take } = objectionTexts;
+
+type Scope = QueueScope & { after: Pick<QueuePlace, "id" | "received_at"> | null };
+
+const useTakeNext = defineAction<Scope, NextObjection>({
+  mutation: useTakeNextObjection,
+  done: ({ objection }) => (objection === null ? { kind: "info", text: take.noMore } : undefined),
+  failed: () => take.nextFailed,
+});
+
+/** What the desk is told that was opened as the next one: how many own fines were gone past. */
+export type FromBefore = { ownFines?: unknown } | null;
+
+/** Takes the objection that comes after a place of the queue and opens its desk; without one the queue says that nothing waits. */
+export function useNextObjection(
+  scope: QueueScope,
+  after: Scope["after"],
+): { goNext: () => Promise<void>; isGoing: boolean } {
+  const navigate = useNavigate();
+  const { run, isPending } = useTakeNext();
+
+  async function goNext() {
+    const outcome = await run({ ...scope, after });
+    if (outcome.status !== "done") return;
+    const { objection, ownFines } = outcome.result;
+    // From desk to desk the way back stays the one to the queue.
+    const to = atDesk(scope.project, scope.whose, objection?.case_number);
+    await navigate(to, { replace: after !== null, state: { ownFines } });
+  }
+  return { goNext, isGoing: isPending() };
+}
