@@ -251,6 +251,10 @@ test.each<[string, object, object?]>([
   ["book_payments", { project: null, rows: [], file: {} }],
   ["place_payment", { payment_id: NOBODY, placing_id: NOBODY, parts: [] }],
   ["undo_import", { file_id: NOBODY }],
+  ["record_case_events", { project: null, kind: "exported", events: [] }],
+  ["list_case_work", { project: null, step: "exported" }],
+  ["list_sent_cases", { project: null, step: "exported", day: null, ids: [] }],
+  ["match_owners", { project: null, rows: [] }],
   ["count_cases", { project: null, today: "2026-11-20", expires_before: "2026-11-20" }, {}],
   ["sum_payments", { project: null }, {}],
 ])("calls of %s", async (name, args, acting: object = { acting_as: "vakt01" }) => {

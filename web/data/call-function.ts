@@ -15,6 +15,10 @@ type CaseFunction = Extract<
   | "look_up_case"
   | "case_by_key"
   | "count_cases"
+  | "list_case_work"
+  | "list_sent_cases"
+  | "match_owners"
+  | "record_case_events"
 >;
 
 /**

@@ -45,6 +45,7 @@ export const PATTERNS = {
   manageAccounts: "/:projectId/manage-accounts",
   siteTrail: "/:projectId/audit-trail",
   cases: "/:projectId/cases/:caseNumber?",
+  letters: "/:projectId/letters",
   permits: "/:projectId/permits",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
@@ -97,6 +98,12 @@ export const paths = {
   siteTrail: (project: string) => inProject(project, "/audit-trail"),
   /** The cases of a site, or the page of one. */
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
+  /** Owners, reminders and collection of a site's cases: one of the steps. */
+  letters: (project: string, step: "ask" | "owners" | "remind" | "collect") =>
+    inProject(project, `/letters?step=${step}`),
+  /** The letter of a reminder once more, by its event. */
+  letter: (project: string, caseNumber: string, eventId: string) =>
+    inProject(project, `/letters?case=${caseNumber}&letter=${eventId}`),
   permits: (project: string) => inProject(project, "/permits"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,

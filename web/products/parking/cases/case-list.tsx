@@ -10,6 +10,7 @@ import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { TermSearch } from "../term-search.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
+import { LetterLinks } from "../letters/letter-links.tsx";
 import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
 import { CaseFilters } from "./case-filters.tsx";
@@ -39,7 +40,12 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       title={texts.title}
       width="wide"
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
-      actions={<ReadQueue project={project} actingAs={actingAs} />}
+      actions={
+        <>
+          <LetterLinks project={project} />
+          <ReadQueue project={project} actingAs={actingAs} />
+        </>
+      }
     >
       <TermSearch term={search} onSearch={keepSearch} words={texts} />
       <CaseFilters project={project} filter={filter} onFilter={setFilter} />
