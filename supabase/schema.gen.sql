@@ -365,6 +365,7 @@ create table public.fine_events (
   constraint fine_events_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint fine_events_status CHECK (((COALESCE(status_before, 'issued'::text) = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text])) AND (status_after = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text]))))
 );
+CREATE INDEX fine_events_sent_idx ON public.fine_events USING btree (project_id, kind, at, id) WHERE (kind = ANY (ARRAY['exported'::text, 'reminded'::text, 'handed_to_collection'::text]));
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -544,7 +545,6 @@ CREATE TRIGGER main_page_sites_touch BEFORE UPDATE ON public.main_page_sites FOR
 CREATE TRIGGER main_page_sites_settle AFTER INSERT OR DELETE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.settle_site();
 CREATE TRIGGER main_page_sites_settle_renamed AFTER UPDATE OF path ON public.main_page_sites FOR EACH ROW WHEN ((old.path IS DISTINCT FROM new.path)) EXECUTE FUNCTION private.settle_site();
 CREATE TRIGGER main_page_sites_with_settings AFTER INSERT OR UPDATE OF path ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.give_settings_to_site();
-CREATE TRIGGER main_page_sites_with_templates AFTER INSERT OR UPDATE OF path ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.give_reply_templates_to_site();
 CREATE TRIGGER main_page_sites_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -705,7 +705,6 @@ create table public.payment_files (
   id uuid not null,
   already integer not null,
   by_id text not null,
-  columns jsonb,
   created_at timestamp with time zone default now() not null,
   name text default ''::text not null,
   placed integer not null,
@@ -718,7 +717,6 @@ create table public.payment_files (
   unknown integer not null,
   constraint payment_files_pkey PRIMARY KEY (id),
   constraint payment_files_by_id_length CHECK ((length(by_id) <= 320)),
-  constraint payment_files_columns_object CHECK (((jsonb_typeof(columns) = 'object'::text) AND (length((columns)::text) <= 10000))),
   constraint payment_files_counts CHECK (((placed >= 0) AND (unknown >= 0) AND (already >= 0))),
   constraint payment_files_moments CHECK ((private.is_moment(created_at) AND private.is_moment(undone_at))),
   constraint payment_files_name_length CHECK ((length(name) <= 200)),
@@ -1045,45 +1043,6 @@ create policy "Agents accept bids" for update to authenticated
   with check (( SELECT private.is_agent() AS is_agent));
 CREATE TRIGGER property_bids_property_available BEFORE INSERT OR UPDATE OF property_id ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.refuse_bid_on_unavailable_property();
 CREATE TRIGGER property_bids_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.write_trail();
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.reply_templates: What a site answers to objections, with fields for the facts of a case.
-create table public.reply_templates (
-  id uuid default gen_random_uuid() not null,
-  created_at timestamp with time zone default now() not null,
-  is_active boolean default true not null,
-  kind text not null,
-  project_id text not null,
-  site_id uuid,
-  sort_order integer default 0 not null,
-  text text not null,
-  title text not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint reply_templates_pkey PRIMARY KEY (id),
-  constraint reply_templates_kind CHECK ((kind = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
-  constraint reply_templates_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at))),
-  constraint reply_templates_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
-  constraint reply_templates_sort_order CHECK (((sort_order >= 0) AND (sort_order <= 10000))),
-  constraint reply_templates_text_length CHECK (((text ~ '\S'::text) AND (length(text) <= 4000))),
-  constraint reply_templates_title_length CHECK (((title ~ '\S'::text) AND (length(title) <= 100)))
-);
-CREATE INDEX reply_templates_project_idx ON public.reply_templates USING btree (project_id, sort_order, id);
--- may ask: anon in specified: select, insert, update (kind, title, text, sort_order, is_active)
--- may ask: authenticated in specified: select, insert, update (kind, title, text, sort_order, is_active)
--- may ask: anon in hardened: nothing
--- may ask: authenticated in hardened: select, insert, update (kind, title, text, sort_order, is_active)
-create policy "Admins read their site's reply templates" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
-create policy "Admins add reply templates to their site" for insert to anon, authenticated
-  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
-create policy "Admins change their site's reply templates" for update to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
-  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
-CREATE TRIGGER reply_templates_keep_created_at BEFORE UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
-CREATE TRIGGER reply_templates_place BEFORE UPDATE OF project_id, site_id ON public.reply_templates FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER reply_templates_place_new BEFORE INSERT ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER reply_templates_touch BEFORE UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-CREATE TRIGGER reply_templates_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.shift_registrations: Work shifts; an admin approves or rejects them.
@@ -1584,43 +1543,6 @@ create table private.table_grants (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text): Gives an objection that waits to the admin who calls, or to nobody.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  held record;
-  actor private.case_actor;
-  objection public.objections;
-begin
-  -- The case first, as decisions do: nobody waits for each other.
-  select c.* into held from private.case_for((select o.fine_id from public.objections o where o.id = objection_id), acting_as) c;
-  actor := held.actor;
-  if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
-  end if;
-  select o.* into objection from public.objections o where o.id = objection_id for update;
-  if objection.decision is not null then
-    perform private.refuse('PK005', 'objection_id', 'Bestridandet är redan avgjort.');
-  end if;
-  if (case when take then private.id_key(objection.assigned_to) = private.id_key(actor.id) else objection.assigned_to is null end) then
-    -- A repeated call, or what was wished is so already.
-    return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
-  end if;
-  if objection.assigned_to is distinct from seen then
-    perform private.refuse('PK006', 'assigned_to', case when objection.assigned_to is null then 'Bestridandet har lämnats tillbaka sedan du öppnade det.'
-      else 'Bestridandet har tagits av ' || objection.assigned_to || ' sedan du öppnade det.' end);
-  end if;
-  update public.objections o set assigned_to = case when take then actor.id end where o.id = objection.id returning * into objection;
-  return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.book_payments(project text, rows jsonb, file jsonb, acting_as text): Books the rows of a bank file, each once; rows without a case are kept.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.book_payments(project text, rows jsonb, file jsonb, acting_as text)
@@ -1654,10 +1576,9 @@ begin
   if known.id is null then
     -- All cases at once and in one order, so that no two calls wait for each other.
     perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
-    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash, columns)
+    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash)
       select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
-        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash,
-        case when jsonb_typeof(file -> 'columns') = 'object' and length(file ->> 'columns') <= 10000 then file -> 'columns' end
+        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash
       from private.bank_rows(actor.project, rows) b returning * into known;
     for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
       if booked.state = 'unknown' then
@@ -2139,26 +2060,47 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone, after_id uuid, page_size integer): The objections of a site that wait for a decision, oldest first, of those that the caller may read.
+-- public.list_case_work(project text, step text, acting_as text): The cases of a site that wait for a step of the office: owner, reminder, collection.
 -- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
+CREATE OR REPLACE FUNCTION public.list_case_work(project text, step text, acting_as text)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
-    select jsonb_agg(to_jsonb(r) order by r.received_at, r.id) from (
-      select o.id, o.created_at, o.fine_id, o.received_at, o.ground, o.name, o.assigned_to, f.case_number, f.plate,
-        lower(f.issued_by) = lower(own_id) or exists (
-          select from public.fine_events e where e.fine_id = f.id and e.number = 1 and lower(e.by_id) = lower(own_id)) as is_own
-      from public.objections o join public.fines f on f.id = o.fine_id
-      where o.project_id = project and o.decision is null
-        and (o.received_at, o.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
-        and case whose when 'mine' then lower(o.assigned_to) = lower(own_id) when 'none' then o.assigned_to is null else true end
-      order by o.received_at, o.id
-      limit least(greatest(page_size, 1), 100)
-    ) r), '[]'));
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+  settings constant public.site_settings := private.settings_of(actor.project);
+  today constant date := private.day_of(now());
+  listed jsonb;
+begin
+  if coalesce(step, '') not in ('exported', 'reminded', 'handed_to_collection') then
+    perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  select coalesce(jsonb_agg(w.paper order by w.is_asked, w.due_date, w.id), '[]') into listed from (
+    select f.id, f.due_date, asked.at is not null as is_asked, private.case_paper(f, null) || jsonb_build_object('asked_at', asked.at)
+      || case when step = 'reminded' then jsonb_build_object('fee', next.fee, 'left_ore', (f.amount + next.fee) * 100::bigint - f.paid_ore)
+        else '{}' end as paper
+    from public.fines f
+    left join lateral (
+      select max(e.at) as at from public.fine_events e
+      where step = 'exported' and e.fine_id = f.id and e.kind = 'exported' and e.note = private.asked_for_owner()
+    ) asked on true
+    cross join lateral (
+      -- Once a case, as when the reminder is recorded.
+      select case when not settings.fee_is_agreed or exists (
+          select from public.fine_events e where e.fine_id = f.id and (e.data ->> 'fee')::int > 0)
+        then f.fee else settings.reminder_fee end as fee
+    ) next
+    where f.project_id = actor.project and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
+      and (step = 'exported') <> exists (select from public.case_recipients r where r.fine_id = f.id)
+      and case when step = 'exported' then f.due_date < today
+        else exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
+          and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now())) end
+    order by asked.at is not null, f.due_date, f.id limit 501
+  ) w;
+  return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 500, 'cases', listed - 500);
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2180,26 +2122,29 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_unplaced(project text): The oldest rows of bank files that have no case yet, and how many there are.
+-- public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text): Cases as they were when they were exported, reminded or handed over.
 -- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_unplaced(project text)
+CREATE OR REPLACE FUNCTION public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with unplaced as (
-    select p.id, p.created_at, p.amount_ore, p.value_date, p.method, p.payer_text, f.name as file_name, p.amount_ore + taken.ore as left_ore
-    from public.payments p
-    join public.payment_files f on f.id = p.file_id and f.undone_at is null
-    cross join lateral (
-      select coalesce(sum(part.amount_ore), 0) as ore from public.payments part where part.part_of = p.id and part.fine_id is null
-    ) taken
-    where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0 and p.amount_ore + taken.ore > 0
-  )
-  select jsonb_build_object('outcome', 'listed', 'count', (select count(*) from unplaced), 'rows', coalesce((
-    select jsonb_agg(to_jsonb(oldest) order by oldest.created_at, oldest.id)
-    from (select * from unplaced order by created_at, id limit 100) oldest), '[]'));
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+  listed jsonb;
+begin
+  select coalesce(jsonb_agg(s.paper order by s.at, s.case_number), '[]') into listed from (
+    select e.at, f.case_number, private.case_paper(f, e.number) || jsonb_build_object('event_id', e.id, 'sent_at', e.at, 'sent_by', e.by_id) as paper
+    from public.fine_events e join public.fines f on f.id = e.fine_id
+    where e.project_id = actor.project and e.kind = step and e.kind in ('exported', 'reminded', 'handed_to_collection')
+      and (e.kind <> 'exported' or e.note = private.asked_for_owner())
+      and (e.id = any (ids) or (ids is null and e.at >= (day::timestamp at time zone 'Europe/Stockholm')
+        and e.at < ((day + 1)::timestamp at time zone 'Europe/Stockholm')))
+    order by e.at, f.case_number limit 1001
+  ) s;
+  return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 1000, 'cases', listed - 1000);
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2251,6 +2196,50 @@ begin
   delete from private.recovery_codes where account_id = caller;
   insert into private.recovery_codes (account_id, code_hash) select caller, private.recovery_code_hash(c) from unnest(codes) c;
   return codes;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.match_owners(project text, rows jsonb, acting_as text): To which case each row of a file of owners belongs.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.match_owners(project text, rows jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+begin
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500
+    or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object' or length(r ->> 'plate') > 50) then
+    perform private.refuse('PK008', 'rows', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  return jsonb_build_object('outcome', 'matched', 'rows', (
+    select jsonb_agg(jsonb_build_object('state', case
+          when m.fine_id is null then 'unknown'
+          when g.number <> '' and g.key <> '' and g.key <> f.plate_key then 'other-plate'
+          when m.waiting > 1 then 'several'
+          when m.waiting = 1 then 'placed'
+          when m.is_answered then 'already'
+          else 'ended' end,
+        'fine_id', f.id, 'case_number', f.case_number, 'plate', f.plate, 'status', f.status, 'last_event', f.last_event) order by g.n)
+    from (
+      select r.n, coalesce(r.row ->> 'case_number', '') as number, coalesce(private.plate_key(r.row ->> 'plate'), '') as key
+      from jsonb_array_elements(rows) with ordinality r (row, n)
+    ) g
+    cross join lateral (
+      select count(*) filter (where c.is_open and not c.is_answered) as waiting, bool_or(c.is_open and c.is_answered) as is_answered,
+        (array_agg(c.id order by (c.is_open and not c.is_answered) desc, (c.is_open and c.is_answered) desc, c.issued_at desc))[1] as fine_id
+      from (
+        select s.id, s.issued_at, s.status in ('issued', 'reminded', 'collection', 'disputed') as is_open,
+          exists (select from public.case_recipients r where r.fine_id = s.id) as is_answered
+        from public.fines s
+        where s.project_id = actor.project
+          and (s.case_number = g.number or s.plate_key = case when g.number = '' then nullif(g.key, '') end)
+      ) c
+    ) m
+    left join public.fines f on f.id = m.fine_id));
 end;
 $function$;
 
@@ -2443,6 +2432,76 @@ begin
   end if;
   return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note,
     case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading,bank_key}'::text[] end);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.record_case_events(project text, kind text, events jsonb, acting_as text): Records one kind of event for many cases, and tells of each what became of it.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.record_case_events(project text, kind text, events jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uuid_form constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+  given record;
+  fine public.fines;
+  answer jsonb;
+  answers jsonb := '[]';
+  state text;
+  words text;
+  lacking text;
+  recorded_before int;
+begin
+  if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'handed_to_collection') then
+    perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
+  end if;
+  if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) not between 1 and 500
+    or exists (select from jsonb_array_elements(events) e where jsonb_typeof(e) <> 'object' or coalesce(e ->> 'fine_id', '') !~ uuid_form
+      or coalesce(e ->> 'event_id', '') !~ uuid_form or e ->> 'expected_event' !~ uuid_form
+      or coalesce(jsonb_typeof(e -> 'data'), 'null') not in ('object', 'null')) then
+    perform private.refuse('PK008', 'events', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  -- All cases at once and in one order, so that no two calls wait for each other.
+  perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
+    and f.project_id = actor.project order by f.id for update;
+  select count(*) into recorded_before from public.fine_events e
+    where e.id in (select (g ->> 'event_id')::uuid from jsonb_array_elements(events) g);
+  for given in
+    select (e.row ->> 'fine_id')::uuid as fine_id, (e.row ->> 'event_id')::uuid as event_id, (e.row ->> 'expected_event')::uuid as expected_event,
+      case when jsonb_typeof(e.row -> 'data') = 'object' then e.row -> 'data' end as data
+    from jsonb_array_elements(events) with ordinality e (row, n) order by e.n
+  loop
+    begin
+      select f.* into fine from public.fines f where f.id = given.fine_id and f.project_id = actor.project;
+      if fine.id is null then
+        perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
+      end if;
+      answer := private.apply_case_event(fine, actor, given.event_id, kind, given.expected_event,
+        case when kind = 'exported' then private.asked_for_owner() end, given.data);
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text, lacking = pg_exception_hint;
+      if state = '23514' then
+        state := 'PK008';
+        words := 'Uppgiften saknas eller kan inte läsas.';
+      elsif state !~ '^PK' then
+        raise;
+      end if;
+      answer := jsonb_build_object('outcome', 'refused', 'code', state, 'words', words,
+        'lacks', to_jsonb(coalesce(array_remove(string_to_array(case when state = 'PK005' then lacking end, ','), ''), '{}')));
+    end;
+    answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
+  end loop;
+  -- Plates, or names and addresses, leave the house; a repeated call takes nothing out that is not noted.
+  if kind in ('exported', 'handed_to_collection') and recorded_before = 0
+    and exists (select from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded') then
+    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind,
+      'case_number', (select jsonb_agg(a ->> 'case_number') from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded')));
+  end if;
+  return jsonb_build_object('outcome', 'recorded', 'results', answers);
 end;
 $function$;
 
@@ -2843,6 +2902,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.asked_for_owner()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.asked_for_owner()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 'Ägaruppgift'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.bank_rows(project text, given jsonb)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.bank_rows(project text, given jsonb)
@@ -2954,6 +3023,47 @@ AS $function$
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
       'vat_percent', s.vat_percent)
   from private.settings_of(fine.project_id) s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_paper(fine fines, upto integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.case_paper(fine fines, upto integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with events as (
+    select e.* from public.fine_events e where e.fine_id = fine.id and e.number <= coalesce(upto, e.number)
+  ), money as (
+    select case when upto is null then fine.fee else coalesce(sum((e.data ->> 'fee')::int) filter (where e.kind = 'reminded'), 0) end as fee,
+      case when upto is null then fine.paid_ore else coalesce(sum((e.data ->> 'amount_ore')::bigint)
+        filter (where e.kind in ('payment', 'refunded', 'payment_undone')), 0) end as paid_ore
+    from events e
+  ), reminder as (
+    select e.number, e.at, e.data ->> 'due_date' as due_date from events e where e.kind = 'reminded' order by e.number desc limit 1
+  ), first_reminder as (
+    select min(e.number) as number from events e where e.kind = 'reminded'
+  ), first_due as (
+    -- A corrected day stands in no event: then it is not told.
+    select e.data ->> 'due_date' as day from events e, first_reminder r
+    where e.number < r.number and (e.data ? 'due_date' or (e.kind = 'corrected' and e.data -> 'before' ? 'due_date'))
+    order by e.number desc limit 1
+  ), recipient as (
+    select r.role, r.name, r.address from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
+    where e.kind = 'recipient_set' order by e.number desc limit 1
+  )
+  select jsonb_build_object('id', fine.id, 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
+      'car_model', fine.car_model, 'car_color', fine.car_color, 'street', fine.street, 'observed_from', fine.observed_from,
+      'issued_at', fine.issued_at, 'issued_by', fine.issued_by, 'violation_code', fine.violation_code, 'violation_text', fine.violation_text,
+      'delivery', fine.delivery, 'status', fine.status, 'last_event', fine.last_event, 'amount', fine.amount, 'fee', m.fee,
+      'paid_ore', m.paid_ore, 'left_ore', (fine.amount + m.fee) * 100::bigint - m.paid_ore,
+      'due_date', case when upto is null then fine.due_date::text else coalesce((select r.due_date from reminder r), fine.due_date::text) end,
+      'first_due', case when (select r.number from first_reminder r) is null then fine.due_date::text else (select d.day from first_due d) end,
+      'reminded_at', (select r.at from reminder r),
+      'recipient', (select to_jsonb(r) from recipient r))
+  from money m;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3308,73 +3418,6 @@ begin
     update auth.identities set identity_data = identity_data || jsonb_build_object('email', person.address)
       where user_id = person.account_id and provider = 'email';
   end loop;
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.give_reply_templates(code text)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.give_reply_templates(code text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.reply_templates t where t.project_id = code) then
-    return;
-  end if;
-  insert into public.reply_templates (project_id, sort_order, kind, title, text) values
-    (code, 1, 'accepted', 'Giltig rätt att stå', 'Hej!
-
-Vi har prövat ditt bestridande i ärende {ärendenummer}. Utredningen visar att {registreringsnummer} hade rätt att stå på {plats} den {tid}. Kontrollavgiften på {belopp} är därför makulerad.
-
-{betalning}
-
-Med vänlig hälsning
-{utfärdare}'),
-    (code, 2, 'accepted', 'Otydlig skyltning', 'Hej!
-
-Vi har prövat ditt bestridande i ärende {ärendenummer}. Skyltningen på {plats} var inte så tydlig som den ska vara när {registreringsnummer} stod där den {tid}. Kontrollavgiften på {belopp} är därför makulerad.
-
-{betalning}
-
-Med vänlig hälsning
-{utfärdare}'),
-    (code, 3, 'rejected', 'Ingen giltig rätt att stå', 'Hej!
-
-Vi har prövat ditt bestridande i ärende {ärendenummer}. När {registreringsnummer} kontrollerades på {plats} den {tid} fanns varken en giltig parkering eller ett giltigt tillstånd. Överträdelsen är: {överträdelse}. Kontrollavgiften på {belopp} står därför fast.
-
-{betalning}
-
-Godtar du inte beslutet kan frågan prövas av domstol.
-
-Med vänlig hälsning
-{utfärdare}'),
-    (code, 4, 'rejected', 'Fel registreringsnummer angivet', 'Hej!
-
-Vi har prövat ditt bestridande i ärende {ärendenummer}. Den parkering som du hänvisar till gäller ett annat registreringsnummer än {registreringsnummer}, som stod på {plats} den {tid}. Den som parkerar ansvarar för att rätt nummer är angivet. Kontrollavgiften på {belopp} står därför fast.
-
-{betalning}
-
-Godtar du inte beslutet kan frågan prövas av domstol.
-
-Med vänlig hälsning
-{utfärdare}');
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.give_reply_templates_to_site()
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.give_reply_templates_to_site()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.give_reply_templates(new.path);
-  return null;
 end;
 $function$;
 
@@ -4077,7 +4120,7 @@ declare
   place tid;
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
-    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'reply_templates', 'permits', 'fines',
+    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
     'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
     begin
       execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)
@@ -5086,13 +5129,10 @@ CREATE OR REPLACE FUNCTION private.use_case_number(number text, actor private.ca
  SET search_path TO ''
 AS $function$
 begin
-  with asked as materialized (
-    select n.* from private.case_numbers n where n.case_number = number for update
-  )
-  update private.case_numbers n set used_at = now() from asked a
-    where n.case_number = a.case_number and a.used_at is null and private.id_key(a.reserved_by) = private.id_key(actor.id)
-      and coalesce(a.site_id::text, a.project_id, '') = private.place_of(actor.project)
-      and (a.account_id is null or a.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
+  update private.case_numbers n set used_at = now()
+    where n.case_number = number and n.used_at is null and private.id_key(n.reserved_by) = private.id_key(actor.id)
+      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project)
+      and (n.account_id is null or n.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
   return found;
 end;
 $function$;

@@ -67,9 +67,13 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["book_payments", "money"],
   ["place_payment", "money"],
   ["undo_import", "money"],
+  ["record_case_events", "money"],
   ["count_cases", "caseSums"],
   ["sum_payments", "caseSums"],
   ["list_unplaced", "caseSums"],
+  ["list_case_work", "caseSums"],
+  ["list_sent_cases", "caseSums"],
+  ["match_owners", "caseSums"],
 ]);
 
 /**

@@ -99,6 +99,34 @@ describe("in hardened", () => {
     expect((await Promise.all(calls)).map((answer) => answer.refused?.code)).toEqual(["42501", "42501", "42501"]);
   });
 
+  it.each([...NAMES, "an attendant of the site"])("%s does nothing to many cases", async (name) => {
+    const person = name === "an attendant of the site" ? attendant : outsider(name);
+    const event = { fine_id: fine.id, event_id: randomUUID() };
+    const answers = await Promise.all([
+      person.call("list_case_work", { project: SITE, step: "exported" }),
+      person.call("list_sent_cases", { project: SITE, step: "exported", day: "2026-11-24", ids: null }),
+      person.call("match_owners", { project: SITE, rows: [{ plate: "HEM 123" }] }),
+      person.call("record_case_events", { project: SITE, kind: "exported", events: [event] }),
+    ]);
+    expect(answers.map(said)).toEqual(answers.map(() => "42501 null"));
+    expect(await server.sql`select from fine_events where id = ${event.event_id}`).toHaveLength(0);
+  });
+
+  it("an admin of another site reaches no case by naming it among their own", async () => {
+    const other = outsider("an admin of another site");
+    const event = { fine_id: fine.id, event_id: randomUUID() };
+    const call = (name: string, args: Json) => other.call(name, { project: OTHER_SITE, ...args });
+    const answer = await call("record_case_events", { kind: "exported", events: [event] });
+    expect(answer["results"]).toMatchObject([{ outcome: "refused", code: "PK007", case_number: null }]);
+    const rows = [{ case_number: fine["case_number"] }, { plate: "HEM 123" }];
+    expect((await call("match_owners", { rows }))["rows"]).toMatchObject([{ state: "unknown" }, { state: "unknown" }]);
+    const done = await admin.call("record_case_events", { project: SITE, kind: "exported", events: [event] });
+    expect(done["results"]).toMatchObject([{ outcome: "recorded" }]);
+    const sent = { step: "exported", day: null, ids: [event.event_id] };
+    expect((await call("list_sent_cases", sent))["cases"]).toEqual([]);
+    expect((await admin.call("list_sent_cases", { project: SITE, ...sent }))["cases"]).toHaveLength(1);
+  });
+
   it.each(NAMES)("%s is told the same of a case and of none", async (name) => {
     const person = outsider(name);
     const none = { id: randomUUID() };

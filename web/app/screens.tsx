@@ -82,6 +82,7 @@ const parking: RouteObject[] = [
     PATTERNS.objections,
     async () => (await import("#products/parking/objections/objections-screen.tsx")).ObjectionsScreen,
   ),
+  screen(PATTERNS.letters, async () => (await import("#products/parking/letters/letters-screen.tsx")).LettersScreen),
   screen(PATTERNS.permits, async () => (await import("#products/parking/permits/permits-screen.tsx")).PermitsScreen),
   screen(
     PATTERNS.payments,

@@ -23,6 +23,10 @@ type CaseFunction = Extract<
   | "list_unplaced"
   | "list_objections"
   | "assign_objection"
+  | "list_case_work"
+  | "list_sent_cases"
+  | "match_owners"
+  | "record_case_events"
 >;
 
 /**

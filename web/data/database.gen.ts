@@ -796,7 +796,6 @@ export type Database = {
         Row: {
           already: number;
           by_id: string;
-          columns: Json | null;
           created_at: string;
           id: string;
           name: string;
@@ -813,7 +812,6 @@ export type Database = {
         Insert: {
           already: number;
           by_id: string;
-          columns?: Json | null;
           created_at?: string;
           id: string;
           name?: string;
@@ -829,7 +827,6 @@ export type Database = {
         Update: {
           already?: number;
           by_id?: string;
-          columns?: Json | null;
           created_at?: string;
           id?: string;
           name?: string;
@@ -1212,46 +1209,6 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
-      };
-      reply_templates: {
-        Row: {
-          created_at: string;
-          id: string;
-          is_active: boolean;
-          kind: string;
-          project_id: string;
-          site_id: string | null;
-          sort_order: number;
-          text: string;
-          title: string;
-          updated_at: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          created_at?: string;
-          id?: string;
-          is_active?: boolean;
-          kind: string;
-          project_id: string;
-          site_id?: string | null;
-          sort_order?: number;
-          text: string;
-          title: string;
-          updated_at?: string;
-        };
-        Update: {
-          created_at?: string;
-          id?: string;
-          is_active?: boolean;
-          kind?: string;
-          project_id?: string;
-          site_id?: string | null;
-          sort_order?: number;
-          text?: string;
-          title?: string;
-          updated_at?: string;
-        };
-        Relationships: [];
       };
       shift_registrations: {
         Row: {
@@ -1691,10 +1648,6 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      assign_objection: {
-        Args: { acting_as: string; objection_id: string; seen: string; take: boolean };
-        Returns: Json;
-      };
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
@@ -1744,17 +1697,7 @@ export type Database = {
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
-      list_objections: {
-        Args: {
-          after_at?: string;
-          after_id?: string;
-          own_id: string;
-          page_size?: number;
-          project: string;
-          whose: string;
-        };
-        Returns: Json;
-      };
+      list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1766,9 +1709,13 @@ export type Database = {
           user_agent: string;
         }[];
       };
-      list_unplaced: { Args: { project: string }; Returns: Json };
+      list_sent_cases: {
+        Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
+        Returns: Json;
+      };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       place_payment: {
@@ -1791,6 +1738,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      record_case_events: { Args: { acting_as: string; events: Json; kind: string; project: string }; Returns: Json };
       record_offline_check: { Args: { acting_as: string; given: Json }; Returns: Json };
       reserve_case_numbers: {
         Args: { acting_as: string; count: number; project: string; request_id: string };

@@ -46,6 +46,7 @@ export const PATTERNS = {
   siteTrail: "/:projectId/audit-trail",
   cases: "/:projectId/cases/:caseNumber?",
   objections: "/:projectId/objections/:caseNumber?",
+  letters: "/:projectId/letters",
   permits: "/:projectId/permits",
   payments: "/:projectId/payments",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
@@ -103,6 +104,12 @@ export const paths = {
   casesIn: (project: string, list: string) => inProject(project, `/cases?list=${list}`),
   /** The queue of objections, or the desk with that of a case. */
   objections: (project: string, caseNumber = "") => inProject(project, `/objections${caseNumber && `/${caseNumber}`}`),
+  /** Owners, reminders and collection of a site's cases: one of the steps. */
+  letters: (project: string, step: "ask" | "owners" | "remind" | "collect") =>
+    inProject(project, `/letters?step=${step}`),
+  /** The letter of a reminder once more, by its event. */
+  letter: (project: string, caseNumber: string, eventId: string) =>
+    inProject(project, `/letters?case=${caseNumber}&letter=${eventId}`),
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
   /** The driver's page of a case; without a key the way to it. */

@@ -1,7 +1,9 @@
 import { type ComponentType, useState } from "react";
 import { Printer } from "lucide-react";
 import { randomKey } from "#shared/random-key.ts";
-import { Button } from "#shared/ui/button.tsx";
+import { paths } from "#shared/paths.ts";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { letterTexts } from "../letters/letter-texts.ts";
 import { caseTexts } from "./case-texts.ts";
 import { allowedActions, type CaseAction } from "./rules/allowed-actions.ts";
 import {
@@ -45,6 +47,7 @@ const ENDING: readonly CaseAction[] = ["withdrawn", "written_off"];
 export function CaseActions({ fine, session }: CaseAt) {
   const [open, setOpen] = useState<keyof typeof DIALOGS>();
   const { run, isPending } = useRecordEvent({ focus: () => document.querySelector("h1") });
+  const reminder = fine.events.findLast((event) => event.kind === "reminded");
   const OpenDialog = open === undefined ? undefined : DIALOGS[open];
 
   function handlePress(kind: CaseAction) {
@@ -74,6 +77,12 @@ export function CaseActions({ fine, session }: CaseAt) {
           <Printer aria-hidden="true" />
           {caseTexts.page.print}
         </Button>
+        {reminder !== undefined && (
+          <ButtonLink size="small" to={paths.letter(fine.project_id ?? "", fine.case_number, reminder.id)}>
+            <Printer aria-hidden="true" />
+            {letterTexts.reprint}
+          </ButtonLink>
+        )}
       </div>
       {OpenDialog !== undefined && <OpenDialog fine={fine} session={session} onClose={() => setOpen(undefined)} />}
     </>

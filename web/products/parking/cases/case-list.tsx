@@ -12,6 +12,7 @@ import { Tabs } from "#shared/ui/tabs.tsx";
 import { TermSearch } from "../term-search.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
 import { paymentTexts } from "../payments/payment-texts.ts";
+import { LetterLinks } from "../letters/letter-links.tsx";
 import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
 import { CaseFilters } from "./case-filters.tsx";
@@ -46,6 +47,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
           <ButtonLink size="small" to={paths.payments(project)}>
             {paymentTexts.read}
           </ButtonLink>
+          <LetterLinks project={project} />
           <ReadQueue project={project} actingAs={actingAs} />
         </>
       }

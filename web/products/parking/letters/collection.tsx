@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { letterQueries, type WaitingCase } from "#data/fines/letters.ts";
+import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { formatOre } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { letterTexts } from "./letter-texts.ts";
+import { ManyResults } from "./many-results.tsx";
+import type { LettersAt } from "./owners-asked.tsx";
+import { collectionTable } from "./rules/case-tables.ts";
+import { SentOnDay } from "./sent-on-day.tsx";
+import { useManyEvents } from "./use-many-events.ts";
+import { useSavedCases } from "./use-saved-cases.ts";
+import { HowMany, WaitingList } from "./waiting-list.tsx";
+
+const texts = letterTexts.collect;
+
+/** Hands the claims of many cases to a debt collector, with a file of all that one asks for (document 4 §5). */
+export function Collection({ project, actingAs }: LettersAt) {
+  const cache = useQueryClient();
+  const query = useQuery(letterQueries.work(project, "handed_to_collection", actingAs));
+  const { run, results, isPending } = useManyEvents({ project, kind: "handed_to_collection", actingAs });
+  const saved = useSavedCases();
+
+  async function save(sent: { day: string } | { ids: string[] }) {
+    // Whose claim it is, as it is now; a file without it is still what the database has noted.
+    const settings = await cache.fetchQuery(siteSettingsQueries.of(project)).catch(() => null);
+    const table = (cases: Parameters<typeof collectionTable>[0]) => collectionTable(cases, settings);
+    await saved.run({ project, step: "handed_to_collection", sent, actingAs, table, fileName: texts.fileName });
+  }
+
+  async function handleCollect(cases: readonly WaitingCase[]) {
+    const events = cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event }));
+    const recorded = await run(events, formatOre(cases.reduce((sum, fine) => sum + fine.left_ore, 0)));
+    if (recorded !== undefined && recorded.length > 0) await save({ ids: recorded.map((result) => result.event_id) });
+  }
+
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-ink-soft">{texts.text}</p>
+      <ManyResults results={results} />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} label={letterTexts.loading} />}
+        failed={letterTexts.loadFailed}
+        empty={<EmptyState text={texts.none} />}
+        isEmpty={({ cases }) => cases.length === 0}
+      >
+        {(work) => (
+          <>
+            <HowMany {...work} />
+            <Button
+              variant="primary"
+              className="mb-6"
+              pending={isPending}
+              onClick={() => void handleCollect(work.cases)}
+            >
+              <Download aria-hidden="true" />
+              {texts.press}
+            </Button>
+            <WaitingList project={project} label={texts.label} cases={work.cases} />
+          </>
+        )}
+      </StateView>
+      <SentOnDay words={texts} isPending={saved.isPending()} onDay={(day) => void save({ day })} />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { type CaseWork, letterQueries, type WaitingCase } from "#data/fines/letters.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { letterTexts } from "./letter-texts.ts";
+import { ManyResults } from "./many-results.tsx";
+import { ownerRequestTable } from "./rules/case-tables.ts";
+import { SentOnDay } from "./sent-on-day.tsx";
+import { useManyEvents } from "./use-many-events.ts";
+import { useSavedCases } from "./use-saved-cases.ts";
+import { HowMany, WaitingList } from "./waiting-list.tsx";
+
+const texts = letterTexts.ask;
+
+/** Who works for which site. */
+export type LettersAt = { project: string; actingAs: string };
+
+/** Asks a register for the owners of cases by a file (document 4 §5: `Exportera för ägaruppgift`). */
+export function OwnersAsked({ project, actingAs }: LettersAt) {
+  const query = useQuery(letterQueries.work(project, "exported", actingAs));
+  const { run, results, isPending } = useManyEvents({ project, kind: "exported", actingAs });
+  const saved = useSavedCases();
+  const save = (sent: { day: string } | { ids: string[] }) =>
+    saved.run({ project, step: "exported", sent, actingAs, table: ownerRequestTable, fileName: texts.fileName });
+
+  async function handleExport(cases: readonly WaitingCase[]) {
+    const recorded = await run(cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event })));
+    if (recorded !== undefined && recorded.length > 0) await save({ ids: recorded.map((result) => result.event_id) });
+  }
+
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-ink-soft">{texts.text}</p>
+      <ManyResults results={results} />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} label={letterTexts.loading} />}
+        failed={letterTexts.loadFailed}
+        empty={<EmptyState text={texts.none} />}
+        isEmpty={({ cases }) => cases.length === 0}
+      >
+        {(work) => <Asked work={work} project={project} isPending={isPending} onExport={handleExport} />}
+      </StateView>
+      <SentOnDay words={texts} isPending={saved.isPending()} onDay={(day) => void save({ day })} />
+    </>
+  );
+}
+
+type AskedProps = {
+  work: CaseWork<WaitingCase>;
+  project: string;
+  isPending: boolean;
+  onExport: (cases: readonly WaitingCase[]) => Promise<void>;
+};
+
+function Asked({ work, project, isPending, onExport }: AskedProps) {
+  const [isAgain, setIsAgain] = useState(false);
+  const unasked = work.cases.filter((fine) => fine.asked_at === null);
+  const chosen = isAgain ? work.cases : unasked;
+  const askedBefore = work.cases.length - unasked.length;
+  return (
+    <>
+      {chosen.length > 0 && <HowMany {...work} cases={[...chosen]} />}
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        {chosen.length > 0 && (
+          <Button variant="primary" pending={isPending} onClick={() => void onExport(chosen)}>
+            <Download aria-hidden="true" />
+            {texts.press}
+          </Button>
+        )}
+        {askedBefore > 0 && (
+          <Button aria-pressed={isAgain} onClick={() => setIsAgain(!isAgain)}>
+            {texts.again(askedBefore)}
+          </Button>
+        )}
+      </div>
+      {chosen.length === 0 ? (
+        <EmptyState text={texts.noneNew} />
+      ) : (
+        <WaitingList project={project} label={texts.label} cases={chosen} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { matchOwners } from "#data/fines/letters.ts";
+import { defineMutation } from "#data/define-mutation.ts";
+import { defineAction } from "#session/define-action.ts";
+import { decodeText, readDelimited } from "#shared/csv/read-delimited.ts";
+import { letterTexts } from "./letter-texts.ts";
+import { type OwnerPreview, ownersOf, previewOf } from "./rules/owner-file.ts";
+
+const { problems, matchFailed } = letterTexts.owners;
+
+/** Largest file in bytes; five thousand owners take a tenth of it. */
+const MOST_BYTES = 5_000_000;
+
+type Asked = { file: File; project: string; actingAs: string };
+
+/** Reads a file of owners and asks the database to which cases its rows belong; nothing is written. @throws DataError */
+async function readOwners({ file, project, actingAs }: Asked): Promise<OwnerPreview | { problem: string }> {
+  if (file.size > MOST_BYTES) return { problem: problems.tooLarge };
+  const table = readDelimited(decodeText(new Uint8Array(await file.arrayBuffer())));
+  if (table === undefined) return { problem: problems.quotes };
+  const owners = ownersOf(table);
+  if ("problem" in owners) return owners;
+  const keys = owners.rows.map(({ case_number, plate }) => ({ case_number, plate }));
+  return previewOf(owners, await matchOwners(project, keys, actingAs));
+}
+
+/** What reading a file of owners in would do, or what is wrong with the file. */
+export const useReadOwners = defineAction<Asked, OwnerPreview | { problem: string }>({
+  mutation: defineMutation(readOwners),
+  done: () => undefined,
+  failed: () => matchFailed,
+});

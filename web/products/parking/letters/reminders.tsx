@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { FINE } from "#contract/limits.ts";
+import { type CaseWork, letterQueries, type Sent, type WaitingCase } from "#data/fines/letters.ts";
+import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { DateField } from "#shared/form/date-field.tsx";
+import { addDays, toDateValue } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { LetterSheets } from "./letter-sheets.tsx";
+import { letterTexts } from "./letter-texts.ts";
+import { ManyResults } from "./many-results.tsx";
+import type { LettersAt } from "./owners-asked.tsx";
+import { letterOf } from "./rules/letter.ts";
+import { SentLetters } from "./sent-letters.tsx";
+import { SentOnDay } from "./sent-on-day.tsx";
+import { useManyEvents } from "./use-many-events.ts";
+import { HowMany } from "./waiting-list.tsx";
+
+const texts = letterTexts.remind;
+
+/** Letters that a preview shows: they are all alike, and the rest is printed. */
+const PREVIEWED = 20;
+
+/** Reminds of many cases by one press, and prints their letters (document 4 §5: `Skapa påminnelser`). */
+export function Reminders({ project, actingAs }: LettersAt) {
+  const [shown, setShown] = useState<Sent>();
+  const settings = useQuery(siteSettingsQueries.of(project));
+  const query = useQuery(letterQueries.work(project, "reminded", actingAs));
+  const { run, results, isPending } = useManyEvents({ project, kind: "reminded", actingAs });
+
+  async function handleRemind(cases: readonly WaitingCase[], due: string) {
+    const events = cases.map((fine) => ({ fineId: fine.id, expectedEvent: fine.last_event, data: { due_date: due } }));
+    const recorded = await run(events);
+    if (recorded !== undefined && recorded.length > 0) setShown({ ids: recorded.map((result) => result.event_id) });
+  }
+
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-ink-soft print:hidden">{texts.text}</p>
+      <ManyResults results={results} />
+      {shown === undefined ? (
+        <StateView
+          query={{
+            ...query,
+            data: settings.data === undefined ? undefined : query.data,
+            error: query.error ?? settings.error,
+          }}
+          loading={<SkeletonList rows={3} label={letterTexts.loading} />}
+          failed={letterTexts.loadFailed}
+          empty={<EmptyState text={texts.none} />}
+          isEmpty={({ cases }) => cases.length === 0}
+        >
+          {(work) => (
+            <Waiting work={work} settings={settings.data ?? null} isPending={isPending} onRemind={handleRemind} />
+          )}
+        </StateView>
+      ) : (
+        <>
+          <Button className="mb-6" onClick={() => setShown(undefined)}>
+            {texts.toRest}
+          </Button>
+          <SentLetters project={project} actingAs={actingAs} sent={shown} />
+        </>
+      )}
+      <SentOnDay words={texts} onDay={(day) => setShown({ day })} />
+    </>
+  );
+}
+
+type WaitingProps = {
+  work: CaseWork<WaitingCase>;
+  settings: SiteSettings | null;
+  isPending: boolean;
+  onRemind: (cases: readonly WaitingCase[], due: string) => Promise<void>;
+};
+
+function Waiting({ work, settings, isPending, onRemind }: WaitingProps) {
+  const [today] = useState(() => toDateValue(new Date()));
+  const [due, setDue] = useState(() => addDays(today, settings?.due_days ?? FINE.dueDays));
+  const isDue = due >= today;
+  const sending = { settings, date: today, due, origin: window.location.origin };
+  return (
+    <>
+      <HowMany {...work} />
+      <div className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <DateField
+          label={texts.due}
+          required
+          min={today}
+          value={due}
+          onChange={setDue}
+          error={isDue ? undefined : texts.dueMissing}
+        />
+        <Button variant="primary" disabled={!isDue} pending={isPending} onClick={() => void onRemind(work.cases, due)}>
+          <Mail aria-hidden="true" />
+          {texts.press}
+        </Button>
+      </div>
+      <h2 className="mb-4 text-xl font-bold">{texts.preview}</h2>
+      {work.cases.length > PREVIEWED && <p className="mb-4">{texts.previewOf(PREVIEWED)}</p>}
+      <LetterSheets letters={work.cases.slice(0, PREVIEWED).map((fine) => letterOf(fine, sending))} isSent={false} />
+    </>
+  );
+}

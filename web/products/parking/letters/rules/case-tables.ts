@@ -1,0 +1,73 @@
+import { readablePlate } from "#contract/plate.ts";
+import type { CasePaper, SentCase } from "#data/fines/letters.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
+import { formatDateTime, toDateValue } from "#shared/format/dates.ts";
+import { letterTexts } from "../letter-texts.ts";
+
+const dayOf = (moment: string | null): string => (moment === null ? "" : toDateValue(new Date(moment)));
+
+/** What a register of cars is asked: whose the car was on the day of the parking (document 4 §5: `Exportera för ägaruppgift`). */
+export const ownerRequestTable = (cases: readonly CasePaper[]): string[][] => [
+  [...letterTexts.ask.columns],
+  ...cases.map((fine) => [readablePlate(fine.plate), dayOf(fine.issued_at), fine.case_number]),
+];
+
+/** Öre as programs of tables read money: `700,00`. */
+const kronor = (ore: number): string => (ore / 100).toFixed(2).replace(".", ",");
+
+/** What a debt collector asks for: whose the claim is, against whom, how much and of what, and what was done about it. */
+export const collectionTable = (cases: readonly SentCase[], settings: SiteSettings | null): string[][] => [
+  [...letterTexts.collect.columns],
+  ...cases.map((fine) => [
+    ...creditorCells(settings),
+    fine.case_number,
+    ...debtorCells(fine),
+    ...claimCells(fine),
+    ...factCells(fine),
+  ]),
+];
+
+const creditorCells = (settings: SiteSettings | null): string[] => [
+  settings?.issuer_name ?? "",
+  settings?.org_number ?? "",
+  settings?.contact_email ?? "",
+  settings?.contact_phone ?? "",
+  settings?.principal ?? "",
+];
+
+function debtorCells({ recipient }: CasePaper): string[] {
+  if (recipient === null) return ["", "", "", "", ""];
+  const lines = recipient.address
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const [, postcode = "", town = ""] = /^(\d{3} ?\d{2})\s+(\S.*)$/.exec(lines.at(-1) ?? "") ?? [];
+  const street = postcode === "" ? lines : lines.slice(0, -1);
+  return [recipient.name, letterTexts.roles[recipient.role] ?? recipient.role, street.join(", "), postcode, town];
+}
+
+const claimCells = (fine: SentCase): string[] => [
+  "SEK",
+  kronor(fine.amount * 100),
+  kronor(fine.fee * 100),
+  kronor(fine.paid_ore),
+  kronor(fine.left_ore),
+  formatDateTime(fine.issued_at),
+  fine.first_due ?? "",
+  dayOf(fine.reminded_at),
+  fine.due_date,
+  dayOf(fine.sent_at),
+];
+
+const factCells = (fine: CasePaper): string[] => [
+  readablePlate(fine.plate),
+  fine.car_model,
+  fine.car_color,
+  fine.street,
+  formatDateTime(fine.observed_from),
+  formatDateTime(fine.issued_at),
+  fine.violation_code,
+  fine.violation_text,
+  fine.delivery === null ? "" : letterTexts.deliveries[fine.delivery],
+  fine.issued_by,
+];

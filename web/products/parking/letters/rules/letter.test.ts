@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import type { CasePaper, SentCase } from "#data/fines/letters.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
+import { toCsv } from "#shared/format/csv.ts";
+import { collectionTable, ownerRequestTable } from "./case-tables.ts";
+import { letterOf } from "./letter.ts";
+
+const FINE: CasePaper = {
+  id: "fine",
+  case_number: "12345674",
+  public_key: "abcdefghijklmnopqrstuv",
+  plate: "tao98n",
+  car_model: "Volvo V60",
+  car_color: "Röd",
+  street: "Åkergränd 1",
+  observed_from: "2026-11-02T07:10:00Z",
+  issued_at: "2026-11-02T07:25:00Z",
+  issued_by: "vakt01",
+  violation_code: "04",
+  violation_text: "Parkerat på gångbana",
+  delivery: "fixed",
+  status: "reminded",
+  last_event: "event",
+  amount: 700,
+  fee: 60,
+  paid_ore: 20_050,
+  left_ore: 55_950,
+  due_date: "2026-12-06",
+  first_due: "2026-11-16",
+  reminded_at: "2026-11-22T08:00:00Z",
+  recipient: { role: "owner", name: "Åsa Öberg", address: "c/o Berg\nStorgatan 1\n123 45 MALMÖ" },
+};
+const SETTINGS = {
+  issuer_name: "Hamnens Parkering AB",
+  org_number: "556000-0000",
+  principal: "Östra Hamnen Samfällighet",
+  legal_line: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
+  contact_email: "hej@hamnen.example",
+  contact_phone: "08-123 45",
+  privacy_url: "https://hamnen.example/gdpr",
+  payment_methods: [
+    { kind: "bankgiro", value: "123-4567" },
+    { kind: "swish", value: "1231231231", text: "123 123 12 31" },
+  ],
+  vat_percent: 25,
+} as unknown as SiteSettings;
+
+/** Intl writes spaces and a minus of its own; a person reads them as the common ones. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(/[\u00a0\u202f]/g, " ")
+      .replaceAll("−", "-"),
+  );
+const letter = (over: Partial<CasePaper> = {}, settings: SiteSettings | null = SETTINGS) =>
+  plain(
+    letterOf({ ...FINE, ...over }, { settings, date: "2026-11-22", due: "2026-12-06", origin: "https://park.example" }),
+  ) as ReturnType<typeof letterOf>;
+
+describe("a reminder", () => {
+  test("says all that the notice says, then the sums, the last day, how to pay and where to object, in this order", () => {
+    expect(letter()).toEqual({
+      caseNumber: "12345674",
+      caseAddress: "https://park.example/case/abcdefghijklmnopqrstuv",
+      sender: ["Hamnens Parkering AB", "556000-0000", "08-123 45", "hej@hamnen.example"],
+      recipient: ["Åsa Öberg", "c/o Berg", "Storgatan 1", "123 45 MALMÖ"],
+      date: "Datum 22 november 2026",
+      legalLine: "Kontrollavgift – betalningsuppmaning enligt lag (1984:318)",
+      facts: [
+        ["Ärendenummer", "12345674"],
+        ["Registreringsnummer", "TAO 98N"],
+        ["Fordon", "Volvo V60, Röd"],
+        ["Plats", "Åkergränd 1"],
+        ["Observerad", "2026-11-02 08:10 – 2026-11-02 08:25"],
+        ["Överträdelse", "04 Parkerat på gångbana"],
+        ["Utfärdad", "2026-11-02 08:25 av vakt01"],
+        ["Lämnad", "Fäst på bilen"],
+        ["På uppdrag av", "Östra Hamnen Samfällighet"],
+        ["Första förfallodag", "16 november 2026"],
+      ],
+      sums: [
+        ["Kontrollavgift (varav moms, 25 % ingår)", "700 kr"],
+        ["Påminnelseavgift", "60 kr"],
+        ["Betalt", "-200,50 kr"],
+        ["Kvar att betala", "559,50 kr"],
+      ],
+      left: "559,50 kr",
+      due: "6 december 2026",
+      pay: [
+        ["Bankgiro", "123-4567"],
+        ["Swish", "123 123 12 31"],
+        ["Ange som referens", "12345674"],
+      ],
+      closing: [
+        "Är beloppet inte betalt senast den 6 december 2026 kan skulden lämnas till inkasso, vilket kan medföra fler kostnader.",
+        "Anser du att avgiften är felaktig? Bestrid den innan du betalar, på park.example/case med ärendenummer och registreringsnummer, eller genom att höra av dig till oss.",
+        "Fordonets ägare och dess förare svarar båda för avgiften. Ägde du inte fordonet den 2 november 2026, eller var det då stulet, hör av dig till oss med det som visar det.",
+        "Ansvarig för personuppgifter: Hamnens Parkering AB, 556000-0000, https://hamnen.example/gdpr",
+      ],
+    });
+  });
+
+  test("leaves out what there is none of: a fee, a payment, settings", () => {
+    const { sums, pay, sender, closing } = letter({ fee: 0, paid_ore: 0, left_ore: 70_000 }, null);
+    expect(sums).toEqual([
+      ["Kontrollavgift", "700 kr"],
+      ["Kvar att betala", "700 kr"],
+    ]);
+    expect(pay).toEqual([["Ange som referens", "12345674"]]);
+    expect(sender).toEqual([]);
+    expect(closing).toHaveLength(3);
+  });
+
+  test("fits its address to the window, town included", () => {
+    const address = [...Array.from({ length: 12 }, (_, n) => `rad ${n}`), "123 45 MALMÖ"].join("\n");
+    const { recipient } = letter({ recipient: { role: "owner", name: "Åsa Öberg", address } });
+    expect(recipient).toHaveLength(7);
+    expect(recipient.at(-1)).toBe("123 45 MALMÖ");
+  });
+});
+
+test("a register is asked by plate, day of the parking and case number, with harmless cells", () => {
+  const cases = [FINE, { ...FINE, plate: "=1+1", case_number: "00000018", issued_at: "2026-11-02T23:30:00Z" }];
+  expect(toCsv(ownerRequestTable(cases))).toBe(
+    "\uFEFFRegistreringsnummer;Parkeringens datum;Ärendenummer\r\nTAO 98N;2026-11-02;12345674\r\n'=1+1;2026-11-03;00000018\r\n",
+  );
+});
+
+const SENT: SentCase = { ...FINE, event_id: "handed", sent_at: "2026-12-10T09:00:00Z", sent_by: "admin01" };
+const rowOf = (fine: SentCase, settings: SiteSettings | null = SETTINGS) => {
+  const [head = [], row = []] = collectionTable([fine], settings);
+  expect(row).toHaveLength(head.length);
+  return Object.fromEntries(head.map((name, place) => [name, row[place]]));
+};
+
+describe("a debt collector's table", () => {
+  test("has creditor, debtor, claim, fee, dates and the facts of the case", () => {
+    expect(rowOf(SENT)).toEqual({
+      Borgenär: "Hamnens Parkering AB",
+      "Borgenärens organisationsnummer": "556000-0000",
+      "Borgenärens e-post": "hej@hamnen.example",
+      "Borgenärens telefon": "08-123 45",
+      Uppdragsgivare: "Östra Hamnen Samfällighet",
+      Ärendenummer: "12345674",
+      Gäldenär: "Åsa Öberg",
+      "Gäldenärens roll": "Ägare",
+      Adress: "c/o Berg, Storgatan 1",
+      Postnummer: "123 45",
+      Ort: "MALMÖ",
+      Valuta: "SEK",
+      Kontrollavgift: "700,00",
+      Påminnelseavgift: "60,00",
+      Betalt: "200,50",
+      "Kvar att betala": "559,50",
+      Utfärdad: "2026-11-02 08:25",
+      "Första förfallodag": "2026-11-16",
+      "Påminnelsens datum": "2026-11-22",
+      "Påminnelsens förfallodag": "2026-12-06",
+      "Lämnad till inkasso": "2026-12-10",
+      Registreringsnummer: "TAO 98N",
+      Bilmodell: "Volvo V60",
+      Färg: "Röd",
+      Plats: "Åkergränd 1",
+      "Observerad från": "2026-11-02 08:10",
+      "Observerad till": "2026-11-02 08:25",
+      "Överträdelsens kod": "04",
+      Överträdelse: "Parkerat på gångbana",
+      Överlämning: "Fäst på bilen",
+      "Utfärdad av": "vakt01",
+    });
+  });
+
+  test("keeps an address without a Swedish postcode whole, and says nothing of a first day that nothing tells", () => {
+    const recipient = { role: "driver", name: "Jens Hansen", address: "Nørregade 5\n1165 København K\nDanmark" };
+    expect(rowOf({ ...SENT, recipient, first_due: null }, null)).toMatchObject({
+      Borgenär: "",
+      "Gäldenärens roll": "Förare",
+      Adress: "Nørregade 5, 1165 København K, Danmark",
+      Postnummer: "",
+      Ort: "",
+      "Första förfallodag": "",
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { letterQueries, type Sent } from "#data/fines/letters.ts";
+import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { LetterSheets } from "./letter-sheets.tsx";
+import { letterTexts } from "./letter-texts.ts";
+import type { LettersAt } from "./owners-asked.tsx";
+import { letterOf } from "./rules/letter.ts";
+
+const texts = letterTexts.remind;
+
+/** The letters of reminders that were recorded, each as its case was then, to be printed however often. */
+export function SentLetters({ project, actingAs, sent }: LettersAt & { sent: Sent }) {
+  const query = useQuery(letterQueries.sent({ project, step: "reminded", sent, actingAs }));
+  const settings = useQuery(siteSettingsQueries.of(project));
+  return (
+    <StateView
+      query={{
+        ...query,
+        data: settings.data === undefined ? undefined : query.data,
+        error: query.error ?? settings.error,
+      }}
+      loading={<SkeletonList rows={2} label={letterTexts.loading} />}
+      failed={letterTexts.loadFailed}
+      empty={<EmptyState text={texts.missing} />}
+      isEmpty={({ cases }) => cases.length === 0}
+    >
+      {({ cases, has_more: hasMore }) => (
+        <>
+          {hasMore && <p className="mb-4">{letterTexts.sentMore}</p>}
+          <Button variant="primary" className="mb-6" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            {texts.print(cases.length)}
+          </Button>
+          <LetterSheets
+            isSent
+            letters={cases.map((fine) =>
+              letterOf(fine, {
+                settings: settings.data ?? null,
+                date: fine.sent_at,
+                due: fine.due_date,
+                origin: window.location.origin,
+              }),
+            )}
+          />
+        </>
+      )}
+    </StateView>
+  );
+}

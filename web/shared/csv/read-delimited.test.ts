@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { decodeText, readDelimited } from "./read-delimited.ts";
+
+const TEXT = "Namn;Ort\r\nÅsa Öberg;Malmö";
+
+test.each([
+  ["UTF-8", new TextEncoder().encode(TEXT)],
+  ["UTF-8 with its mark", new TextEncoder().encode(`\uFEFF${TEXT}`)],
+  ["Windows-1252", new Uint8Array(Buffer.from(TEXT, "latin1"))],
+  ["UTF-16", new Uint8Array([0xff, 0xfe, ...Buffer.from(TEXT, "utf16le")])],
+])("%s is read", (_name, bytes) => {
+  expect(decodeText(bytes)).toBe(TEXT);
+});
+
+test.each([
+  [
+    "semicolons",
+    "a;b,c\r\n1;2",
+    [
+      ["a", "b,c"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "commas",
+    "a,b\n1,2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "tabs",
+    "a\tb\n1\t2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "quotes",
+    'a;b\n"1;""x""\n2";3',
+    [
+      ["a", "b"],
+      ['1;"x"\n2', "3"],
+    ],
+  ],
+  ["one column", "a\n1", [["a"], ["1"]]],
+  ["a quote that does not end", 'a;b\n"1;2', undefined],
+])("%s", (_name, text, rows) => {
+  expect(readDelimited(text)).toEqual(rows);
+});
