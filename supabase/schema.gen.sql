@@ -1503,6 +1503,15 @@ CREATE TRIGGER recovery_codes_write_trail AFTER INSERT ON private.recovery_codes
 CREATE TRIGGER recovery_codes_write_use AFTER UPDATE ON private.recovery_codes FOR EACH ROW EXECUTE FUNCTION private.write_recovery_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reply_secret: The secret that the reply keys of objections are made of.
+create table private.reply_secret (
+  is_one boolean default true not null,
+  secret bytea default extensions.gen_random_bytes(32) not null,
+  constraint reply_secret_pkey PRIMARY KEY (is_one),
+  constraint reply_secret_is_one CHECK (is_one)
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings: One row: how this installation runs.
 create table private.settings (
   only_row boolean default true not null,
@@ -2059,6 +2068,30 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_case_files(public_key text, reply_key text): The photos of a case, and those of the objection that a reply key opens.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.list_case_files(public_key text, reply_key text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened record;
+begin
+  select o.* into opened from private.opened_by(list_case_files.public_key, list_case_files.reply_key) o;
+  return jsonb_build_object(
+    'photos', (select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'taken_at', p.taken_at, 'category', p.category)
+        order by p.taken_at, p.id), '[]')
+      from public.fine_photos p join public.fines f on f.id = p.fine_id where f.public_key = list_case_files.public_key),
+    -- `may_be_sent`: of an objection that nobody has decided.
+    'sent', (select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'path', p ->> 'path',
+        'may_be_sent', (opened.objection).decision is null)), '[]')
+      from jsonb_array_elements((opened.objection).photos) p where opened.supplement is null or p ->> 'sent' = opened.supplement::text));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_own_logins(): The caller's own logins that go on, with device and time.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_own_logins()
@@ -2144,6 +2177,55 @@ begin
   return jsonb_build_object('outcome', 'matched', 'rows', (
     select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore) order by b.n)
     from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.object_to_case(public_key text, objection_id uuid, name text, email text, text text, photos jsonb, reply_key text): A driver objects to a case, or adds to what was objected, and gets the key of the answer.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.object_to_case(public_key text, objection_id uuid, name text, email text DEFAULT ''::text, text text DEFAULT ''::text, photos jsonb DEFAULT '[]'::jsonb, reply_key text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fine public.fines;
+  actor private.case_actor;
+  known public.fine_events;
+  given constant jsonb := coalesce(nullif(object_to_case.photos, 'null'), '[]');
+  address constant text := trim(coalesce(object_to_case.email, ''));
+  new_key text;
+  -- Whether the caller has the key of the objection that this belongs to: then it stays theirs, and no other is given.
+  has_key boolean := coalesce((select (o.objection).id is not null and o.supplement is null
+    from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o), false);
+begin
+  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key for update;
+  if fine.id is null then
+    return '{"outcome": "none"}';
+  end if;
+  perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
+  new_key := private.reply_key(object_to_case.objection_id);
+  select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
+  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver') then
+    perform private.refuse('PK010', 'objection_id', 'Bestridandet är redan sparat för något annat.');
+  elsif known.id is not null then
+    return jsonb_build_object('outcome', 'recorded', 'reply_key',
+      case when known.kind = 'supplemented' and has_key then object_to_case.reply_key else new_key end);
+  end if;
+  actor.kind := 'driver';
+  actor.project := fine.project_id;
+  if fine.status = 'disputed' then
+    has_key := has_key and exists (select from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o
+      where (o.objection).decision is null);
+    perform private.supplement(fine, actor, object_to_case.objection_id,
+      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given);
+    return jsonb_build_object('outcome', 'recorded', 'reply_key', case when has_key then object_to_case.reply_key else new_key end);
+  end if;
+  perform private.apply_case_event(fine, actor, object_to_case.objection_id, 'objected', null, object_to_case.text, jsonb_build_object(
+    'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key),
+    'photos', private.listed_photos(given, object_to_case.objection_id, object_to_case.objection_id)));
+  return jsonb_build_object('outcome', 'recorded', 'reply_key', new_key);
 end;
 $function$;
 
@@ -2274,6 +2356,33 @@ begin
       'value_date', given.value_date, 'method', given.method, 'payer_text', given.payer_text, 'file_id', given.file_id, 'part_of', given.id));
   end loop;
   return jsonb_build_object('outcome', 'placed', 'left_ore', rest - wanted);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.read_reply(public_key text, reply_key text): What a driver objected and how it was decided, by the key that was given for it.
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION public.read_reply(public_key text, reply_key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened record;
+  objection public.objections;
+begin
+  select o.* into opened from private.opened_by(read_reply.public_key, read_reply.reply_key) o;
+  objection := opened.objection;
+  if objection.id is null then
+    return '{"outcome": "none"}';
+  end if;
+  if opened.supplement is not null then
+    return jsonb_build_object('outcome', 'found', 'is_supplement', true, 'decision', objection.decision, 'decided_at', objection.decided_at,
+      'received_at', (select e.created_at from public.fine_events e where e.id = opened.supplement));
+  end if;
+  return jsonb_build_object('outcome', 'found', 'is_supplement', false, 'decision', objection.decision, 'decided_at', objection.decided_at,
+    'received_at', objection.received_at, 'name', objection.name, 'text', objection.text, 'reply', objection.reply);
 end;
 $function$;
 
@@ -2826,7 +2935,8 @@ AS $function$
         where o.fine_id = fine.id order by o.decision is null desc, o.created_at desc limit 1),
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
-      'vat_percent', s.vat_percent)
+      'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
+      'reminder_fee', case when s.fee_is_agreed then s.reminder_fee else 0 end)
   from private.settings_of(fine.project_id) s;
 $function$;
 
@@ -3285,6 +3395,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hash_of_key(key text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.hash_of_key(key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select encode(sha256(convert_to(coalesce(key, ''), 'utf8')), 'hex'); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.header_json(header text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.header_json(header text)
@@ -3692,6 +3812,20 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'sha256', p ->> 'sha256', 'sent', sent,
+    'path', objection_id || '/' || (p ->> 'id') || '.' || (p ->> 'type')) order by n), '[]')
+  from jsonb_array_elements(photos) with ordinality as t (p, n);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.log_attendant_removal()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.log_attendant_removal()
@@ -4016,6 +4150,31 @@ AS $function$
 begin
   update storage.buckets set public = (new.security_profile = 'specified') where id in ('shift-images', 'case-photos');
   return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key);
+  hash constant text := private.hash_of_key(opened_by.reply_key);
+  added public.fine_events;
+begin
+  select e.* into added from public.fine_events e
+    where e.fine_id = case_id and e.kind = 'supplemented' and e.by_kind = 'driver' and private.hash_of_key(private.reply_key(e.id)) = hash;
+  select o.* into objection from public.objections o
+    where o.fine_id = case_id and o.reply_key_hash = hash order by o.created_at desc limit 1;
+  if objection.id is null and added.id is not null then
+    supplement := added.id;
+    select o.* into objection from public.objections o where o.id = (added.data ->> 'objection_id')::uuid;
+  end if;
 end;
 $function$;
 
@@ -4476,6 +4635,19 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reply_key(sent uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.reply_key(sent uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select translate(rtrim(encode(substring(extensions.hmac(convert_to(sent::text, 'utf8'), s.secret, 'sha256') from 1 for 16), 'base64'), '='), '+/', '-_')
+  from private.reply_secret s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.require_bank_rows(given jsonb)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.require_bank_rows(given jsonb)
@@ -4534,6 +4706,37 @@ declare
 begin
   if wrong is not null then
     perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text[] := case
+    when objection_id is null then '{objection_id,Uppgiften saknas eller kan inte läsas.}'
+    when coalesce(name, '') !~ '\S' or length(name) > 200 then '{name,Ange ditt namn.}'
+    when length(email) > 320 or coalesce(email, '') !~ '^\s*([^\s@]+@[^\s@]+)?\s*$' then '{email,Ange en giltig e-postadress.}'
+    when coalesce(text, '') !~ '\S' then '{text,Skriv varför du bestrider.}'
+    when length(text) > 4000 then '{text,Texten får ha högst 4000 tecken.}'
+    when jsonb_typeof(photos) <> 'array' then '{photos,Uppgiften saknas eller kan inte läsas.}'
+    when jsonb_array_length(photos) > 4 then '{photos,Högst 4 bilder.}'
+    when exists (select from jsonb_array_elements(photos) p where jsonb_typeof(p) <> 'object'
+      or coalesce(p ->> 'id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or coalesce(p ->> 'sha256', '') !~ '^[0-9a-f]{64}$'
+      or coalesce(p ->> 'type', '') not in ('jpg', 'png', 'webp'))
+      or (select count(distinct p ->> 'id') from jsonb_array_elements(photos) p) < jsonb_array_length(photos)
+      then '{photos,Bilderna kan inte läsas.}'
+  end::text[];
+begin
+  if wrong is not null then
+    perform private.refuse('PK008', wrong[1], wrong[2]);
   end if;
 end;
 $function$;
@@ -4820,6 +5023,27 @@ CREATE OR REPLACE FUNCTION private.status_in_words(status text)
 AS $function$
   select case status when 'issued' then 'utfärdat' when 'reminded' then 'påmint' when 'disputed' then 'bestritt' when 'paid' then 'betalt'
     when 'withdrawn' then 'makulerat' when 'written_off' then 'avskrivet' when 'collection' then 'hos inkasso' end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  objection public.objections;
+  added constant text := coalesce(by_whom || E':\n', '') || supplement.text;
+begin
+  select o.* into objection from public.objections o where o.fine_id = fine.id and o.decision is null;
+  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + jsonb_array_length(photos) > 20 then
+    perform private.refuse('PK008', 'text', 'Bestridandet är redan så långt att det inte kan kompletteras.');
+  end if;
+  perform private.apply_case_event(fine, actor, sent, 'supplemented', null, added, null);
+  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, objection.id, sent) where o.id = objection.id;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1697,6 +1697,7 @@ export type Database = {
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
+      list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1711,11 +1712,24 @@ export type Database = {
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
+      object_to_case: {
+        Args: {
+          email?: string;
+          name: string;
+          objection_id: string;
+          photos?: Json;
+          public_key: string;
+          reply_key?: string;
+          text?: string;
+        };
+        Returns: Json;
+      };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       place_payment: {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
       };
+      read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import type { CSSProperties, ReactNode, Ref } from "react";
-import { encode } from "uqr";
 import { formatOptional } from "#shared/format/dates.ts";
 import { Plate } from "#shared/ui/plate.tsx";
+import { QrCode } from "../qr-code.tsx";
 import { documentTexts, fineTexts, reportTexts, ticketTexts } from "./fine-texts.ts";
 import type { FineDocumentData } from "./rules/fine-document.ts";
 
@@ -112,20 +112,9 @@ const CODE_WIDTH = 132;
 
 /** The address of the case for a phone's camera. */
 function CaseCode({ address }: { address: string }) {
-  const { size, data } = encode(address, { ecc: "M", border: 0 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <div className="grid justify-items-center gap-1" style={{ width: CODE_WIDTH }}>
-      <svg
-        role="img"
-        aria-label={address}
-        viewBox={`0 0 ${size} ${size}`}
-        width={CODE_WIDTH}
-        height={CODE_WIDTH}
-        shapeRendering="crispEdges"
-      >
-        <path d={path} fill="#000" />
-      </svg>
+      <QrCode text={address} label={address} width={CODE_WIDTH} />
       <span className="text-center text-[11px] leading-[14px]">{documentTexts.scan}</span>
     </div>
   );
