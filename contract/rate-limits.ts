@@ -62,6 +62,11 @@ export const RATE_LIMITS = {
     address: { points: 10, seconds: 15 * MINUTES },
     account: { points: 10, seconds: 60 * MINUTES },
   },
+  /** Objections of drivers and what they add. The account is the case; whoever sends again over a bad network counts again. */
+  objections: {
+    address: { points: 60, seconds: 60 * MINUTES },
+    account: { points: 20, seconds: 60 * MINUTES },
+  },
   /** Checks of plates, with those that a phone sends after an outage: an attendant makes some a minute, and a queue waits for its turn. */
   checks: {
     address: { points: 6000, seconds: 10 * MINUTES },

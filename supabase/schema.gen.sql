@@ -365,7 +365,6 @@ create table public.fine_events (
   constraint fine_events_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint fine_events_status CHECK (((COALESCE(status_before, 'issued'::text) = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text])) AND (status_after = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text]))))
 );
-CREATE INDEX fine_events_sent_idx ON public.fine_events USING btree (project_id, kind, at, id) WHERE (kind = ANY (ARRAY['exported'::text, 'reminded'::text, 'handed_to_collection'::text]));
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -1504,6 +1503,15 @@ CREATE TRIGGER recovery_codes_write_trail AFTER INSERT ON private.recovery_codes
 CREATE TRIGGER recovery_codes_write_use AFTER UPDATE ON private.recovery_codes FOR EACH ROW EXECUTE FUNCTION private.write_recovery_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reply_secret: The secret that the reply keys of objections are made of.
+create table private.reply_secret (
+  is_one boolean default true not null,
+  secret bytea default extensions.gen_random_bytes(32) not null,
+  constraint reply_secret_pkey PRIMARY KEY (is_one),
+  constraint reply_secret_is_one CHECK (is_one)
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings: One row: how this installation runs.
 create table private.settings (
   only_row boolean default true not null,
@@ -2060,46 +2068,26 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_case_work(project text, step text, acting_as text): The cases of a site that wait for a step of the office: owner, reminder, collection.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_case_work(project text, step text, acting_as text)
+-- public.list_case_files(public_key text, reply_key text): The photos of a case, and those of the objection that a reply key opens.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.list_case_files(public_key text, reply_key text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  actor constant private.case_actor := private.money_admin(project, acting_as);
-  settings constant public.site_settings := private.settings_of(actor.project);
-  today constant date := private.day_of(now());
-  listed jsonb;
+  opened record;
 begin
-  if coalesce(step, '') not in ('exported', 'reminded', 'handed_to_collection') then
-    perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
-  end if;
-  select coalesce(jsonb_agg(w.paper order by w.is_asked, w.due_date, w.id), '[]') into listed from (
-    select f.id, f.due_date, asked.at is not null as is_asked, private.case_paper(f, null) || jsonb_build_object('asked_at', asked.at)
-      || case when step = 'reminded' then jsonb_build_object('fee', next.fee, 'left_ore', (f.amount + next.fee) * 100::bigint - f.paid_ore)
-        else '{}' end as paper
-    from public.fines f
-    left join lateral (
-      select max(e.at) as at from public.fine_events e
-      where step = 'exported' and e.fine_id = f.id and e.kind = 'exported' and e.note = private.asked_for_owner()
-    ) asked on true
-    cross join lateral (
-      -- Once a case, as when the reminder is recorded.
-      select case when not settings.fee_is_agreed or exists (
-          select from public.fine_events e where e.fine_id = f.id and (e.data ->> 'fee')::int > 0)
-        then f.fee else settings.reminder_fee end as fee
-    ) next
-    where f.project_id = actor.project and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
-      and (step = 'exported') <> exists (select from public.case_recipients r where r.fine_id = f.id)
-      and case when step = 'exported' then f.due_date < today
-        else exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
-          and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now())) end
-    order by asked.at is not null, f.due_date, f.id limit 501
-  ) w;
-  return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 500, 'cases', listed - 500);
+  select o.* into opened from private.opened_by(list_case_files.public_key, list_case_files.reply_key) o;
+  return jsonb_build_object(
+    'photos', (select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'taken_at', p.taken_at, 'category', p.category)
+        order by p.taken_at, p.id), '[]')
+      from public.fine_photos p join public.fines f on f.id = p.fine_id where f.public_key = list_case_files.public_key),
+    -- `may_be_sent`: of an objection that nobody has decided.
+    'sent', (select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'path', p ->> 'path',
+        'may_be_sent', (opened.objection).decision is null)), '[]')
+      from jsonb_array_elements((opened.objection).photos) p where opened.supplement is null or p ->> 'sent' = opened.supplement::text));
 end;
 $function$;
 
@@ -2119,32 +2107,6 @@ AS $function$
     and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
   order by 3 desc, 1
   limit 100;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text): Cases as they were when they were exported, reminded or handed over.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  actor constant private.case_actor := private.money_admin(project, acting_as);
-  listed jsonb;
-begin
-  select coalesce(jsonb_agg(s.paper order by s.at, s.case_number), '[]') into listed from (
-    select e.at, f.case_number, private.case_paper(f, e.number) || jsonb_build_object('event_id', e.id, 'sent_at', e.at, 'sent_by', e.by_id) as paper
-    from public.fine_events e join public.fines f on f.id = e.fine_id
-    where e.project_id = actor.project and e.kind = step and e.kind in ('exported', 'reminded', 'handed_to_collection')
-      and (e.kind <> 'exported' or e.note = private.asked_for_owner())
-      and (e.id = any (ids) or (ids is null and e.at >= (day::timestamp at time zone 'Europe/Stockholm')
-        and e.at < ((day + 1)::timestamp at time zone 'Europe/Stockholm')))
-    order by e.at, f.case_number limit 1001
-  ) s;
-  return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 1000, 'cases', listed - 1000);
-end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2200,50 +2162,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.match_owners(project text, rows jsonb, acting_as text): To which case each row of a file of owners belongs.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.match_owners(project text, rows jsonb, acting_as text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  actor constant private.case_actor := private.money_admin(project, acting_as);
-begin
-  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500
-    or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object' or length(r ->> 'plate') > 50) then
-    perform private.refuse('PK008', 'rows', 'Uppgiften saknas eller kan inte läsas.');
-  end if;
-  return jsonb_build_object('outcome', 'matched', 'rows', (
-    select jsonb_agg(jsonb_build_object('state', case
-          when m.fine_id is null then 'unknown'
-          when g.number <> '' and g.key <> '' and g.key <> f.plate_key then 'other-plate'
-          when m.waiting > 1 then 'several'
-          when m.waiting = 1 then 'placed'
-          when m.is_answered then 'already'
-          else 'ended' end,
-        'fine_id', f.id, 'case_number', f.case_number, 'plate', f.plate, 'status', f.status, 'last_event', f.last_event) order by g.n)
-    from (
-      select r.n, coalesce(r.row ->> 'case_number', '') as number, coalesce(private.plate_key(r.row ->> 'plate'), '') as key
-      from jsonb_array_elements(rows) with ordinality r (row, n)
-    ) g
-    cross join lateral (
-      select count(*) filter (where c.is_open and not c.is_answered) as waiting, bool_or(c.is_open and c.is_answered) as is_answered,
-        (array_agg(c.id order by (c.is_open and not c.is_answered) desc, (c.is_open and c.is_answered) desc, c.issued_at desc))[1] as fine_id
-      from (
-        select s.id, s.issued_at, s.status in ('issued', 'reminded', 'collection', 'disputed') as is_open,
-          exists (select from public.case_recipients r where r.fine_id = s.id) as is_answered
-        from public.fines s
-        where s.project_id = actor.project
-          and (s.case_number = g.number or s.plate_key = case when g.number = '' then nullif(g.key, '') end)
-      ) c
-    ) m
-    left join public.fines f on f.id = m.fine_id));
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.match_payments(project text, rows jsonb, acting_as text): What booking a bank file would do with each of its rows.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.match_payments(project text, rows jsonb, acting_as text)
@@ -2259,6 +2177,55 @@ begin
   return jsonb_build_object('outcome', 'matched', 'rows', (
     select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore) order by b.n)
     from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.object_to_case(public_key text, objection_id uuid, name text, email text, text text, photos jsonb, reply_key text): A driver objects to a case, or adds to what was objected, and gets the key of the answer.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.object_to_case(public_key text, objection_id uuid, name text, email text DEFAULT ''::text, text text DEFAULT ''::text, photos jsonb DEFAULT '[]'::jsonb, reply_key text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fine public.fines;
+  actor private.case_actor;
+  known public.fine_events;
+  given constant jsonb := coalesce(nullif(object_to_case.photos, 'null'), '[]');
+  address constant text := trim(coalesce(object_to_case.email, ''));
+  new_key text;
+  -- Whether the caller has the key of the objection that this belongs to: then it stays theirs, and no other is given.
+  has_key boolean := coalesce((select (o.objection).id is not null and o.supplement is null
+    from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o), false);
+begin
+  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key for update;
+  if fine.id is null then
+    return '{"outcome": "none"}';
+  end if;
+  perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
+  new_key := private.reply_key(object_to_case.objection_id);
+  select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
+  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver') then
+    perform private.refuse('PK010', 'objection_id', 'Bestridandet är redan sparat för något annat.');
+  elsif known.id is not null then
+    return jsonb_build_object('outcome', 'recorded', 'reply_key',
+      case when known.kind = 'supplemented' and has_key then object_to_case.reply_key else new_key end);
+  end if;
+  actor.kind := 'driver';
+  actor.project := fine.project_id;
+  if fine.status = 'disputed' then
+    has_key := has_key and exists (select from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o
+      where (o.objection).decision is null);
+    perform private.supplement(fine, actor, object_to_case.objection_id,
+      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given);
+    return jsonb_build_object('outcome', 'recorded', 'reply_key', case when has_key then object_to_case.reply_key else new_key end);
+  end if;
+  perform private.apply_case_event(fine, actor, object_to_case.objection_id, 'objected', null, object_to_case.text, jsonb_build_object(
+    'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key),
+    'photos', private.listed_photos(given, object_to_case.objection_id, object_to_case.objection_id)));
+  return jsonb_build_object('outcome', 'recorded', 'reply_key', new_key);
 end;
 $function$;
 
@@ -2393,6 +2360,33 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.read_reply(public_key text, reply_key text): What a driver objected and how it was decided, by the key that was given for it.
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION public.read_reply(public_key text, reply_key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened record;
+  objection public.objections;
+begin
+  select o.* into opened from private.opened_by(read_reply.public_key, read_reply.reply_key) o;
+  objection := opened.objection;
+  if objection.id is null then
+    return '{"outcome": "none"}';
+  end if;
+  if opened.supplement is not null then
+    return jsonb_build_object('outcome', 'found', 'is_supplement', true, 'decision', objection.decision, 'decided_at', objection.decided_at,
+      'received_at', (select e.created_at from public.fine_events e where e.id = opened.supplement));
+  end if;
+  return jsonb_build_object('outcome', 'found', 'is_supplement', false, 'decision', objection.decision, 'decided_at', objection.decided_at,
+    'received_at', objection.received_at, 'name', objection.name, 'text', objection.text, 'reply', objection.reply);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.record_access(access text, subject text, project text, details jsonb): Notes in the trail that the caller reads or exports personal data.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.record_access(access text, subject text, project text DEFAULT NULL::text, details jsonb DEFAULT NULL::jsonb)
@@ -2432,76 +2426,6 @@ begin
   end if;
   return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note,
     case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading,bank_key}'::text[] end);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.record_case_events(project text, kind text, events jsonb, acting_as text): Records one kind of event for many cases, and tells of each what became of it.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.record_case_events(project text, kind text, events jsonb, acting_as text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  uuid_form constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-  actor constant private.case_actor := private.money_admin(project, acting_as);
-  given record;
-  fine public.fines;
-  answer jsonb;
-  answers jsonb := '[]';
-  state text;
-  words text;
-  lacking text;
-  recorded_before int;
-begin
-  if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'handed_to_collection') then
-    perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
-  end if;
-  if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) not between 1 and 500
-    or exists (select from jsonb_array_elements(events) e where jsonb_typeof(e) <> 'object' or coalesce(e ->> 'fine_id', '') !~ uuid_form
-      or coalesce(e ->> 'event_id', '') !~ uuid_form or e ->> 'expected_event' !~ uuid_form
-      or coalesce(jsonb_typeof(e -> 'data'), 'null') not in ('object', 'null')) then
-    perform private.refuse('PK008', 'events', 'Uppgiften saknas eller kan inte läsas.');
-  end if;
-  -- All cases at once and in one order, so that no two calls wait for each other.
-  perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
-    and f.project_id = actor.project order by f.id for update;
-  select count(*) into recorded_before from public.fine_events e
-    where e.id in (select (g ->> 'event_id')::uuid from jsonb_array_elements(events) g);
-  for given in
-    select (e.row ->> 'fine_id')::uuid as fine_id, (e.row ->> 'event_id')::uuid as event_id, (e.row ->> 'expected_event')::uuid as expected_event,
-      case when jsonb_typeof(e.row -> 'data') = 'object' then e.row -> 'data' end as data
-    from jsonb_array_elements(events) with ordinality e (row, n) order by e.n
-  loop
-    begin
-      select f.* into fine from public.fines f where f.id = given.fine_id and f.project_id = actor.project;
-      if fine.id is null then
-        perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
-      end if;
-      answer := private.apply_case_event(fine, actor, given.event_id, kind, given.expected_event,
-        case when kind = 'exported' then private.asked_for_owner() end, given.data);
-    exception when others then
-      get stacked diagnostics state = returned_sqlstate, words = message_text, lacking = pg_exception_hint;
-      if state = '23514' then
-        state := 'PK008';
-        words := 'Uppgiften saknas eller kan inte läsas.';
-      elsif state !~ '^PK' then
-        raise;
-      end if;
-      answer := jsonb_build_object('outcome', 'refused', 'code', state, 'words', words,
-        'lacks', to_jsonb(coalesce(array_remove(string_to_array(case when state = 'PK005' then lacking end, ','), ''), '{}')));
-    end;
-    answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
-  end loop;
-  -- Plates, or names and addresses, leave the house; a repeated call takes nothing out that is not noted.
-  if kind in ('exported', 'handed_to_collection') and recorded_before = 0
-    and exists (select from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded') then
-    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind,
-      'case_number', (select jsonb_agg(a ->> 'case_number') from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded')));
-  end if;
-  return jsonb_build_object('outcome', 'recorded', 'results', answers);
 end;
 $function$;
 
@@ -2902,16 +2826,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.asked_for_owner()
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.asked_for_owner()
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$ select 'Ägaruppgift'; $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.bank_rows(project text, given jsonb)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.bank_rows(project text, given jsonb)
@@ -3021,49 +2935,9 @@ AS $function$
         where o.fine_id = fine.id order by o.decision is null desc, o.created_at desc limit 1),
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
-      'vat_percent', s.vat_percent)
+      'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
+      'reminder_fee', case when s.fee_is_agreed then s.reminder_fee else 0 end)
   from private.settings_of(fine.project_id) s;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.case_paper(fine fines, upto integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.case_paper(fine fines, upto integer)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with events as (
-    select e.* from public.fine_events e where e.fine_id = fine.id and e.number <= coalesce(upto, e.number)
-  ), money as (
-    select case when upto is null then fine.fee else coalesce(sum((e.data ->> 'fee')::int) filter (where e.kind = 'reminded'), 0) end as fee,
-      case when upto is null then fine.paid_ore else coalesce(sum((e.data ->> 'amount_ore')::bigint)
-        filter (where e.kind in ('payment', 'refunded', 'payment_undone')), 0) end as paid_ore
-    from events e
-  ), reminder as (
-    select e.number, e.at, e.data ->> 'due_date' as due_date from events e where e.kind = 'reminded' order by e.number desc limit 1
-  ), first_reminder as (
-    select min(e.number) as number from events e where e.kind = 'reminded'
-  ), first_due as (
-    -- A corrected day stands in no event: then it is not told.
-    select e.data ->> 'due_date' as day from events e, first_reminder r
-    where e.number < r.number and (e.data ? 'due_date' or (e.kind = 'corrected' and e.data -> 'before' ? 'due_date'))
-    order by e.number desc limit 1
-  ), recipient as (
-    select r.role, r.name, r.address from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
-    where e.kind = 'recipient_set' order by e.number desc limit 1
-  )
-  select jsonb_build_object('id', fine.id, 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
-      'car_model', fine.car_model, 'car_color', fine.car_color, 'street', fine.street, 'observed_from', fine.observed_from,
-      'issued_at', fine.issued_at, 'issued_by', fine.issued_by, 'violation_code', fine.violation_code, 'violation_text', fine.violation_text,
-      'delivery', fine.delivery, 'status', fine.status, 'last_event', fine.last_event, 'amount', fine.amount, 'fee', m.fee,
-      'paid_ore', m.paid_ore, 'left_ore', (fine.amount + m.fee) * 100::bigint - m.paid_ore,
-      'due_date', case when upto is null then fine.due_date::text else coalesce((select r.due_date from reminder r), fine.due_date::text) end,
-      'first_due', case when (select r.number from first_reminder r) is null then fine.due_date::text else (select d.day from first_due d) end,
-      'reminded_at', (select r.at from reminder r),
-      'recipient', (select to_jsonb(r) from recipient r))
-  from money m;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3521,6 +3395,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hash_of_key(key text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.hash_of_key(key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select encode(sha256(convert_to(coalesce(key, ''), 'utf8')), 'hex'); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.header_json(header text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.header_json(header text)
@@ -3928,6 +3812,20 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'sha256', p ->> 'sha256', 'sent', sent,
+    'path', objection_id || '/' || (p ->> 'id') || '.' || (p ->> 'type')) order by n), '[]')
+  from jsonb_array_elements(photos) with ordinality as t (p, n);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.log_attendant_removal()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.log_attendant_removal()
@@ -4252,6 +4150,31 @@ AS $function$
 begin
   update storage.buckets set public = (new.security_profile = 'specified') where id in ('shift-images', 'case-photos');
   return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key);
+  hash constant text := private.hash_of_key(opened_by.reply_key);
+  added public.fine_events;
+begin
+  select e.* into added from public.fine_events e
+    where e.fine_id = case_id and e.kind = 'supplemented' and e.by_kind = 'driver' and private.hash_of_key(private.reply_key(e.id)) = hash;
+  select o.* into objection from public.objections o
+    where o.fine_id = case_id and o.reply_key_hash = hash order by o.created_at desc limit 1;
+  if objection.id is null and added.id is not null then
+    supplement := added.id;
+    select o.* into objection from public.objections o where o.id = (added.data ->> 'objection_id')::uuid;
+  end if;
 end;
 $function$;
 
@@ -4712,6 +4635,19 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reply_key(sent uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.reply_key(sent uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select translate(rtrim(encode(substring(extensions.hmac(convert_to(sent::text, 'utf8'), s.secret, 'sha256') from 1 for 16), 'base64'), '='), '+/', '-_')
+  from private.reply_secret s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.require_bank_rows(given jsonb)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.require_bank_rows(given jsonb)
@@ -4770,6 +4706,37 @@ declare
 begin
   if wrong is not null then
     perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text[] := case
+    when objection_id is null then '{objection_id,Uppgiften saknas eller kan inte läsas.}'
+    when coalesce(name, '') !~ '\S' or length(name) > 200 then '{name,Ange ditt namn.}'
+    when length(email) > 320 or coalesce(email, '') !~ '^\s*([^\s@]+@[^\s@]+)?\s*$' then '{email,Ange en giltig e-postadress.}'
+    when coalesce(text, '') !~ '\S' then '{text,Skriv varför du bestrider.}'
+    when length(text) > 4000 then '{text,Texten får ha högst 4000 tecken.}'
+    when jsonb_typeof(photos) <> 'array' then '{photos,Uppgiften saknas eller kan inte läsas.}'
+    when jsonb_array_length(photos) > 4 then '{photos,Högst 4 bilder.}'
+    when exists (select from jsonb_array_elements(photos) p where jsonb_typeof(p) <> 'object'
+      or coalesce(p ->> 'id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or coalesce(p ->> 'sha256', '') !~ '^[0-9a-f]{64}$'
+      or coalesce(p ->> 'type', '') not in ('jpg', 'png', 'webp'))
+      or (select count(distinct p ->> 'id') from jsonb_array_elements(photos) p) < jsonb_array_length(photos)
+      then '{photos,Bilderna kan inte läsas.}'
+  end::text[];
+begin
+  if wrong is not null then
+    perform private.refuse('PK008', wrong[1], wrong[2]);
   end if;
 end;
 $function$;
@@ -5056,6 +5023,27 @@ CREATE OR REPLACE FUNCTION private.status_in_words(status text)
 AS $function$
   select case status when 'issued' then 'utfärdat' when 'reminded' then 'påmint' when 'disputed' then 'bestritt' when 'paid' then 'betalt'
     when 'withdrawn' then 'makulerat' when 'written_off' then 'avskrivet' when 'collection' then 'hos inkasso' end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  objection public.objections;
+  added constant text := coalesce(by_whom || E':\n', '') || supplement.text;
+begin
+  select o.* into objection from public.objections o where o.fine_id = fine.id and o.decision is null;
+  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + jsonb_array_length(photos) > 20 then
+    perform private.refuse('PK008', 'text', 'Bestridandet är redan så långt att det inte kan kompletteras.');
+  end if;
+  perform private.apply_case_event(fine, actor, sent, 'supplemented', null, added, null);
+  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, objection.id, sent) where o.id = objection.id;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

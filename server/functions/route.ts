@@ -10,8 +10,8 @@ export type FunctionsOptions = {
   log: Logger;
   /** What handlers are given. */
   context: FunctionContext;
-  /** Refuses who called too often; nobody when left out. */
-  limit?: MiddlewareHandler;
+  /** What refuses who called a function too often, by its name; nobody where there is none. */
+  limits?: ReadonlyMap<string, MiddlewareHandler>;
   /** The functions offered; the project's own when left out. */
   handlers?: ReadonlyMap<string, FunctionHandler>;
 };
@@ -20,10 +20,12 @@ export type FunctionsOptions = {
 export function createFunctionRoutes({
   log,
   context: surroundings,
-  limit = (_context, next) => next(),
+  limits = new Map(),
   handlers = functions,
 }: FunctionsOptions): Hono {
   const routes = new Hono();
+  const limit: MiddlewareHandler = (context, next) =>
+    limits.get(context.req.param("name") ?? "")?.(context, next) ?? next();
   routes.all("/:name", limitBody(BODY_LIMIT), limit, async (context) => {
     const name = context.req.param("name");
     // One spelling only: limits know a function by its address.

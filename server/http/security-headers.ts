@@ -27,13 +27,13 @@ export const dataHeaders = (publicUrl: string | null): Record<string, string> =>
   "Content-Security-Policy": "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 });
 
-/** Makes the middleware that sets the headers on every answer; a policy that a route has set itself stays. */
+/** Makes the middleware that sets the headers on every answer; what a route has set itself stays. */
 export function secureHeaders(options: SecurityOptions): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers } = context.res;
     const always = { ...ALWAYS, ...(isTls(options.publicUrl) ? TLS_ONLY : {}) };
-    for (const [name, value] of Object.entries(always)) headers.set(name, value);
+    for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value);
     if (!headers.has("Content-Security-Policy")) {
       headers.set("Content-Security-Policy", contentSecurityPolicy(options, new URL(context.req.url).host));
     }

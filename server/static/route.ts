@@ -62,10 +62,11 @@ async function send(context: Context, file: SiteFile): Promise<Response> {
   return new Response(context.req.method === "HEAD" ? null : new Uint8Array(body), { headers });
 }
 
-/** A page whose address opens somebody's case: it stands in no cache and no search engine. */
+/** A page whose address opens somebody's case: it stands in no cache and no search engine, and what it asks for does not name it. */
 function keptByNobody(answer: Response): Response {
   answer.headers.set("Cache-Control", "no-store");
   answer.headers.set("X-Robots-Tag", "noindex");
+  answer.headers.set("Referrer-Policy", "no-referrer");
   return answer;
 }
 

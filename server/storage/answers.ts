@@ -71,8 +71,8 @@ const findOne = async ({ pool }: StorageParts, caller: Caller, { bucket, key }: 
 function uploadAnswers(parts: StorageParts): Record<"upload" | "signed-upload" | "sign-upload", Answer> {
   const { pool, signatures } = parts;
   const upload = async ({ call, request, incoming }: Asked, caller: Caller) => {
-    // Who has the secret key is not counted, nor are calls inside of the server.
-    const isCounted = incoming !== null && caller.role !== "service_role";
+    // Who has the secret key is not counted, nor are calls inside of the server. Whoever was given an address by them is.
+    const isCounted = incoming !== null && (caller.role !== "service_role" || call.kind === "signed-upload");
     const who = isCounted && { address: parts.addressOf(incoming), account: caller.account };
     const seconds = who && (await parts.count("uploads", who));
     if (seconds) return tooMany("/storage/v1/", seconds);

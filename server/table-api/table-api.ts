@@ -4,6 +4,7 @@ import { tooManyText, type LimitedAction } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
+import { isMiss, triedOf } from "#server/limits/misses.ts";
 import { readActing } from "#server/http/acting.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
@@ -68,6 +69,7 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["place_payment", "money"],
   ["undo_import", "money"],
   ["record_case_events", "money"],
+  ["object_to_case", "objections"],
   ["count_cases", "caseSums"],
   ["sum_payments", "caseSums"],
   ["list_unplaced", "caseSums"],
@@ -76,15 +78,18 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["match_owners", "caseSums"],
 ]);
 
-/**
- * Functions whose answer `{outcome: "none"}` is limited, with the action that counts it and what was tried. The answer is counted and
- * not the call: an error of the function would take its own count back, and right ones are never limited.
- */
-const LIMITED_MISSES: ReadonlyMap<string, { action: LimitedAction; tried: (row: Row) => unknown }> = new Map([
-  ["look_up_case", { action: "caseLookUps", tried: (row: Row) => row["case_number"] }],
-  ["case_by_key", { action: "caseLookUps", tried: () => null }],
+/** Functions whose calls count for what they name and not for who calls. */
+const NAMED: ReadonlyMap<string, (row: Row) => unknown> = new Map([
+  ["object_to_case", (row: Row) => row["public_key"]],
 ]);
-const MISS = /^\{"outcome" ?: ?"none"\}$/;
+
+/** Functions whose misses are limited (server/limits/misses.ts), with what was tried. */
+const LIMITED_MISSES: ReadonlyMap<string, (row: Row) => unknown> = new Map([
+  ["look_up_case", (row: Row) => row["case_number"]],
+  ["case_by_key", () => null],
+  ["read_reply", () => null],
+  ["object_to_case", () => null],
+]);
 
 const KB = 1024;
 /** What one call may bring. A visitor is anybody without a login, but in `specified`, where attendants are visitors too. */
@@ -220,17 +225,13 @@ export class TableApi {
     const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
     const work = callWork(this.#schema, target.name, query, wishes, row);
     const action = LIMITED_CALLS.get(target.name);
-    if (action !== undefined) await this.#count(action, call, caller, 1);
+    const named = NAMED.get(target.name);
+    const counted = named === undefined ? caller : { ...caller, account: triedOf(named(row)) };
+    if (action !== undefined) await this.#count(action, call, counted, 1);
     const [count = "0", body = "null"] = await this.#write(call, caller, work);
-    const limited = LIMITED_MISSES.get(target.name);
-    if (limited !== undefined && MISS.test(body)) {
-      const tried = limited.tried(row);
-      const account =
-        typeof tried === "string" || typeof tried === "number"
-          ? String(tried).replaceAll(/\s/g, "").slice(0, 100)
-          : null;
-      await this.#count(limited.action, call, { ...caller, account }, 1);
-    }
+    const tried = LIMITED_MISSES.get(target.name);
+    if (tried !== undefined && isMiss(body))
+      await this.#count("caseLookUps", call, { ...caller, account: triedOf(tried(row)) }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
     return {

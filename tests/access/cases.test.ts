@@ -1,6 +1,7 @@
 // Who learns of a case, a check, a permit or a photo, and who acts on one, through functions, storage and the table API (document 4 §4).
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import {
   type Actor,
@@ -35,6 +36,26 @@ const TABLES = [
   "permits",
   "reply_templates",
 ];
+
+/** A photo as a driver's objection lists it; the same name has the same id. */
+const newSent = (name?: string): Json => ({
+  id: name === undefined ? randomUUID() : `00000000-0000-4000-8000-00000000000${name}`,
+  sha256: createHash("sha256").update(randomUUID()).digest("hex"),
+  type: "png",
+});
+
+/** An objection as a driver sends it. */
+const objection = (of: Json, changes: Json = {}): Json => ({
+  public_key: of["public_key"],
+  objection_id: randomUUID(),
+  name: "Åsa Berg",
+  email: "asa@example.com",
+  text: "Skylten var täckt av snö.",
+  photos: [],
+  ...changes,
+});
+
+const randomCaseKey = () => randomBytes(16).toString("base64url");
 
 const NAMES = [
   "an attendant of another site",
@@ -214,11 +235,14 @@ describe("in hardened", () => {
 
 describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
   let server: TestServer;
+  let attendant: Actor;
+  let admin: Actor;
   let fine: Json & { id: string };
   beforeAll(async () => {
-    server = await startTestServer({ profile });
-    await insertRow(server.sql, "main_page_sites", { path: SITE });
-    const attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    server = await startTestServer({ profile, rateLimits: "none" });
+    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
     fine = fineOf(await attendant.issue({ plate: "HEM 123", notes: "Hemlig" }));
   });
   afterAll(() => server.stop());
@@ -272,6 +296,169 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(missing).toBeGreaterThanOrEqual(right);
     expect(missing).toBeLessThanOrEqual(right + 6);
   });
+
+  const ask = async (name: string, args: Json): Promise<Json> => {
+    const { data, error } = await server.client().rpc(name, args);
+    return error === null ? (data as Json) : { refused: `${error.code} ${error.details}` };
+  };
+  const publicCase = async (body: Json): Promise<Json> => {
+    const { data, error } = await server.client().functions.invoke("public-case", { body });
+    expect(error).toBeNull();
+    return data as Json;
+  };
+  const eventsOf = async (of: Json) => {
+    const rows = await server.sql<{ kind: string }[]>`
+      select kind from fine_events where fine_id = ${String(of["id"])} order by number`;
+    return rows.map(({ kind }) => kind);
+  };
+
+  it("objects once, however often it is sent, and gets the same key each time", async () => {
+    const own = fineOf(await attendant.issue());
+    const sent = objection(own);
+    const answers = [await ask("object_to_case", sent), await ask("object_to_case", sent)];
+    expect(answers[0]).toEqual({ outcome: "recorded", reply_key: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await eventsOf(own)).toEqual(["issued", "objected"]);
+    const [row] = await server.sql`select * from objections where fine_id = ${own.id}`;
+    expect(row).toMatchObject({ id: sent["objection_id"], name: "Åsa Berg", received_by: null, decision: null });
+    // Only its hash is kept.
+    const key = String(answers[0]?.["reply_key"]);
+    expect(row?.["reply_key_hash"]).toBe(createHash("sha256").update(key).digest("hex"));
+    expect(JSON.stringify(row)).not.toContain(key);
+    expect(await ask("object_to_case", objection(fine, { objection_id: sent["objection_id"] }))).toEqual({
+      refused: "PK010 objection_id",
+    });
+  });
+
+  it("reads the texts and the decision by the key alone; a wrong one reads what no key reads", async () => {
+    const own = fineOf(await attendant.issue());
+    const { reply_key } = await ask("object_to_case", objection(own));
+    const of = { public_key: own["public_key"] };
+    const wrong = await ask("read_reply", { ...of, reply_key: "A".repeat(22) });
+    expect(wrong).toEqual({ outcome: "none" });
+    expect(await ask("read_reply", { public_key: fine["public_key"], reply_key })).toEqual(wrong);
+    expect(await publicCase({ ...of, reply_key: "A".repeat(22) })).toEqual(await publicCase(of));
+    expect(JSON.stringify(await publicCase(of))).not.toMatch(/Skylten|Åsa|example/);
+    await admin.record(own, "objection_rejected", {
+      note: "Skylten syns på bilden.",
+      data: { due_date: "2999-12-31" },
+    });
+    expect((await publicCase({ ...of, reply_key }))["reply"]).toMatchObject({
+      is_supplement: false,
+      text: "Skylten var täckt av snö.",
+      decision: "rejected",
+      reply: "Skylten syns på bilden.",
+    });
+  });
+
+  it("adds to an objection that is open; without its key the added words have their writer's name, and open nobody's", async () => {
+    const own = fineOf(await attendant.issue());
+    const first = await ask("object_to_case", objection(own));
+    const added = objection(own, { text: "En bild till.", reply_key: first["reply_key"] });
+    expect(await ask("object_to_case", added)).toEqual(first);
+    expect(await ask("object_to_case", added)).toEqual(first);
+    const stranger = objection(own, { name: "Främling", email: "", text: "Jag såg det." });
+    const other = await ask("object_to_case", stranger);
+    expect(await ask("object_to_case", stranger)).toEqual(other);
+    expect(other["reply_key"]).not.toBe(first["reply_key"]);
+    expect(await eventsOf(own)).toEqual(["issued", "objected", "supplemented", "supplemented"]);
+    const read = (reply_key: unknown) => ask("read_reply", { public_key: own["public_key"], reply_key });
+    expect((await read(first["reply_key"]))["text"]).toBe(
+      "Skylten var täckt av snö.\n\nEn bild till.\n\nFrämling:\nJag såg det.",
+    );
+    const theirs = await read(other["reply_key"]);
+    expect(theirs).toMatchObject({ outcome: "found", is_supplement: true, decision: null });
+    expect(JSON.stringify(theirs)).not.toMatch(/Skylten|Åsa|bild till/);
+  });
+
+  it.each([
+    ["no id", { objection_id: null }, "PK008 objection_id"],
+    ["a blank name", { name: " " }, "PK008 name"],
+    ["what is no address", { email: "asa" }, "PK008 email"],
+    ["a blank text", { text: "\n" }, "PK008 text"],
+    ["a text of 4001 letters", { text: "å".repeat(4001) }, "PK008 text"],
+    ["five photos", { photos: Array.from({ length: 5 }, () => newSent()) }, "PK008 photos"],
+    ["one photo twice", { photos: [newSent("a"), newSent("a")] }, "PK008 photos"],
+    ["a photo in another folder", { photos: [{ ...newSent(), type: "jpg/../x" }] }, "PK008 photos"],
+    ["photos that are no list", { photos: { id: 1 } }, "PK008 photos"],
+  ])("sends nothing with %s", async (_what, changes, refused) => {
+    expect(await ask("object_to_case", objection(fine, changes))).toEqual({ refused });
+    expect(await eventsOf(fine)).toEqual(["issued"]);
+  });
+
+  it("adds no more than an objection has room for, and objects to nothing that has ended", async () => {
+    const own = fineOf(await attendant.issue());
+    const letters = { text: "å".repeat(4000) };
+    for (let n = 0; n < 4; n += 1)
+      expect(await ask("object_to_case", objection(own, letters))).toMatchObject({ outcome: "recorded" });
+    expect(await ask("object_to_case", objection(own, letters))).toEqual({ refused: "PK008 text" });
+    await admin.record(own, "withdrawn", { data: { ground: "skyltning" } });
+    expect(await ask("object_to_case", objection(own))).toEqual({ refused: "PK005 kind" });
+    expect(await ask("object_to_case", objection({ public_key: "B".repeat(22) }))).toEqual({ outcome: "none" });
+  });
+
+  it("sends the photos that the objection lists, once and while nobody has decided; the office alone reads them", async () => {
+    const own = fineOf(await attendant.issue());
+    const photos = [newSent(), newSent()];
+    const { reply_key } = await ask("object_to_case", objection(own, { photos }));
+    const keys = { public_key: own["public_key"], reply_key };
+    const send = (body: Json) => publicCase({ action: "send-photos", ...body });
+    expect(await send({ ...keys, reply_key: "A".repeat(22) })).toEqual({ outcome: "none" });
+    type Upload = { id: string; path: string; token: string };
+    const uploads = (await send(keys))["uploads"] as Upload[];
+    expect(uploads.map(({ id }) => id)).toEqual(photos.map(({ id }) => id));
+    const [one, two] = uploads as [Upload, Upload];
+    const files = server.client().storage.from(BUCKET);
+    const store = async ({ path, token }: Upload, bytes: Buffer, at = path) =>
+      (await files.uploadToSignedUrl(at, token, bytes, { contentType: "image/png" })).error === null;
+    expect(await store(one, Buffer.from("no picture"))).toBe(false);
+    expect(await store(one, PNG, two.path)).toBe(false);
+    expect(await store(one, PNG)).toBe(true);
+    expect(await store(one, PNG)).toBe(false);
+    expect(((await send(keys))["uploads"] as Upload[]).map(({ id }) => id)).toEqual([two.id]);
+    const { reply } = (await publicCase(keys)) as { reply: { photos: { address: string | null }[] } };
+    expect(reply.photos.map(({ address }) => address !== null)).toEqual([true, false]);
+    expect((await fetch(server.url + String(reply.photos[0]?.address))).status).toBe(200);
+    expect((await admin.client.storage.from(BUCKET).download(one.path)).error).toBeNull();
+    const otherAdmin = await makeActor(server, profile, { kind: "admin", userId: "admin09", project: OTHER_SITE });
+    const strangers = [attendant, otherAdmin, actorOf(server.client(), "")];
+    const read = await Promise.all(strangers.map(({ client }) => client.storage.from(BUCKET).download(one.path)));
+    // In `specified` everybody reads every photo.
+    expect(read.map(({ data }) => data !== null)).toEqual(strangers.map(() => profile === "specified"));
+    await admin.record(own, "objection_accepted", { note: "Du har rätt." });
+    expect((await send(keys))["uploads"]).toEqual([]);
+  });
+
+  it("sees the fine's photos by addresses of 15 minutes", async () => {
+    const id = randomUUID();
+    const photos = [newPhoto(id, { path: `${id}/${randomUUID()}.png` }), newPhoto(id, { category: "sign" })];
+    const own = fineOf(await attendant.issue({ id, photos }));
+    const path = String(photos[0]?.["path"]);
+    expect(
+      (await attendant.client.storage.from(BUCKET).upload(path, PNG, { contentType: "image/png" })).error,
+    ).toBeNull();
+    for (const body of [{ public_key: own["public_key"] }, { case_number: own["case_number"], plate: own["plate"] }]) {
+      const found = await publicCase(body);
+      expect(found).toMatchObject({ outcome: "found", case_number: own["case_number"], reply: null });
+      const [car, sign] = found["photos"] as { category: string; address: string | null }[];
+      expect([car?.category, sign]).toEqual(["car", { ...sign, category: "sign", address: null }]);
+      const address = new URL(String(car?.address), server.url);
+      expect((await fetch(address)).headers.get("cache-control")).toBe("no-store");
+      const token = address.searchParams.get("token")?.split(".")[1] ?? "";
+      const { exp, iat } = JSON.parse(Buffer.from(token, "base64url").toString()) as { exp: number; iat: number };
+      expect(exp - iat).toBe(900);
+    }
+  });
+
+  it("finds nothing by a thousand random keys", async () => {
+    const keys = Array.from({ length: 1000 }, randomCaseKey);
+    const found = await server.sql<{ answer: Json }[]>`
+      select case_by_key(key) as answer from unnest(${keys}::text[]) key
+      union all select read_reply(${String(fine["public_key"])}, key) from unnest(${keys}::text[]) key`;
+    expect(found.filter(({ answer }) => answer["outcome"] !== "none")).toEqual([]);
+    expect(found).toHaveLength(2000);
+    expect(await publicCase({ public_key: randomCaseKey(), reply_key: randomCaseKey() })).toEqual({ outcome: "none" });
+  });
 });
 
 it("wrong pairs are limited by address and by number, right ones never", async () => {
@@ -310,6 +497,24 @@ it("wrong pairs are limited by address and by number, right ones never", async (
       .rpc("case_by_key", { public_key: "x" })
       .setHeader("X-Forwarded-For", "192.0.2.1");
     expect(byKey.status).toBe(429);
+    // The same of the edge function, which asks the database as the server itself.
+    const invoke = async (address: string, body: Json) => {
+      const headers = { "X-Forwarded-For": address };
+      const { data, error } = await server.client().functions.invoke("public-case", { body, headers });
+      return error === null ? (data as Json)["outcome"] : (error.context as Response).status;
+    };
+    for (let n = 0; n < 10; n += 1) expect(await invoke("192.0.2.2", { public_key: `x${n}` })).toBe("none");
+    expect(await invoke("192.0.2.2", { public_key: "x" })).toBe(429);
+    expect(await invoke("192.0.2.3", { case_number: other["case_number"], plate: "FEL 111" })).toBe(429);
+    expect(await invoke("192.0.2.2", { public_key: fine["public_key"] })).toBe("found");
+    // Objections are counted by their case and by address.
+    const object = async (address: string) => {
+      const sent = { public_key: fine["public_key"], objection_id: randomUUID(), name: "", text: "" };
+      return (await server.client().rpc("object_to_case", sent).setHeader("X-Forwarded-For", address)).status;
+    };
+    const most = RATE_LIMITS.objections.account.points;
+    for (let n = 0; n < most; n += 1) expect(await object(`192.0.2.${n}`)).toBe(400);
+    expect(await object("192.0.2.250")).toBe(429);
   } finally {
     await server.stop();
   }

@@ -7,7 +7,7 @@ import { getClient } from "#data/client.ts";
 import { listEvents } from "#data/fine_events/queries.ts";
 import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { listPhotos } from "#data/fine_photos/queries.ts";
-import { caseByKey, lookUpCase } from "#data/fines/look-up.ts";
+import { driverCaseQuery, lookUpCase } from "#data/fines/look-up.ts";
 import { correctFine, issueFine, recordCaseEvent, reserveCaseNumbers } from "#data/fines/mutations.ts";
 import { CASE_LISTS, type CaseFilter, type CaseList, isInList, NO_FILTER } from "#data/fines/lists.ts";
 import { fineQueries } from "#data/fines/queries.ts";
@@ -130,7 +130,10 @@ test("a check, a fine with its photo, and what becomes of it", async () => {
 
   expect(await lookUpCase(case_number, "tao98n")).toMatchObject({ status: "withdrawn" });
   expect(await lookUpCase(case_number, "tao98m")).toBeNull();
-  expect(await caseByKey(found?.public_key ?? "")).toMatchObject({ case_number });
+  expect(await cache.fetchQuery(driverCaseQuery(found?.public_key ?? "", ""))).toMatchObject({
+    case_number,
+    reply: null,
+  });
   await expect(checkPlate({ ...check, plate: "-" })).rejects.toMatchObject({
     code: "PK008",
     message: "Ange ett registreringsnummer.",

@@ -115,10 +115,12 @@ describe("pages", () => {
         status: 200,
         "cache-control": "no-store",
         "x-robots-tag": "noindex",
+        "referrer-policy": "no-referrer",
       });
     }
     for (const path of ["/", "/cases", "/ostra-hamnen/cases/12345678"]) {
       const { headers } = await get(path, navigation);
+      expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
       expect(headers["cache-control"]).toBe("no-cache");
       expect(headers).not.toHaveProperty("x-robots-tag");
     }

@@ -460,6 +460,103 @@ test.describe("the driver", () => {
     await expectAccessible(page);
   });
 
+  test("objects with a photo over a lost connection; the office sees it live and refuses, and the key reads why @rights", async ({
+    page,
+    product,
+    browser,
+    consoleErrors,
+  }) => {
+    consoleErrors.tolerate(UNREACHABLE);
+    const photo = listedPhoto(randomUUID(), "car");
+    const fineId = randomUUID();
+    const listed = { ...photo, path: `${fineId}/${photo.id}.jpg` };
+    const fine = await issueFine(product, { id: fineId, photos: [listed] });
+    const { buffer } = await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 });
+    await storePhoto(product, listed.path, buffer);
+    await product.sql`
+      update site_settings set issuer_name = 'Parkering i Hamnen AB', payment_methods = '[{"kind": "bankgiro", "value": "123-4567"}]'
+      where project_id = 'ostra-hamnen'`;
+    const office = await (await browser.newContext({ baseURL: product.url, locale: "sv-SE" })).newPage();
+    await logInAsAdmin(office);
+    await openCase(office, fine);
+
+    const asked: string[] = [];
+    page.on("request", async (request) => asked.push(String(await request.headerValue("referer").catch(() => null))));
+    await page.goto(`/case/${fine.public_key}`);
+    await expect(page.getByText(/^700\skr$/).first()).toBeVisible();
+    await expect(page.getByRole("img", { name: "QR-kod för betalning" })).toBeVisible();
+    await page.getByRole("button", { name: /^Visa bild: Bilen/ }).click();
+    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Bestrid" }).click();
+    await page.getByRole("button", { name: "Skicka bestridandet" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Fyll i namn och text");
+    await expectAccessible(page);
+
+    // The other language is remembered; what was typed is kept over a reload, the photo too.
+    await page.getByRole("button", { name: "In English" }).click();
+    await page.getByLabel("Name").fill("Åsa Berg");
+    await page.getByLabel("Why is the fine wrong?").fill("Skylten var täckt av snö.");
+    const files = [
+      await makePhoto(page, { name: "snö.jpg", width: 2400, height: 1200 }),
+      { name: "brev.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
+    ];
+    await page.locator("input[type=file]").setInputFiles(files);
+    await expect(page.getByText("Could not be read as a photo: brev.pdf")).toBeVisible();
+    await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.getByLabel("Why is the fine wrong?")).toHaveValue("Skylten var täckt av snö.");
+    await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+
+    // It arrives, and the answer is lost: nothing in it changes until it is sent again, which counts once.
+    await page.route(
+      /rpc\/object_to_case/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Send the objection" }).click();
+    await expect(page.getByRole("alert")).toContainText("We do not know whether it arrived.");
+    await expect(page.getByLabel("Name")).not.toBeEditable();
+    await page.route(/upload\/sign/, (route) => route.abort(), { times: 1 });
+    await page.getByRole("button", { name: "Send again" }).click();
+    const sent = section(page, "The objection has been received");
+    await expect(sent).toContainText("The photos could not be sent.");
+    await sent.getByRole("button", { name: "Send the photos again" }).click();
+    await expect(sent.getByRole("alert")).toHaveCount(0);
+    const address = page.url();
+    expect(address).toMatch(new RegExp(`/case/${fine.public_key}#[\\w-]{22}$`));
+    await expect(sent).toContainText(address);
+
+    const objections = section(office, "Bestridanden");
+    await expect(objections).toContainText("Skylten var täckt av snö.");
+    await expect(objections.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
+    await office.getByRole("button", { name: "Avslå bestridande" }).click();
+    await office.getByRole("dialog").getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
+    await office.getByRole("dialog").getByRole("button", { name: "Avslå bestridande" }).click();
+    await expect(objections).toContainText("Avslaget av admin01");
+    await office.context().close();
+
+    // Without the key nobody's words are read.
+    await page.goto(`/case/${fine.public_key}`);
+    await page.reload();
+    await expect(page.getByText("An objection has been decided.")).toBeVisible();
+    await expect(page.getByText("Skylten var täckt av snö.")).toHaveCount(0);
+    await page.goto(address);
+    const reply = section(page, "Your objection");
+    await expect(reply).toContainText("The objection has been rejected.");
+    await expect(reply).toContainText("Skylten syns på bilden.");
+    await expect(reply.getByRole("button", { name: "Show photo: Photo 1" })).toBeVisible();
+    await expect(page).toHaveTitle("Case · Parkering");
+    await expectAccessible(page);
+    expect(asked.filter((referer) => referer.includes(fine.public_key))).toEqual([]);
+    const kinds = (await caseInTables(product, fine.id)).events.map(({ kind }) => kind);
+    expect(kinds).toEqual(["issued", "objected", "objection_rejected"]);
+  });
+
   test("sees by the key of the QR code where the case stands, whatever became of it @once", async ({
     page,
     product,

@@ -1697,7 +1697,7 @@ export type Database = {
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
-      list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
+      list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1709,19 +1709,27 @@ export type Database = {
           user_agent: string;
         }[];
       };
-      list_sent_cases: {
-        Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
-        Returns: Json;
-      };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
-      match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
+      object_to_case: {
+        Args: {
+          email?: string;
+          name: string;
+          objection_id: string;
+          photos?: Json;
+          public_key: string;
+          reply_key?: string;
+          text?: string;
+        };
+        Returns: Json;
+      };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       place_payment: {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
       };
+      read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
@@ -1738,7 +1746,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      record_case_events: { Args: { acting_as: string; events: Json; kind: string; project: string }; Returns: Json };
       record_offline_check: { Args: { acting_as: string; given: Json }; Returns: Json };
       reserve_case_numbers: {
         Args: { acting_as: string; count: number; project: string; request_id: string };

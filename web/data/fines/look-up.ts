@@ -1,7 +1,10 @@
 /** A case for its driver, by number and plate or by the key of its QR code (document 4 §4). */
-import type { CaseStatus } from "#contract/cases.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
+import { loadConfig } from "../config.ts";
 import type { PaymentMethod } from "../site_settings/queries.ts";
+import { callPublicCase } from "./public-case.ts";
 import type { Fine } from "./queries.ts";
 
 /** What stands behind the windscreen and what became of it. */
@@ -33,15 +36,55 @@ export type DriverCase = Pick<
   contact_phone: string;
   privacy_url: string;
   vat_percent: number | null;
+  /** Days after the due date until a reminder may be sent, and what it costs in kronor. */
+  reminder_wait_days: number;
+  reminder_fee: number;
 };
 
 type Found = (DriverCase & { outcome: "found" }) | { outcome: "none" };
-const caseOf = (found: Found): DriverCase | null => (found.outcome === "none" ? null : found);
+
+/** What the driver reads with the key of an objection; whoever added to somebody else's reads nobody's words. */
+export type DriverReply = {
+  is_supplement: boolean;
+  received_at: string;
+  decision: "accepted" | "rejected" | "withdrawn" | null;
+  decided_at: string | null;
+  name?: string;
+  text?: string;
+  reply?: string | null;
+  /** `address` is null while the file has not arrived. */
+  photos: { address: string | null }[];
+};
+
+export type DriverPhoto = { taken_at: string; category: PhotoCategory | null; address: string | null };
+/** A case with its photos, and what a reply key opens. */
+export type WholeDriverCase = DriverCase & { photos: DriverPhoto[]; reply: DriverReply | null };
 
 /** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many wrong pairs. */
-export const lookUpCase = async (caseNumber: string, plate: string): Promise<DriverCase | null> =>
-  caseOf(await callFunction<Found>("look_up_case", { case_number: caseNumber, plate }));
+export async function lookUpCase(caseNumber: string, plate: string): Promise<DriverCase | null> {
+  const found = await callFunction<Found>("look_up_case", { case_number: caseNumber, plate });
+  return found.outcome === "none" ? null : found;
+}
 
-/** The case of a key, or null. @throws DataError `rate-limited` after too many wrong ones. */
-export const caseByKey = async (publicKey: string): Promise<DriverCase | null> =>
-  caseOf(await callFunction<Found>("case_by_key", { public_key: publicKey }));
+/** When addresses of photos are asked for anew, in milliseconds: they are good for 15 minutes. */
+const RENEW_MS = 10 * 60_000;
+
+/** The case of a key, or null; `replyKey` is "" where there is none. @throws DataError `rate-limited` after too many wrong ones. */
+export const driverCaseQuery = (publicKey: string, replyKey: string) =>
+  queryOptions({
+    queryKey: ["driver_case", publicKey, replyKey] as const,
+    refetchInterval: RENEW_MS,
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<WholeDriverCase | null> => {
+      type Answer = { outcome: "none" } | (WholeDriverCase & { outcome: "found" });
+      const answer = await callPublicCase<Answer>({ public_key: publicKey, reply_key: replyKey });
+      if (answer.outcome === "none") return null;
+      const base = (await loadConfig()).supabaseUrl || window.location.origin;
+      const reached = <Photo extends { address: string | null }>(photo: Photo): Photo => ({
+        ...photo,
+        address: photo.address && base.replace(/\/$/, "") + photo.address,
+      });
+      const reply = answer.reply && { ...answer.reply, photos: answer.reply.photos.map(reached) };
+      return { ...answer, photos: answer.photos.map(reached), reply };
+    },
+  });

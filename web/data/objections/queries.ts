@@ -1,10 +1,13 @@
 /** Reading what drivers object and how it was decided, for admins of the site. */
+import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import { CASE_PHOTOS } from "../fine_photos/queries.ts";
 import type { Row } from "../live.ts";
+import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
 const COLUMNS =
-  "id, fine_id, name, email, text, ground, received_at, received_by, assigned_to, decision, reply, decided_by, decided_at" as const;
+  "id, fine_id, name, email, text, photos, ground, received_at, received_by, assigned_to, decision, reply, decided_by, decided_at" as const;
 
 export type Objection = Pick<
   Row<"objections">,
@@ -21,7 +24,10 @@ export type Objection = Pick<
   | "reply"
   | "decided_by"
   | "decided_at"
->;
+> & { photos: ListedPhoto[] };
+
+/** A photo that an objection lists; its file may come later, or never. */
+export type ListedPhoto = { id: string; path: string };
 
 /** More come to no case. */
 const MOST = 100;
@@ -30,5 +36,23 @@ const MOST = 100;
 export async function listObjections(fineId: string, signal: AbortSignal): Promise<Objection[]> {
   const client = await getClient();
   const rows = client.from("objections").select(COLUMNS).eq("fine_id", fineId);
-  return unwrap(await rows.order("created_at", { ascending: false }).limit(MOST).abortSignal(signal));
+  return unwrap(await rows.order("created_at", { ascending: false }).limit(MOST).abortSignal(signal)) as Objection[];
 }
+
+/** Where files are looked for that have not arrived, in milliseconds: a driver's photos follow the objection. */
+const MISSING_MS = 5000;
+
+/** The photos of an objection under addresses of their own; null for a file that has not arrived. */
+export const objectionPhotosQuery = (objectionId: string, photos: readonly ListedPhoto[]) =>
+  queryOptions({
+    queryKey: ["objections", "photos", objectionId, photos.length] as const,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ address }) => address === null) === true ? MISSING_MS : RENEW_PHOTOS_MS,
+    queryFn: async () => {
+      const addresses = await signPaths(
+        CASE_PHOTOS,
+        photos.map(({ path }) => path),
+      );
+      return photos.map(({ id, path }) => ({ id, address: addresses.get(path) ?? null }));
+    },
+  });

@@ -1,13 +1,13 @@
 import { encode } from "uqr";
 
-/** An address for a phone's camera; as wide as its place without a width (CSS pixels). */
-export function QrCode({ address, width }: { address: string; width?: number }) {
-  const { size, data } = encode(address, { ecc: "M", border: 0 });
+/** A QR code in black on white; its frame is the caller's. As wide as its place without a width (CSS pixels), read as its text without a label. */
+export function QrCode({ text, label = text, width }: { text: string; label?: string; width?: number }) {
+  const { size, data } = encode(text, { ecc: "M", border: 0 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
       role="img"
-      aria-label={address}
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       width={width}
       height={width}

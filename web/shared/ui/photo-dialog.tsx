@@ -2,13 +2,22 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { useLanguage } from "./language.ts";
 
 // Not among the words of the design system, which every first page loads.
-const texts = {
-  title: (place: number, count: number) => `Bild ${place} av ${count}`,
-  previous: "Föregående bild",
-  next: "Nästa bild",
-  broken: "Bilden kunde inte visas.",
+const words = {
+  sv: {
+    title: (place: number, count: number) => `Bild ${place} av ${count}`,
+    previous: "Föregående bild",
+    next: "Nästa bild",
+    broken: "Bilden kunde inte visas.",
+  },
+  en: {
+    title: (place: number, count: number) => `Photo ${place} of ${count}`,
+    previous: "Previous photo",
+    next: "Next photo",
+    broken: "The photo could not be shown.",
+  },
 } as const;
 
 /** Photos of one thing, which of them is looked at, and what they show in words. */
@@ -22,6 +31,7 @@ export function PhotoDialog({
   viewed: ViewedPhotos | null;
   onView: (viewed: ViewedPhotos | null) => void;
 }) {
+  const texts = words[useLanguage()];
   if (viewed === null) return null;
   const { addresses, index, about } = viewed;
   const count = addresses.length;
@@ -58,6 +68,7 @@ export function PhotoDialog({
 }
 
 function LargePhoto({ address, alt }: { address: string; alt: string }) {
+  const texts = words[useLanguage()];
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <p className="rounded-control bg-sunken px-6 py-16 text-center text-ink-soft">{texts.broken}</p>;
   return (

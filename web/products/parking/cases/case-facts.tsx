@@ -5,6 +5,7 @@ import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
+import { ObjectionPhotos } from "./objection-photos.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { decisionInWords, deliveryInWords, parkingChangeInWords, reasonInWords } from "./rules/describe-event.ts";
 import { CaseStatusBadges } from "../case-status.tsx";
@@ -137,6 +138,11 @@ export function ObjectionFacts({ objections }: Pick<WholeCase, "objections">) {
             <Fact name={texts.objection} wide>
               {objection.text}
             </Fact>
+            {objection.photos.length > 0 && (
+              <Fact name={texts.photos} wide>
+                <ObjectionPhotos objection={objection} />
+              </Fact>
+            )}
             {objection.reply !== null && (
               <Fact name={texts.reply} wide>
                 {objection.reply}

@@ -55,7 +55,7 @@ export function EventDialog<Values extends object, Output>(props: EventDialogPro
       >
         {props.children(form)}
         {status !== undefined && (
-          <p className="text-sm text-ink-soft">{caseTexts.driverReads(driverTexts.status.words[status])}</p>
+          <p className="text-sm text-ink-soft">{caseTexts.driverReads(driverTexts.sv.status.words[status])}</p>
         )}
       </Form>
     </Dialog>

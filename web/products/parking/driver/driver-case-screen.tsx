@@ -1,35 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
-import { caseByKey } from "#data/fines/look-up.ts";
+import { useLocation, useParams } from "react-router";
+import { driverCaseQuery } from "#data/fines/look-up.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
 import { paths } from "#shared/paths.ts";
-import { ButtonLink } from "#shared/ui/button.tsx";
+import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { texts as parkingTexts } from "../texts.ts";
 import { DriverCaseView } from "./driver-case-view.tsx";
-import { driverTexts as texts } from "./driver-texts.ts";
+import { driverTexts, useDriverTexts } from "./driver-texts.ts";
 import { LookUpForm } from "./look-up-form.tsx";
+import { useDriverLanguage } from "./use-driver-language.ts";
+import { useUnlisted } from "./use-unlisted.ts";
 
 /** A case for its driver, without an account: by the key of its QR code, or by number and plate (document 4 §5). */
 export function DriverCaseScreen() {
   const { publicKey } = useParams();
+  const [lang, changeLanguage] = useDriverLanguage();
+  useUnlisted();
+  const texts = driverTexts[lang];
   return (
     <Page
       title={texts.title}
+      lang={lang}
       description={texts.introduction}
       width={publicKey === undefined ? "narrow" : "normal"}
-      back={{ label: parkingTexts.back, to: publicKey === undefined ? paths.landing() : paths.driverCase() }}
+      back={{ label: texts.back, to: publicKey === undefined ? paths.landing() : paths.driverCase() }}
+      actions={
+        <Button size="small" lang={lang === "sv" ? "en" : "sv"} onClick={changeLanguage}>
+          {lang === "sv" ? "In English" : "På svenska"}
+        </Button>
+      }
     >
       {publicKey === undefined ? <LookUpForm /> : <CaseOfKey key={publicKey} publicKey={publicKey} />}
     </Page>
   );
 }
 
+/** Behind the `#` of the address, which no browser sends anywhere. */
+const REPLY_KEY = /^#([A-Za-z0-9_-]{22})$/;
+
 function CaseOfKey({ publicKey }: { publicKey: string }) {
-  const query = useQuery({ queryKey: ["case_by_key", publicKey], queryFn: () => caseByKey(publicKey) });
+  const texts = useDriverTexts();
+  const replyKey = REPLY_KEY.exec(useLocation().hash)?.[1] ?? "";
+  const query = useQuery(driverCaseQuery(publicKey, replyKey));
   return (
     <StateView
       query={query}
@@ -39,7 +54,7 @@ function CaseOfKey({ publicKey }: { publicKey: string }) {
         <EmptyState text={texts.lookUp.none} action={<ButtonLink to={paths.driverCase()}>{texts.other}</ButtonLink>} />
       }
     >
-      {(found) => <DriverCaseView found={found} />}
+      {(found) => <DriverCaseView found={found} replyKey={replyKey} />}
     </StateView>
   );
 }

@@ -1,20 +1,31 @@
 import { readablePlate } from "#contract/plate.ts";
-import type { DriverCase } from "#data/fines/look-up.ts";
-import { formatDateTime, formatLongDate, formatOptional } from "#shared/format/dates.ts";
+import type { DriverCase, WholeDriverCase } from "#data/fines/look-up.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Card } from "#shared/ui/card.tsx";
+import { useLanguage } from "#shared/ui/language.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { Fact, Facts } from "../facts.tsx";
+import { PhotoGrid } from "../photos/photo-grid.tsx";
 import { Section } from "../section.tsx";
-import { driverTexts as texts } from "./driver-texts.ts";
-import { isPayable } from "./is-payable.ts";
+import { useDriverTexts } from "./driver-texts.ts";
+import { HowToPay } from "./how-to-pay.tsx";
+import { Objection } from "./objection.tsx";
+import { ReplyView } from "./reply-view.tsx";
+import { longDay, moment } from "./rules/in-words.ts";
+import { isPayable } from "./rules/is-payable.ts";
+import { nextSteps } from "./rules/next-steps.ts";
 
-/** The state of a case in plain words, what to pay and how, and what the fine says. */
-export function DriverCaseView({ found }: { found: DriverCase }) {
+/** The state of a case in plain words, what to pay and how, what the fine says, and the way to object. */
+export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; replyKey: string }) {
+  const texts = useDriverTexts();
   return (
     <div className="grid gap-6">
       <State found={found} />
+      {found.reply !== null && <ReplyView reply={found.reply} />}
+      <Objection found={found} replyKey={replyKey} />
+      <Photos found={found} />
       {isPayable(found) && <HowToPay found={found} />}
+      <Next found={found} />
       <Section title={texts.facts.title}>
         <FineFacts found={found} />
       </Section>
@@ -24,7 +35,8 @@ export function DriverCaseView({ found }: { found: DriverCase }) {
 }
 
 function State({ found }: { found: DriverCase }) {
-  const { status: words } = texts;
+  const { status: words } = useDriverTexts();
+  const lang = useLanguage();
   return (
     <Card>
       <Plate value={readablePlate(found.plate)} />
@@ -38,7 +50,7 @@ function State({ found }: { found: DriverCase }) {
           <span className="block text-ink-soft">{words.toPay}</span>
           <span className="block text-4xl font-extrabold tabular-nums">{formatOre(found.left_ore)}</span>
           <time dateTime={found.due_date} className="mt-1 block text-lg font-semibold">
-            {words.due(formatLongDate(found.due_date))}
+            {words.due(longDay(found.due_date, lang))}
           </time>
         </p>
       )}
@@ -46,38 +58,59 @@ function State({ found }: { found: DriverCase }) {
   );
 }
 
-function HowToPay({ found }: { found: DriverCase }) {
-  const { pay } = texts;
+function Photos({ found }: { found: WholeDriverCase }) {
+  const { photos: texts } = useDriverTexts();
+  const lang = useLanguage();
   return (
-    <Section title={pay.title}>
-      {found.payment_methods.length === 0 && <p className="mb-4">{pay.asOnNotice}</p>}
-      <Facts>
-        {found.payment_methods.map(({ kind, value, text }) => (
-          <Fact key={`${kind} ${value}`} name={pay.kinds[kind]}>
-            {[value, text].filter(Boolean).join("\n")}
-          </Fact>
+    <Section title={texts.title}>
+      {found.photos.length === 0 && <p>{texts.none}</p>}
+      <PhotoGrid
+        about={texts.title}
+        missing={texts.missing}
+        open={texts.open}
+        photos={found.photos.map(({ address, category, taken_at: takenAt }) => ({
+          address,
+          name: category === null ? texts.other : texts.names[category],
+          note: moment(takenAt, lang),
+        }))}
+      />
+    </Section>
+  );
+}
+
+function Next({ found }: { found: DriverCase }) {
+  const { next: texts } = useDriverTexts();
+  const lang = useLanguage();
+  const steps = nextSteps(found, { texts, day: (day) => longDay(day, lang), ore: formatOre });
+  return (
+    <Section title={texts.title}>
+      <ol className="grid gap-3">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
         ))}
-        <Fact name={pay.reference}>{found.case_number}</Fact>
-      </Facts>
+      </ol>
     </Section>
   );
 }
 
 function FineFacts({ found }: { found: DriverCase }) {
-  const { facts } = texts;
+  const { facts, notGiven } = useDriverTexts();
+  const lang = useLanguage();
   return (
     <Facts>
       <Fact name={facts.caseNumber}>{found.case_number}</Fact>
       <Fact name={facts.plate}>{readablePlate(found.plate)}</Fact>
-      <Fact name={facts.place}>{formatOptional(found.street)}</Fact>
+      <Fact name={facts.place}>{found.street.trim() || notGiven}</Fact>
       <Fact name={facts.observed}>
-        {facts.fromTo(formatDateTime(found.observed_from), formatDateTime(found.issued_at))}
+        {facts.fromTo(moment(found.observed_from, lang), moment(found.issued_at, lang))}
       </Fact>
-      <Fact name={facts.due}>{formatLongDate(found.due_date)}</Fact>
+      <Fact name={facts.due}>{longDay(found.due_date, lang)}</Fact>
       <Fact name={facts.violation} wide>
-        {[found.violation_code, found.violation_text].filter(Boolean).join(" ")}
+        <span lang="sv">{[found.violation_code, found.violation_text].filter(Boolean).join(" ")}</span>
       </Fact>
-      <Fact name={facts.amount}>{formatMoney(found.amount)}</Fact>
+      <Fact name={facts.amount}>
+        {[formatMoney(found.amount), ...(found.vat_percent === null ? [] : [facts.vat(found.vat_percent)])].join("\n")}
+      </Fact>
       {found.fee > 0 && <Fact name={facts.fee}>{formatMoney(found.fee)}</Fact>}
       <Fact name={facts.paid}>{formatOre(found.paid_ore)}</Fact>
     </Facts>
@@ -86,7 +119,7 @@ function FineFacts({ found }: { found: DriverCase }) {
 
 /** Who issued it, as far as the site's settings say. */
 function Issuer({ found }: { found: DriverCase }) {
-  const { issuer } = texts;
+  const { issuer } = useDriverTexts();
   const said = [
     [issuer.name, found.issuer_name],
     [issuer.orgNumber, found.org_number],
@@ -107,7 +140,7 @@ function Issuer({ found }: { found: DriverCase }) {
           </Facts>
         </Section>
       )}
-      <p>{found.legal_line}</p>
+      <p lang="sv">{found.legal_line}</p>
       {found.privacy_url && (
         <p>
           <a href={found.privacy_url} rel="noreferrer" className="inline-flex min-h-6 items-center underline">

@@ -1,9 +1,12 @@
-/** What the driver's pages say, in plain Swedish (document 4 §5). */
-import type { CaseStatus } from "#contract/cases.ts";
+/** What the driver's pages say, in plain Swedish and English (document 4 §5). Words that the specification quotes stand in the Swedish. */
+import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
+import { type Language, useLanguage } from "#shared/ui/language.ts";
 
-export const driverTexts = {
+const sv = {
   title: "Ärende",
   introduction: "Här ser du vad som gäller för en bot (kontrollavgift).",
+  back: "Tillbaka",
+  notGiven: "Ej angivet",
   lookUp: {
     text: "Numret står på boten. Skriv också bilens registreringsnummer.",
     caseNumber: "Ärendenummer",
@@ -17,7 +20,7 @@ export const driverTexts = {
   loading: "Hämtar ärendet …",
   other: "Sök ett annat ärende",
 
-  /** Where the case stands; `left` is what is left to pay, `due` the last day. */
+  /** Where the case stands, and what is left to pay. */
   status: {
     toPay: "Att betala",
     due: (day: string) => `Senast ${day}`,
@@ -35,15 +38,29 @@ export const driverTexts = {
     tooMuch: (amount: string) => `${amount} är betalt för mycket och ska betalas tillbaka.`,
   },
 
+  photos: {
+    title: "Bilder",
+    names: {
+      car: "Bilen",
+      plate: "Registreringsskylten",
+      sign: "Skylten",
+      notice: "Boten",
+    } satisfies Record<PhotoCategory, string>,
+    other: "Bild",
+    open: (name: string) => `Visa bild: ${name}`,
+    missing: "Bilden har inte kommit fram.",
+    none: "Boten har inga bilder.",
+  },
+
   facts: {
     title: "Boten",
     caseNumber: "Ärendenummer",
     plate: "Registreringsnummer",
     place: "Plats",
     observed: "Observerad",
-    issued: "Utfärdad",
     violation: "Överträdelse",
     amount: "Belopp",
+    vat: (percent: number) => `varav moms ${percent} %`,
     fee: "Påminnelseavgift",
     paid: "Betalt",
     due: "Sista betalningsdag",
@@ -55,6 +72,94 @@ export const driverTexts = {
     reference: "Referens (OCR eller meddelande)",
     kinds: { bankgiro: "Bankgiro", plusgiro: "Plusgiro", swish: "Swish", account: "Bankkonto" },
     asOnNotice: "Betala så som det står på boten, och ange referensen.",
+    amount: "Belopp",
+    copy: "Kopiera",
+    copyOf: (name: string, value: string) => `Kopiera ${name} ${value}`,
+    copied: (name: string) => `${name} är kopierat`,
+    copyFailed: "Kunde inte kopiera. Markera texten och kopiera den själv.",
+    code: "QR-kod för betalning",
+    codeHint: "Skanna koden med bankens app. Då är mottagare, belopp och referens ifyllda.",
+  },
+
+  /** What happens next, and when. */
+  next: {
+    title: "Det här händer sedan",
+    pay: (day: string) =>
+      `Betala senast ${day}, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.`,
+    mayRemind: (day: string) => `Är boten inte betald kan en påminnelse skickas från och med ${day}.`,
+    reminderCosts: (fee: string) => `Påminnelsen kostar ${fee}.`,
+    mayCollect: (day: string) => `Är boten inte betald kan ärendet lämnas till inkasso från och med ${day}.`,
+    waits: "Företaget läser bestridandet och beslutar. Under tiden skickas ingen påminnelse.",
+    thenReads: "Beslutet läser du här, på adressen som du fick när du bestred.",
+    thenPays: "Blir det avslag får du ett nytt datum att betala till.",
+    collector: "Inkassobolaget tar över. Du kan fortfarande bestrida boten här.",
+    nothing: "Du behöver inte göra något.",
+    mayObject: "Tycker du att boten är fel kan du bestrida den även nu.",
+    paysBack: (amount: string) => `Kontakta företaget om du inte har fått tillbaka ${amount}.`,
+  },
+
+  object: {
+    title: "Bestrid",
+    open: "Bestrid",
+    add: "Komplettera bestridandet",
+    text: "Berätta varför boten är fel. Företaget som har utfärdat den läser och beslutar.",
+    addText: "Skriv det som du vill lägga till. Företaget läser det tillsammans med bestridandet.",
+    name: "Namn",
+    email: "E-post",
+    emailHint: "Valfri. Beslutet läser du på den här sidan. Vill du ha det med post, skriv din adress i texten.",
+    why: "Varför är boten fel?",
+    added: "Vad vill du lägga till?",
+    left: (letters: number) => `${letters} tecken kvar`,
+    send: "Skicka bestridandet",
+    sendAdded: "Skicka kompletteringen",
+    cancel: "Avbryt",
+    missing: "Fyll i namn och text",
+    badEmail: "Ange en giltig e-postadress, eller lämna fältet tomt",
+    tooLong: "Texten får ha högst 4000 tecken",
+    kept: "Det du skriver finns kvar på den här enheten tills det är skickat.",
+    unknown: "Vi vet inte om det kom fram. Text och bilder finns kvar. Skicka igen: det räknas bara en gång.",
+    again: "Skicka igen",
+    failed: "Bestridandet kunde inte skickas. Försök igen.",
+    state: "Ärendet kan inte bestridas nu. Ladda sidan igen.",
+    addPhotos: "Lägg till bilder",
+    photosHint: "Högst 4 bilder (JPEG, PNG eller WebP), högst 10 MB var.",
+    photo: (number: number) => `Bild ${number}`,
+    removePhoto: (number: number) => `Ta bort bild ${number}`,
+    reading: "Läser bilden …",
+    unreadable: (names: string) => `Kunde inte läsas som bild: ${names}`,
+    tooLarge: (names: string) => `Större än 10 MB: ${names}`,
+    tooMany: "Högst 4 bilder",
+  },
+
+  sent: {
+    title: "Bestridandet är mottaget",
+    save: "Spara den här adressen. Med den läser du beslutet. Vi visar den bara nu, och kan inte skicka den igen.",
+    copy: "Kopiera adressen",
+    copied: "Adressen är kopierad",
+    copyFailed: "Kunde inte kopiera. Markera adressen och kopiera den själv.",
+    photosLeft: (count: number) =>
+      count === 1 ? "En bild har inte skickats än." : `${count} bilder har inte skickats än.`,
+    sendingPhotos: "Skickar bilderna …",
+    photosFailed: "Bilderna kunde inte skickas. De finns kvar på den här enheten.",
+    photosAgain: "Skicka bilderna igen",
+  },
+
+  reply: {
+    title: "Ditt bestridande",
+    supplement: "Din komplettering",
+    received: "Mottaget",
+    decision: "Beslut",
+    decisions: {
+      open: "Väntar på beslut",
+      accepted: "Bestridandet är godkänt. Boten är makulerad.",
+      rejected: "Bestridandet är avslaget.",
+      withdrawn: "Boten makulerades.",
+    },
+    decided: "Beslutat",
+    answer: "Svar",
+    text: "Du skrev",
+    photos: "Dina bilder",
+    supplementText: "Det du lade till har kommit fram. Beslutets text läser den som bestred boten.",
   },
 
   issuer: {
@@ -66,4 +171,175 @@ export const driverTexts = {
     phone: "Telefon",
     privacy: "Så hanterar vi personuppgifter",
   },
-} as const;
+};
+
+/** The same words in every language: what one lacks is an error of the build. */
+export type DriverTexts = typeof sv;
+
+const en: DriverTexts = {
+  title: "Case",
+  introduction: "Here you see what applies to a parking fine (kontrollavgift).",
+  back: "Back",
+  notGiven: "Not given",
+  lookUp: {
+    text: "The number is on the notice. Enter the car's registration number as well.",
+    caseNumber: "Case number",
+    caseNumberHint: "Eight digits",
+    plate: "Registration number",
+    submit: "Show case",
+    missing: "Enter both the case number and the registration number",
+    none: "No case with those details.",
+    failed: "The case could not be fetched",
+  },
+  loading: "Fetching the case …",
+  other: "Look for another case",
+
+  status: {
+    toPay: "To pay",
+    due: (day) => `By ${day}`,
+    words: {
+      issued: "The fine has not been paid.",
+      reminded: "The fine has not been paid. A reminder has been sent.",
+      disputed: "The fine has been disputed. You do not have to pay until the objection has been decided.",
+      paid: "The fine has been paid.",
+      withdrawn: "The fine has been withdrawn. You do not have to pay anything.",
+      written_off: "The case is closed. You do not have to pay anything.",
+      collection: "The fine has been handed to a debt collector. Follow the collector's instructions.",
+    },
+    objectionOpen: "An objection is waiting for a decision.",
+    objectionDecided: "An objection has been decided.",
+    tooMuch: (amount) => `${amount} too much has been paid and will be paid back.`,
+  },
+
+  photos: {
+    title: "Photos",
+    names: { car: "The car", plate: "The number plate", sign: "The sign", notice: "The notice" },
+    other: "Photo",
+    open: (name) => `Show photo: ${name}`,
+    missing: "The photo has not arrived.",
+    none: "The fine has no photos.",
+  },
+
+  facts: {
+    title: "The fine",
+    caseNumber: "Case number",
+    plate: "Registration number",
+    place: "Place",
+    observed: "Observed",
+    violation: "Violation",
+    amount: "Amount",
+    vat: (percent) => `of which VAT ${percent} %`,
+    fee: "Reminder fee",
+    paid: "Paid",
+    due: "Last day to pay",
+    fromTo: (from, to) => `${from} – ${to}`,
+  },
+
+  pay: {
+    title: "How to pay",
+    reference: "Reference (OCR or message)",
+    kinds: { bankgiro: "Bankgiro", plusgiro: "Plusgiro", swish: "Swish", account: "Bank account" },
+    asOnNotice: "Pay as the notice says, and give the reference.",
+    amount: "Amount",
+    copy: "Copy",
+    copyOf: (name, value) => `Copy ${name} ${value}`,
+    copied: (name) => `${name} has been copied`,
+    copyFailed: "Could not copy. Select the text and copy it yourself.",
+    code: "QR code for the payment",
+    codeHint: "Scan the code with your bank's app. It fills in payee, amount and reference.",
+  },
+
+  next: {
+    title: "What happens next",
+    pay: (day) => `Pay by ${day}, or object to the fine if you think that it is wrong. If so, object before you pay.`,
+    mayRemind: (day) => `If the fine is not paid, a reminder may be sent from ${day}.`,
+    reminderCosts: (fee) => `The reminder costs ${fee}.`,
+    mayCollect: (day) => `If the fine is not paid, the case may be handed to a debt collector from ${day}.`,
+    waits: "The company reads the objection and decides. No reminder is sent in the meantime.",
+    thenReads: "You read the decision here, at the address that you were given when you objected.",
+    thenPays: "If the objection is rejected, you get a new day to pay by.",
+    collector: "The debt collector takes over. You can still object to the fine here.",
+    nothing: "You do not have to do anything.",
+    mayObject: "If you think that the fine is wrong, you can still object to it.",
+    paysBack: (amount) => `Contact the company if you have not got ${amount} back.`,
+  },
+
+  object: {
+    title: "Object",
+    open: "Object",
+    add: "Add to the objection",
+    text: "Tell why the fine is wrong. The company that issued it reads and decides.",
+    addText: "Write what you want to add. The company reads it together with the objection.",
+    name: "Name",
+    email: "E-mail",
+    emailHint: "Optional. You read the decision on this page. If you want it by post, write your address in the text.",
+    why: "Why is the fine wrong?",
+    added: "What do you want to add?",
+    left: (letters) => `${letters} characters left`,
+    send: "Send the objection",
+    sendAdded: "Send the addition",
+    cancel: "Cancel",
+    missing: "Enter a name and a text",
+    badEmail: "Enter a valid e-mail address, or leave the field empty",
+    tooLong: "The text may have 4000 characters at most",
+    kept: "What you write stays on this device until it has been sent.",
+    unknown: "We do not know whether it arrived. Text and photos are kept. Send it again: it counts only once.",
+    again: "Send again",
+    failed: "The objection could not be sent. Try again.",
+    state: "The case cannot be objected to now. Reload the page.",
+    addPhotos: "Add photos",
+    photosHint: "4 photos at most (JPEG, PNG or WebP), 10 MB each at most.",
+    photo: (number) => `Photo ${number}`,
+    removePhoto: (number) => `Remove photo ${number}`,
+    reading: "Reading the photo …",
+    unreadable: (names) => `Could not be read as a photo: ${names}`,
+    tooLarge: (names) => `Larger than 10 MB: ${names}`,
+    tooMany: "4 photos at most",
+  },
+
+  sent: {
+    title: "The objection has been received",
+    save: "Save this address. With it you read the decision. We show it only now, and cannot send it again.",
+    copy: "Copy the address",
+    copied: "The address has been copied",
+    copyFailed: "Could not copy. Select the address and copy it yourself.",
+    photosLeft: (count) =>
+      count === 1 ? "One photo has not been sent yet." : `${count} photos have not been sent yet.`,
+    sendingPhotos: "Sending the photos …",
+    photosFailed: "The photos could not be sent. They are kept on this device.",
+    photosAgain: "Send the photos again",
+  },
+
+  reply: {
+    title: "Your objection",
+    supplement: "What you added",
+    received: "Received",
+    decision: "Decision",
+    decisions: {
+      open: "Waiting for a decision",
+      accepted: "The objection has been accepted. The fine has been withdrawn.",
+      rejected: "The objection has been rejected.",
+      withdrawn: "The fine was withdrawn.",
+    },
+    decided: "Decided",
+    answer: "Answer",
+    text: "You wrote",
+    photos: "Your photos",
+    supplementText: "What you added has arrived. The text of the decision is for whoever objected to the fine.",
+  },
+
+  issuer: {
+    title: "Who issued the fine",
+    name: "Company",
+    orgNumber: "Company registration number",
+    principal: "On behalf of",
+    email: "E-mail",
+    phone: "Phone",
+    privacy: "How we handle personal data",
+  },
+};
+
+export const driverTexts: Readonly<Record<Language, DriverTexts>> = { sv, en };
+
+/** The texts in the language of the page. */
+export const useDriverTexts = (): DriverTexts => driverTexts[useLanguage()];

@@ -6,15 +6,14 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
-import { driverTexts } from "./driver-texts.ts";
-
-const texts = driverTexts.lookUp;
+import { useDriverTexts } from "./driver-texts.ts";
 
 const schema = v.object({ caseNumber: v.string(), plate: v.string() });
 
 /** Finds a case by number and plate, and leads to its page. Which of the two is wrong is not told. */
 export function LookUpForm() {
   const navigate = useNavigate();
+  const texts = useDriverTexts().lookUp;
   const form = useForm({
     initial: { caseNumber: "", plate: "" },
     schema,

@@ -114,7 +114,7 @@ const CODE_WIDTH = 132;
 function CaseCode({ address }: { address: string }) {
   return (
     <div className="grid justify-items-center gap-1" style={{ width: CODE_WIDTH }}>
-      <QrCode address={address} width={CODE_WIDTH} />
+      <QrCode text={address} width={CODE_WIDTH} />
       <span className="text-center text-[11px] leading-[14px]">{documentTexts.scan}</span>
     </div>
   );

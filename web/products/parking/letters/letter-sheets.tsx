@@ -50,7 +50,7 @@ function Sheet({ letter }: { letter: Letter }) {
           <Lines lines={[[texts.pay.due, letter.due], ...letter.pay]} />
         </div>
         <div className="code">
-          <QrCode address={letter.caseAddress} />
+          <QrCode text={letter.caseAddress} />
           <p>{texts.scan}</p>
         </div>
       </div>

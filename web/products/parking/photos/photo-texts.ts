@@ -27,6 +27,7 @@ export const photoTexts = {
   none: "Boten har inga bilder.",
   ofCase: (caseNumber: string) => `Ärende ${caseNumber}`,
   open: (name: string, moment: string) => `Visa bild: ${name}, ${moment}`,
+  openSent: (name: string) => `Visa bild: ${name}`,
   missing: "Bilden har inte kommit fram.",
   sendAgain: "Skicka bilden igen",
   added: (count: number) => (count === 1 ? "Bilden har skickats" : "Bilderna har skickats"),

@@ -1,0 +1,25 @@
+/** Starts the function on Supabase. It does the same in both profiles. */
+import { handlePublicCase } from "./handler.ts";
+
+/** The part of Supabase's runtime that is used. */
+declare const Deno: {
+  env: { get: (name: string) => string | undefined };
+  serve: (handler: (request: Request) => Promise<Response>) => unknown;
+};
+
+const setting = (name: string): string => {
+  const value = Deno.env.get(name);
+  if (value === undefined) throw new Error(`${name} is not set`);
+  return value;
+};
+
+const surroundings = {
+  supabaseUrl: setting("SUPABASE_URL"),
+  secretKey: setting("SUPABASE_SERVICE_ROLE_KEY"),
+  securityProfile: Deno.env.get("SECURITY_PROFILE") === "specified" ? "specified" : "hardened",
+  // The front end may be anywhere; the function gives nobody more than the keys that they send.
+  allowedOrigin: Deno.env.get("ALLOWED_ORIGIN") ?? "*",
+  fetch: (request: Request) => fetch(request),
+} as const;
+
+Deno.serve((request) => handlePublicCase(request, surroundings));

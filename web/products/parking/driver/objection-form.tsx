@@ -1,0 +1,118 @@
+import { useEffect } from "react";
+import * as v from "valibot";
+import { isCaseRefusal, messageOf } from "#data/data-error.ts";
+import { CASE_REFUSALS } from "#contract/cases.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { TextArea, TextField } from "#shared/form/text-field.tsx";
+import { type FormFailure, type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { useLanguage } from "#shared/ui/language.ts";
+import { type DriverTexts, useDriverTexts } from "./driver-texts.ts";
+import type { ObjectionDraft } from "./objection-draft.ts";
+import { ObjectionPhotosField } from "./objection-photos-field.tsx";
+import { isUnknown, type ObjectionState } from "./use-objection.ts";
+
+/** As the database checks them. */
+const LONGEST = { name: 200, email: 320, text: 4000 } as const;
+
+const schemaOf = ({ object: texts }: DriverTexts) =>
+  v.object({
+    name: v.pipe(v.string(), v.trim()),
+    email: v.pipe(v.string(), v.trim(), v.regex(/^([^\s@]+@[^\s@]+)?$/, texts.badEmail)),
+    text: v.pipe(v.string(), v.trim(), v.maxLength(LONGEST.text, texts.tooLong)),
+  });
+
+type ObjectionFormProps = {
+  objection: ObjectionState;
+  draft: ObjectionDraft;
+  kind: "object" | "add";
+  replyKey: string;
+  onCancel: () => void;
+};
+
+/** Name, address for the answer, text and photos. What no answer came to stays as it was sent, until it is sent again. */
+export function ObjectionForm({ objection, draft, kind, replyKey, onCancel }: ObjectionFormProps) {
+  const { name, email, text, isUnanswered } = draft;
+  const words = useDriverTexts();
+  const texts = words.object;
+  const lang = useLanguage();
+  const form = useForm({
+    initial: { name, email, text },
+    schema: schemaOf(words),
+    required: { fields: ["name", "text"], text: texts.missing },
+    onSubmit: async (typed) => {
+      if ((await objection.send(typed, replyKey)) === null) throw new SubmitError(words.lookUp.none);
+    },
+    failed: (error): FormFailure => ({ text: failureText(error, texts, lang), at: "form" }),
+  });
+  const { values } = form;
+  const { change } = objection;
+  useEffect(() => {
+    const isTyped = values.name !== name || values.email !== email || values.text !== text;
+    if (isTyped && !isUnanswered && !form.isPending) change(values);
+    // Only what is typed is a reason to keep it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [values]);
+  const send = kind === "object" ? texts.send : texts.sendAdded;
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <SubmitButton form={form}>{isUnanswered && !form.isPending ? texts.again : send}</SubmitButton>
+          {!isUnanswered && <Button onClick={onCancel}>{texts.cancel}</Button>}
+        </>
+      }
+    >
+      <p>{kind === "object" ? texts.text : texts.addText}</p>
+      {isUnanswered && form.message === undefined && !form.isPending && <p role="alert">{texts.unknown}</p>}
+      <Fields {...{ form, kind }} isFixed={isUnanswered} />
+      <ObjectionPhotosField {...{ objection, draft }} />
+      <p className="text-sm text-ink-soft">{texts.kept}</p>
+    </Form>
+  );
+}
+
+type Typed = Pick<ObjectionDraft, "name" | "email" | "text">;
+type FieldsProps = { form: FormState<Typed>; kind: "object" | "add"; isFixed: boolean };
+
+function Fields({ form, kind, isFixed }: FieldsProps) {
+  const { object: texts } = useDriverTexts();
+  return (
+    <>
+      <TextField
+        label={texts.name}
+        required
+        autoComplete="name"
+        readOnly={isFixed}
+        maxLength={LONGEST.name}
+        {...form.field("name")}
+      />
+      <TextField
+        label={texts.email}
+        hint={texts.emailHint}
+        type="email"
+        autoComplete="email"
+        readOnly={isFixed}
+        maxLength={LONGEST.email}
+        {...form.field("email")}
+      />
+      <TextArea
+        label={kind === "object" ? texts.why : texts.added}
+        note={texts.left(LONGEST.text - form.values.text.length)}
+        required
+        readOnly={isFixed}
+        maxLength={LONGEST.text}
+        {...form.field("text")}
+      />
+    </>
+  );
+}
+
+function failureText(error: unknown, texts: DriverTexts["object"], lang: "sv" | "en"): string {
+  if (isUnknown(error)) return texts.unknown;
+  if (!isCaseRefusal(error)) return texts.failed;
+  if (error.code === CASE_REFUSALS.state) return texts.state;
+  // The database says it in Swedish.
+  return lang === "sv" ? messageOf(error) : texts.failed;
+}

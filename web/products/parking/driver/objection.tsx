@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import type { DriverCase } from "#data/fines/look-up.ts";
+import { copyText } from "#shared/feedback/copy-text.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Section } from "../section.tsx";
+import { useDriverTexts } from "./driver-texts.ts";
+import { ObjectionForm } from "./objection-form.tsx";
+import { mayObject } from "./rules/may-object.ts";
+import { type ObjectionState, useObjection } from "./use-objection.ts";
+
+/** The way to object: a button, the form, and after it the address that opens the answer. */
+export function Objection({ found, replyKey }: { found: DriverCase; replyKey: string }) {
+  const { object: texts } = useDriverTexts();
+  const objection = useObjection(found.public_key);
+  const [wantsForm, setWantsForm] = useState(false);
+  const { draft } = objection;
+  if (draft === undefined) return null;
+  if (draft.replyKey !== "") return <Sent publicKey={found.public_key} replyKey={draft.replyKey} {...{ objection }} />;
+  const kind = mayObject(found.status);
+  if (kind === null) return null;
+  const isBegun = draft.text !== "" || draft.photos.length > 0 || draft.isUnanswered;
+  if (!wantsForm && !isBegun)
+    return (
+      <Button variant="primary" size="large" wide onClick={() => setWantsForm(true)}>
+        {kind === "object" ? texts.open : texts.add}
+      </Button>
+    );
+  return (
+    <Section title={kind === "object" ? texts.title : texts.add}>
+      <ObjectionForm
+        {...{ objection, draft, kind, replyKey }}
+        onCancel={() => {
+          objection.startOver();
+          setWantsForm(false);
+        }}
+      />
+    </Section>
+  );
+}
+
+type SentProps = { publicKey: string; replyKey: string; objection: ObjectionState };
+
+/** It has arrived: the address that opens its answer, shown once, and how its photos stand. */
+function Sent({ publicKey, replyKey, objection }: SentProps) {
+  const { sent: texts } = useDriverTexts();
+  const place = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => place.current?.focus(), []);
+  const address = `${window.location.origin}${paths.driverCase(publicKey)}#${replyKey}`;
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Section title={texts.title}>
+        <div className="grid gap-3">
+          <p>{texts.save}</p>
+          <p className="rounded-control bg-sunken px-4 py-3 font-semibold wrap-anywhere">{address}</p>
+          <div>
+            <Button
+              variant="primary"
+              onClick={() => void copyText(address, { copied: texts.copied, copyFailed: texts.copyFailed })}
+            >
+              {texts.copy}
+            </Button>
+          </div>
+          <PhotosLeft objection={objection} />
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function PhotosLeft({ objection }: { objection: ObjectionState }) {
+  const { sent: texts } = useDriverTexts();
+  const { draft, photos } = objection;
+  if (photos === "sending") return <output>{texts.sendingPhotos}</output>;
+  if (photos === "sent" || draft === undefined || draft.photos.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      <p role="alert">{photos === "failed" ? texts.photosFailed : texts.photosLeft(draft.photos.length)}</p>
+      <div>
+        <Button onClick={() => void objection.sendPhotos()}>{texts.photosAgain}</Button>
+      </div>
+    </div>
+  );
+}

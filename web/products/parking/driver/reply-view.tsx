@@ -1,0 +1,46 @@
+import type { DriverReply } from "#data/fines/look-up.ts";
+import { useLanguage } from "#shared/ui/language.ts";
+import { Fact, Facts } from "../facts.tsx";
+import { PhotoGrid } from "../photos/photo-grid.tsx";
+import { Section } from "../section.tsx";
+import { useDriverTexts } from "./driver-texts.ts";
+import { moment } from "./rules/in-words.ts";
+
+/** What was objected and how it was decided, for whoever has the key (document 4 §4). */
+export function ReplyView({ reply }: { reply: DriverReply }) {
+  const { reply: texts, photos } = useDriverTexts();
+  const lang = useLanguage();
+  return (
+    <Section title={reply.is_supplement ? texts.supplement : texts.title}>
+      <Facts>
+        <Fact name={texts.decision} wide>
+          {texts.decisions[reply.decision ?? "open"]}
+        </Fact>
+        {reply.reply && (
+          <Fact name={texts.answer} wide>
+            <span lang="sv">{reply.reply}</span>
+          </Fact>
+        )}
+        {reply.decided_at !== null && <Fact name={texts.decided}>{moment(reply.decided_at, lang)}</Fact>}
+        <Fact name={texts.received}>{moment(reply.received_at, lang)}</Fact>
+        <Fact name={texts.text} wide>
+          {reply.is_supplement ? texts.supplementText : reply.text}
+        </Fact>
+      </Facts>
+      {reply.photos.length > 0 && (
+        <div className="mt-4">
+          <PhotoGrid
+            about={texts.photos}
+            missing={photos.missing}
+            open={photos.open}
+            photos={reply.photos.map(({ address }, index) => ({
+              address,
+              name: `${photos.other} ${index + 1}`,
+              note: "",
+            }))}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,14 @@
+import { formatDateTime, formatLongDate, startOfDay } from "#shared/format/dates.ts";
+import { timeZone } from "#shared/format/zone.ts";
+import type { Language } from "#shared/ui/language.ts";
+
+/** A day, or the day of a moment, in words of the page's language: "21 november 2026", "21 November 2026". */
+export function longDay(value: string, lang: Language): string {
+  if (lang === "sv") return formatLongDate(value);
+  const date = startOfDay(value) ?? new Date(value);
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: timeZone() }).format(date);
+}
+
+/** A moment in figures, without the Swedish word for one of two equal times of the night when clocks are set back. */
+export const moment = (value: string, lang: Language): string =>
+  lang === "sv" ? formatDateTime(value) : formatDateTime(value).slice(0, 16);

@@ -1,0 +1,35 @@
+import type { DriverCase } from "#data/fines/look-up.ts";
+import { addDays } from "#shared/format/dates.ts";
+import type { DriverTexts } from "../driver-texts.ts";
+
+type Stands = Pick<DriverCase, "status" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee">;
+type Words = { texts: DriverTexts["next"]; day: (dateValue: string) => string; ore: (amount: number) => string };
+
+/** What happens next to a case and when, a sentence each. `day` and `ore` write a day and an amount in the page's language. */
+export function nextSteps(found: Stands, { texts, day, ore }: Words): string[] {
+  const afterDue = addDays(found.due_date, 1);
+  switch (found.status) {
+    case "issued":
+      return [
+        texts.pay(day(found.due_date)),
+        // Past the due date, and as many days as the site waits: the database's `waited`.
+        texts.mayRemind(day(addDays(found.due_date, Math.max(1, found.reminder_wait_days)))),
+        ...(found.fee === 0 && found.reminder_fee > 0 ? [texts.reminderCosts(ore(found.reminder_fee * 100))] : []),
+      ];
+    case "reminded":
+      return [texts.pay(day(found.due_date)), texts.mayCollect(day(afterDue))];
+    case "disputed":
+      return [texts.waits, texts.thenReads, texts.thenPays];
+    case "collection":
+      return [texts.collector];
+    case "paid":
+      return [texts.nothing, texts.mayObject, ...owed(found, texts, ore)];
+    case "withdrawn":
+    case "written_off":
+      break;
+  }
+  return [texts.nothing, ...owed(found, texts, ore)];
+}
+
+const owed = ({ left_ore: left }: Stands, texts: DriverTexts["next"], ore: Words["ore"]): string[] =>
+  left < 0 ? [texts.paysBack(ore(-left))] : [];

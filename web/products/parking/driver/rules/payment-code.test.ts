@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { paymentCode } from "./payment-code.ts";
+
+const found = {
+  payment_methods: [
+    { kind: "swish", value: "123 456 78 90" },
+    { kind: "bankgiro", value: " 123-4567 ", text: "Klientmedel" },
+  ],
+  issuer_name: "Parkering i Hamnen AB",
+  org_number: "556000-0001",
+  case_number: "12345674",
+  // The next day in the company's zone.
+  issued_at: "2026-11-21T23:30:00Z",
+  due_date: "2026-12-05",
+  left_ore: 70_050,
+} satisfies Parameters<typeof paymentCode>[0];
+
+test("a site with a bankgiro gets the code of an invoice that the banks' apps read", () => {
+  expect(JSON.parse(paymentCode(found) ?? "")).toEqual({
+    uqr: 1,
+    tp: 1,
+    nme: "Parkering i Hamnen AB",
+    cid: "556000-0001",
+    iref: "12345674",
+    idt: "20261122",
+    ddt: "20261205",
+    due: 700.5,
+    cur: "SEK",
+    pt: "BG",
+    acc: "123-4567",
+  });
+});
+
+test.each([
+  ["without a bankgiro", { payment_methods: found.payment_methods.slice(0, 1) }],
+  ["with nothing left to pay", { left_ore: 0 }],
+])("there is none %s", (_what, changes) => {
+  expect(paymentCode({ ...found, ...changes })).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import type { DriverCase } from "#data/fines/look-up.ts";
+import { toDateValue } from "#shared/format/dates.ts";
+
+type Payable = Pick<
+  DriverCase,
+  "payment_methods" | "issuer_name" | "org_number" | "case_number" | "issued_at" | "due_date" | "left_ore"
+>;
+
+const dayOf = (dateValue: string): string => dateValue.replaceAll("-", "");
+
+/**
+ * What the QR code of an invoice says in the banks' format (UsingQR 1), for a site with a bankgiro; undefined for any other. The bank's app
+ * fills in payee, amount, last day and reference.
+ */
+export function paymentCode(found: Payable): string | undefined {
+  const bankgiro = found.payment_methods.find(({ kind }) => kind === "bankgiro");
+  if (bankgiro === undefined || found.left_ore <= 0) return undefined;
+  return JSON.stringify({
+    uqr: 1,
+    tp: 1,
+    nme: found.issuer_name,
+    cid: found.org_number,
+    iref: found.case_number,
+    idt: dayOf(toDateValue(new Date(found.issued_at))),
+    ddt: dayOf(found.due_date),
+    due: found.left_ore / 100,
+    cur: "SEK",
+    pt: "BG",
+    acc: bankgiro.value.trim(),
+  });
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { DataError, isCaseRefusal } from "#data/data-error.ts";
+import { objectToCase, sendObjectionPhotos } from "#data/objections/object-to-case.ts";
+import { paths } from "#shared/paths.ts";
+import { emptyDraft, forgetObjection, keepObjection, type ObjectionDraft, readObjection } from "./objection-draft.ts";
+
+/** Whether a failed call may have arrived all the same. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof DataError && error.code !== "rate-limited" && (error.status === 0 || error.status >= 500);
+
+export type ObjectionState = {
+  /** Undefined while the device is asked for it. */
+  draft: ObjectionDraft | undefined;
+  change: (changes: Partial<ObjectionDraft>) => void;
+  /** Sends it, once however often it is called; then its photos. Throws what the call throws; null: there is no such case. */
+  send: (typed: Pick<ObjectionDraft, "name" | "email" | "text">, replyKey: string) => Promise<string | null>;
+  /** How the photos of what was sent stand. */
+  photos: "left" | "sending" | "failed" | "sent";
+  sendPhotos: () => Promise<void>;
+  /** Forgets what was sent, and begins anew. */
+  startOver: () => void;
+};
+
+/** The objection that is written at a case on this device, and the ways to send it. */
+export function useObjection(publicKey: string): ObjectionState {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { draft, now, keep, set } = useKeptDraft(publicKey);
+  const [photos, setPhotos] = useState<ObjectionState["photos"]>("left");
+
+  async function sendPhotos(sent = now.current): Promise<void> {
+    if (sent === undefined) return;
+    setPhotos("sending");
+    try {
+      if (sent.photos.length > 0) await sendObjectionPhotos(sent, sent.photos);
+      await forgetObjection(publicKey);
+      setPhotos("sent");
+    } catch {
+      setPhotos("failed");
+    }
+    await cache.invalidateQueries({ queryKey: ["driver_case", publicKey] });
+  }
+
+  const send: ObjectionState["send"] = async (typed, replyKey) => {
+    const wasUnanswered = now.current?.isUnanswered === true;
+    const sending = await keep({ ...typed, isUnanswered: true });
+    let key: string | null;
+    try {
+      key = await objectToCase({ ...sending, replyKey });
+    } catch (error) {
+      // A refusal of the case's own says that it is not there.
+      await keep({ isUnanswered: !isCaseRefusal(error) && (wasUnanswered || isUnknown(error)) });
+      throw error;
+    }
+    if (key === null) {
+      await keep({ isUnanswered: false });
+      return null;
+    }
+    const sent = await keep({ isUnanswered: false, replyKey: key });
+    void navigate(`${paths.driverCase(publicKey)}#${key}`, { replace: true });
+    void sendPhotos(sent);
+    return key;
+  };
+
+  function startOver() {
+    void forgetObjection(publicKey);
+    set(emptyDraft(publicKey));
+    setPhotos("left");
+  }
+
+  return { draft, change: (changes) => void keep(changes), send, photos, sendPhotos: () => sendPhotos(), startOver };
+}
+
+/** The draft of this device, as the page shows it and as it stands now, for whoever began earlier. */
+function useKeptDraft(publicKey: string) {
+  const [draft, setDraft] = useState<ObjectionDraft>();
+  const now = useRef<ObjectionDraft>(undefined);
+  function set(next: ObjectionDraft) {
+    now.current = next;
+    setDraft(next);
+  }
+  useEffect(() => {
+    let isCurrent = true;
+    void readObjection(publicKey).then((kept) => {
+      if (!isCurrent) return;
+      now.current = kept;
+      setDraft(kept);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [publicKey]);
+  async function keep(changes: Partial<ObjectionDraft>): Promise<ObjectionDraft> {
+    const next = { ...(now.current ?? emptyDraft(publicKey)), ...changes };
+    set(next);
+    await keepObjection(next);
+    return next;
+  }
+  return { draft, now, keep, set };
+}
