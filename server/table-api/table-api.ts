@@ -69,6 +69,9 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["undo_import", "money"],
   ["count_cases", "caseSums"],
   ["sum_payments", "caseSums"],
+  ["site_overview", "caseSums"],
+  ["erase_expired", "caseSums"],
+  ["person_extract", "money"],
 ]);
 
 /**

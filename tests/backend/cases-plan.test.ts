@@ -105,3 +105,14 @@ test("what a phone keeps reads the parkings and the fines of its days alone", as
   expect(plan).toMatch(/fines_project_newest_idx[^]*?Index Cond: \(\(project_id = .*created_at >= /);
   expect(plan).not.toMatch(/Seq Scan on (parkings|fines)/);
 });
+
+test("the counts of the lists and what is unpaid read an index alone", async () => {
+  const counts = "select public.count_cases('ostra-hamnen', '2026-11-22', '2025-01-01')";
+  // The last test here: visitors may count in the other profile.
+  await onDatabase(database.url, (client) =>
+    client.query("update private.settings set security_profile = 'specified'"),
+  );
+  const plan = await plansOf(database.url, { role: "anon", claims: {} }, counts, ["fines"]);
+  expect(plan).toMatch(/Index Only Scan using fines_counted_idx/);
+  expect(plan).not.toMatch(/Seq Scan on fines/);
+});

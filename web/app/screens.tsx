@@ -78,6 +78,10 @@ const parking: RouteObject[] = [
       (await import("#products/parking/admin/customer-admin-dashboard-screen.tsx")).CustomerAdminDashboardScreen,
   ),
   screen(PATTERNS.cases, async () => (await import("#products/parking/cases/cases-screen.tsx")).CasesScreen),
+  screen(
+    PATTERNS.overview,
+    async () => (await import("#products/parking/overview/overview-screen.tsx")).OverviewScreen,
+  ),
   screen(PATTERNS.permits, async () => (await import("#products/parking/permits/permits-screen.tsx")).PermitsScreen),
   screen(
     PATTERNS.driverCase,

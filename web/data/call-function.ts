@@ -15,6 +15,9 @@ type CaseFunction = Extract<
   | "look_up_case"
   | "case_by_key"
   | "count_cases"
+  | "site_overview"
+  | "erase_expired"
+  | "person_extract"
 >;
 
 /**
