@@ -10,6 +10,7 @@ import { attendantsInTurn, makeAttendants, signInAttendant } from "./peers/peopl
 import { type Call, loadOf, runRounds, secondsOf } from "./peers/rounds.ts";
 import { jsonHeaders, productParkings, someParking } from "./peers/sides.ts";
 import { launchBrowser } from "./screens.ts";
+import { measureOffice, newFine, timeOf } from "./office.ts";
 import { type Figure, milliseconds, percentile, printTable } from "./table.ts";
 
 const ROWS = { parkings: 1_000_000, permits: 100_000, fines: 200_000 } as const;
@@ -27,6 +28,8 @@ const MOST_A_SECOND = 2000;
 
 /** Measures and prints the three, in the profile `hardened`. */
 export async function measureCases(): Promise<void> {
+  await measureOffice();
+
   const product = await startProduct({ profile: "hardened" });
   try {
     await fillParkings(product.databaseUrl, ROWS.parkings);
@@ -95,15 +98,6 @@ async function measureChecks(product: RunningProduct, token: string, plates: rea
 const said = (took: readonly number[]) =>
   `p50 ${milliseconds(percentile(took, 0.5))}, fastest twentieth ${milliseconds(percentile(took, 0.05))}`;
 
-/** Milliseconds until an answer is read. @throws when it is none. */
-async function timeOf(url: string, request: RequestInit): Promise<number> {
-  const started = performance.now();
-  const answer = await fetch(url, request);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${text.slice(0, 300)}`);
-  return performance.now() - started;
-}
-
 /** Requests a second of fines and of plain inserts, in turn. */
 async function measureIssuing(product: RunningProduct, token: string): Promise<Figure[]> {
   const load = loadOf(32);
@@ -137,29 +131,6 @@ async function measureIssuing(product: RunningProduct, token: string): Promise<F
       note: `${share.toFixed(2)} of it, ≥ ${TARGETS.issueShare}: ${held(share >= TARGETS.issueShare)}${refused > 0 ? `; ${refused} REFUSED` : ""}`,
     },
   ];
-}
-
-/** A fine with two photos, of a car that nobody has fined. */
-function newFine(number: string | undefined) {
-  const id = randomUUID();
-  const photo = () => {
-    const key = randomUUID();
-    const sha256 = `${key}${id}`.replaceAll("-", "");
-    return { id: key, path: `${id}/${key}.jpg`, sha256, taken_at: new Date().toISOString(), category: "car" };
-  };
-  return {
-    id,
-    project_id: "ostra-hamnen",
-    case_number: number,
-    plate: `M${id.slice(0, 8)}`,
-    car_model: "Volvo V70",
-    car_color: "Blå",
-    street: "Hamngatan 1",
-    violation_text: "Parkerat längre än tillåten tid",
-    amount: 700,
-    issued_at: new Date().toISOString(),
-    photos: [photo(), photo()],
-  };
 }
 
 /** From the press of `Kontrollera` to the word that is painted, in Chromium as slow as a phone on a slow network. */

@@ -110,6 +110,31 @@ export async function fillCases(
   });
 }
 
+/** What became of the fines of `fillCases`: states, five events each, money of those that are paid, and an objection to every tenth. */
+export async function fillOffice(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    for (const statement of [
+      `update public.fines set status = (array['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'issued', 'withdrawn', 'reminded', 'disputed'])
+           [1 + case_number::int % 10],
+         paid_ore = case when case_number::int % 10 < 6 then 70000 else 0 end,
+         violation_id = (array(select v.id from public.violations v where v.project_id = 'ostra-hamnen' order by v.sort_order))[1 + case_number::int % 5]`,
+      `insert into public.payments (id, fine_id, project_id, site_id, amount_ore, value_date, by_id, created_at)
+         select gen_random_uuid(), id, project_id, site_id, 70000, issued_at::date + case_number::int % 50, 'admin01', issued_at + interval '9 days'
+         from public.fines where status = 'paid'`,
+      `insert into public.objections (id, fine_id, project_id, site_id, text, received_at, created_at, decision)
+         select gen_random_uuid(), id, project_id, site_id, 'Jag hade betalat.', issued_at + interval '3 days', issued_at + interval '3 days',
+           case when case_number::int % 100 <> 9 then (array['accepted', 'rejected'])[1 + case_number::int / 10 % 2] end
+         from public.fines where case_number::int % 10 = 9`,
+      `insert into public.fine_events (id, fine_id, project_id, site_id, number, kind, by_kind, at, created_at, status_after)
+         select gen_random_uuid(), id, project_id, site_id, 100 + n, 'noted', 'admin', issued_at + n * interval '1 day', issued_at + n * interval '1 day', status
+         from public.fines, generate_series(1, 5) n`,
+    ])
+      await client.query(statement);
+    await client.query("vacuum (analyze)");
+  });
+}
+
 /** Case numbers that the seed's attendant has reserved: so many as a measurement needs. */
 export async function givenNumbers(databaseUrl: string, count: number): Promise<string[]> {
   const { rows } = await onDatabase(databaseUrl, (client) =>

@@ -8,6 +8,7 @@ import { measureFairness } from "./fairness.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMillion } from "./million.ts";
 import { measureOffline } from "./offline.ts";
+import { measureOffice } from "./office.ts";
 import { measurePeers } from "./peers.ts";
 import { measureFanOut, measureInsertToEvent, measureLogins } from "./realtime.ts";
 import { launchBrowser, measureLanding, measureList } from "./screens.ts";
@@ -20,7 +21,17 @@ import { measureSearchAlone, measureTableApi } from "./table-api.ts";
 const SOCKETS = 1000;
 const PARTS = ["size", "start", "live", "api", "screens", "faults"] as const;
 /** Take long, or need a registry: they run when they are named. */
-const NAMED_PARTS = ["peers", "million", "fairness", "logins", "sites", "memory", "cases", "offline"] as const;
+const NAMED_PARTS = [
+  "peers",
+  "million",
+  "fairness",
+  "logins",
+  "sites",
+  "memory",
+  "cases",
+  "office",
+  "offline",
+] as const;
 const wanted = process.argv.slice(2);
 const isWanted = (part: (typeof PARTS)[number]) => wanted.length === 0 || wanted.includes(part);
 
@@ -51,6 +62,7 @@ if (isNamed("offline")) {
     await product.stop();
   }
 }
+if (isNamed("office")) await measureOffice();
 if (isNamed("cases")) await measureCases();
 if (isNamed("memory")) printTable("Memory of Node", await measureMemory());
 if (isWanted("live") || isWanted("api") || isWanted("screens")) await measureFilled(await startProduct());

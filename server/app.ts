@@ -10,6 +10,7 @@ import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import { endPool, openPool } from "./database/connect.ts";
 import { followStatements } from "./database/statements.ts";
+import { startErasing } from "./erasure/nightly.ts";
 import { functions } from "./functions/registry.ts";
 import { createFunctionRoutes } from "./functions/route.ts";
 import { limitBody } from "./http/body-limit.ts";
@@ -177,11 +178,13 @@ async function openParts(options: AppOptions) {
     limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
   });
+  const erasing = startErasing({ databaseUrl: directUrl, log });
   const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
   const close = async () => {
     told.stopFollowing();
     await schema.stop();
     await watching.stop();
+    await erasing.stop();
     await tableApi.close();
     await storage.close();
     await counting.close();

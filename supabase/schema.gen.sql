@@ -255,6 +255,7 @@ create table public.audit_trail (
 );
 CREATE INDEX audit_trail_actor_newest_idx ON public.audit_trail USING btree (actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_trail_parking_changes_idx ON public.audit_trail USING btree (row_id, created_at) WHERE ((subject = 'parkings'::text) AND (action = 'update'::text));
+CREATE INDEX audit_trail_personal_idx ON public.audit_trail USING btree (row_id) WHERE (subject = ANY (ARRAY['parkings'::text, 'fines'::text, 'fine_photos'::text, 'payments'::text, 'objections'::text, 'case_recipients'::text, 'permits'::text, 'person_extracts'::text]));
 CREATE INDEX audit_trail_project_newest_idx ON public.audit_trail USING btree (project_id, created_at DESC, id DESC) WHERE (site_id IS NULL);
 CREATE INDEX audit_trail_site_newest_idx ON public.audit_trail USING btree (site_id, created_at DESC, id DESC);
 -- may ask: anon in specified: select
@@ -424,6 +425,7 @@ create table public.fines (
   delivery text,
   discord_username text,
   due_date date not null,
+  erased_at timestamp with time zone,
   fee integer default 0 not null,
   issued_at timestamp with time zone not null,
   issued_by text not null,
@@ -469,7 +471,7 @@ END - paid_ore)) stored,
   constraint fines_fee_range CHECK (((fee >= 0) AND (fee <= 60))),
   constraint fines_issued_by_length CHECK (((length(issued_by) >= 1) AND (length(issued_by) <= 50))),
   constraint fines_kind CHECK ((kind = ANY (ARRAY['ticket'::text, 'report'::text]))),
-  constraint fines_moments CHECK ((private.is_moment(created_at) AND private.is_moment(observed_from) AND private.is_moment(issued_at) AND private.is_moment(received_at))),
+  constraint fines_moments CHECK ((private.is_moment(created_at) AND private.is_moment(observed_from) AND private.is_moment(issued_at) AND private.is_moment(received_at) AND private.is_moment(erased_at))),
   constraint fines_notes_length CHECK ((length(notes) <= 2000)),
   constraint fines_observed_reason_length CHECK ((length(observed_reason) <= 500)),
   constraint fines_parking_snapshot_size CHECK ((pg_column_size(parking_snapshot) <= 20000)),
@@ -484,9 +486,11 @@ END - paid_ore)) stored,
   constraint fines_violation_text_length CHECK ((length(violation_text) <= 500))
 );
 CREATE INDEX fines_account_newest_idx ON public.fines USING btree (account_id, issued_at DESC, id DESC);
+CREATE INDEX fines_counted_idx ON public.fines USING btree (project_id, site_id, status, due_date, left_ore);
 CREATE INDEX fines_issuer_newest_idx ON public.fines USING btree (issued_by, issued_at DESC, id DESC);
 CREATE INDEX fines_plate_idx ON public.fines USING btree (plate_key, project_id, issued_at DESC);
 CREATE INDEX fines_project_due_idx ON public.fines USING btree (project_id, due_date, id) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text]));
+CREATE INDEX fines_project_issued_idx ON public.fines USING btree (project_id, issued_at);
 CREATE INDEX fines_project_newest_idx ON public.fines USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX fines_project_open_idx ON public.fines USING btree (project_id, issued_at) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'collection'::text]));
 CREATE INDEX fines_project_refund_idx ON public.fines USING btree (project_id, created_at DESC, id DESC) WHERE (left_ore < 0);
@@ -502,6 +506,9 @@ create policy "Admins read their site's fines, attendants their own" for select 
 CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((old.issued_at < (now() - '12:00:00'::interval)) OR (new.issued_at < (now() - '12:00:00'::interval))) AND (((((old.issued_at IS DISTINCT FROM new.issued_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.violation_id IS DISTINCT FROM new.violation_id)) OR (old.paid_ore IS DISTINCT FROM new.paid_ore)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('issued_at');
+CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
+CREATE TRIGGER fines_note_removal AFTER DELETE ON public.fines FOR EACH ROW WHEN ((old.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER fines_write_trail_of_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -586,6 +593,7 @@ create table public.objections (
 CREATE INDEX objections_fine_idx ON public.objections USING btree (fine_id, created_at);
 CREATE UNIQUE INDEX objections_open_key ON public.objections USING btree (fine_id) WHERE (decision IS NULL);
 CREATE INDEX objections_project_open_idx ON public.objections USING btree (project_id, received_at, id) WHERE (decision IS NULL);
+CREATE INDEX objections_project_received_idx ON public.objections USING btree (project_id, received_at);
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -594,6 +602,9 @@ create policy "Admins read their site's objections" for select to anon, authenti
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER objections_note_change AFTER UPDATE ON public.objections FOR EACH ROW WHEN ((((old.received_at < (now() - '12:00:00'::interval)) OR (new.received_at < (now() - '12:00:00'::interval))) AND (((old.received_at IS DISTINCT FROM new.received_at) OR (old.decision IS DISTINCT FROM new.decision)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('received_at');
+CREATE TRIGGER objections_note_old AFTER INSERT ON public.objections FOR EACH ROW WHEN ((new.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
+CREATE TRIGGER objections_note_removal AFTER DELETE ON public.objections FOR EACH ROW WHEN ((old.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
 CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -695,6 +706,9 @@ create policy "Attendants remove their site's parkings" for delete to anon, auth
 CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
+CREATE TRIGGER parkings_note_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN ((((old.created_at < (now() - '12:00:00'::interval)) OR (new.created_at < (now() - '12:00:00'::interval))) AND ((old.created_at IS DISTINCT FROM new.created_at) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('created_at');
+CREATE TRIGGER parkings_note_old AFTER INSERT ON public.parkings FOR EACH ROW WHEN ((new.created_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('created_at');
+CREATE TRIGGER parkings_note_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN (((old.created_at < (now() - '12:00:00'::interval)) AND (COALESCE(current_setting('parkering.erases'::text, true), ''::text) <> 'yes'::text))) EXECUTE FUNCTION private.note_changed_day('created_at');
 CREATE TRIGGER parkings_write_trail AFTER INSERT OR DELETE ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER parkings_write_trail_of_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -1470,6 +1484,30 @@ create table private.case_transitions (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.changed_days: Days whose sums are out of date.
+create table private.changed_days (
+  id bigint generated always as identity not null,
+  day date not null,
+  is_of_parkings boolean not null,
+  place text not null,
+  constraint changed_days_pkey PRIMARY KEY (id)
+);
+CREATE INDEX changed_days_place_idx ON private.changed_days USING btree (place);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.day_sums: Sums of a place by day, up to the day of private.summed_places.
+create table private.day_sums (
+  count integer not null,
+  day date not null,
+  key text not null,
+  part text not null,
+  place text not null,
+  constraint day_sums_pkey PRIMARY KEY (place, day, part, key),
+  constraint day_sums_count CHECK ((count > 0)),
+  constraint day_sums_part CHECK ((part = ANY (ARRAY['parkings'::text, 'fines'::text, 'violations'::text, 'payments'::text, 'objections'::text])))
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.last_backup: One row: when the last backup of this installation was made, and how large it is.
 create table private.last_backup (
   bytes bigint not null,
@@ -1503,17 +1541,9 @@ CREATE TRIGGER recovery_codes_write_trail AFTER INSERT ON private.recovery_codes
 CREATE TRIGGER recovery_codes_write_use AFTER UPDATE ON private.recovery_codes FOR EACH ROW EXECUTE FUNCTION private.write_recovery_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.reply_secret: The secret that the reply keys of objections are made of.
-create table private.reply_secret (
-  is_one boolean default true not null,
-  secret bytea default extensions.gen_random_bytes(32) not null,
-  constraint reply_secret_pkey PRIMARY KEY (is_one),
-  constraint reply_secret_is_one CHECK (is_one)
-);
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings: One row: how this installation runs.
 create table private.settings (
+  erased_at timestamp with time zone,
   only_row boolean default true not null,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
@@ -1536,6 +1566,14 @@ create table private.storage_usage (
   site text not null,
   constraint storage_usage_pkey PRIMARY KEY (site),
   constraint storage_usage_bytes CHECK ((bytes >= 0))
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.summed_places: Through which day private.day_sums has a place's days.
+create table private.summed_places (
+  place text not null,
+  through date not null,
+  constraint summed_places_pkey PRIMARY KEY (place)
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1755,19 +1793,32 @@ $function$;
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.count_cases(project text, today date, expires_before timestamp with time zone)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  site constant uuid := private.site_of(project);
+  counted jsonb;
+begin
+  if not private.may_count_cases(project) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
   select jsonb_build_object('outcome', 'counted',
-    'all', count(*),
-    'unpaid', count(*) filter (where f.status in ('issued', 'reminded', 'collection')),
-    'disputed', count(*) filter (where f.status = 'disputed'),
-    'overdue', count(*) filter (where f.status in ('issued', 'reminded') and f.due_date < today),
-    'review', count(*) filter (where f.needs_review),
-    'refund', count(*) filter (where f.left_ore < 0),
-    'expiring', count(*) filter (where f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before))
-  from public.fines f where f.project_id = project;
+      'all', coalesce(sum(g.cases), 0),
+      'unpaid', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded', 'collection')), 0),
+      'disputed', coalesce(sum(g.cases) filter (where g.status = 'disputed'), 0),
+      'overdue', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded') and g.due_date < today), 0))
+    into counted
+    from (select f.status, f.due_date, count(*) as cases from public.fines f
+      where f.project_id = project and f.site_id is not distinct from site group by f.status, f.due_date) g;
+  -- These three are short, and have indexes of their own.
+  return counted || jsonb_build_object(
+    'review', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.needs_review),
+    'refund', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.left_ore < 0),
+    'expiring', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
+      and f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before));
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1858,6 +1909,28 @@ begin
   perform private.add_to_trail('delete', 'logins', (select s.project_id from public.staff_accounts s where s.account_id = account),
     login::text, null, null);
   return true;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.erase_expired(project text, dry_run boolean): Erases what is over at a site, or says how much that is.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.erase_expired(project text, dry_run boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  site constant uuid := private.site_of(project);
+  -- The server's own connection bears no claims.
+  is_server constant boolean := coalesce(current_setting('request.jwt.claims', true), '') = '';
+begin
+  if not is_server and not (private.may_count_cases(project) and coalesce(dry_run, false)) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
+    || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end);
 end;
 $function$;
 
@@ -2068,30 +2141,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_case_files(public_key text, reply_key text): The photos of a case, and those of the objection that a reply key opens.
--- may call in hardened: service_role
-CREATE OR REPLACE FUNCTION public.list_case_files(public_key text, reply_key text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  opened record;
-begin
-  select o.* into opened from private.opened_by(list_case_files.public_key, list_case_files.reply_key) o;
-  return jsonb_build_object(
-    'photos', (select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'taken_at', p.taken_at, 'category', p.category)
-        order by p.taken_at, p.id), '[]')
-      from public.fine_photos p join public.fines f on f.id = p.fine_id where f.public_key = list_case_files.public_key),
-    -- `may_be_sent`: of an objection that nobody has decided.
-    'sent', (select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'path', p ->> 'path',
-        'may_be_sent', (opened.objection).decision is null)), '[]')
-      from jsonb_array_elements((opened.objection).photos) p where opened.supplement is null or p ->> 'sent' = opened.supplement::text));
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_own_logins(): The caller's own logins that go on, with device and time.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_own_logins()
@@ -2181,55 +2230,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.object_to_case(public_key text, objection_id uuid, name text, email text, text text, photos jsonb, reply_key text): A driver objects to a case, or adds to what was objected, and gets the key of the answer.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.object_to_case(public_key text, objection_id uuid, name text, email text DEFAULT ''::text, text text DEFAULT ''::text, photos jsonb DEFAULT '[]'::jsonb, reply_key text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  fine public.fines;
-  actor private.case_actor;
-  known public.fine_events;
-  given constant jsonb := coalesce(nullif(object_to_case.photos, 'null'), '[]');
-  address constant text := trim(coalesce(object_to_case.email, ''));
-  new_key text;
-  -- Whether the caller has the key of the objection that this belongs to: then it stays theirs, and no other is given.
-  has_key boolean := coalesce((select (o.objection).id is not null and o.supplement is null
-    from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o), false);
-begin
-  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key for update;
-  if fine.id is null then
-    return '{"outcome": "none"}';
-  end if;
-  perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
-  new_key := private.reply_key(object_to_case.objection_id);
-  select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
-  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver') then
-    perform private.refuse('PK010', 'objection_id', 'Bestridandet är redan sparat för något annat.');
-  elsif known.id is not null then
-    return jsonb_build_object('outcome', 'recorded', 'reply_key',
-      case when known.kind = 'supplemented' and has_key then object_to_case.reply_key else new_key end);
-  end if;
-  actor.kind := 'driver';
-  actor.project := fine.project_id;
-  if fine.status = 'disputed' then
-    has_key := has_key and exists (select from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o
-      where (o.objection).decision is null);
-    perform private.supplement(fine, actor, object_to_case.objection_id,
-      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given);
-    return jsonb_build_object('outcome', 'recorded', 'reply_key', case when has_key then object_to_case.reply_key else new_key end);
-  end if;
-  perform private.apply_case_event(fine, actor, object_to_case.objection_id, 'objected', null, object_to_case.text, jsonb_build_object(
-    'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key),
-    'photos', private.listed_photos(given, object_to_case.objection_id, object_to_case.objection_id)));
-  return jsonb_build_object('outcome', 'recorded', 'reply_key', new_key);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.offline_data(project text, acting_as text): What an attendant's phone keeps of its own site for checks without a network.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.offline_data(project text, acting_as text)
@@ -2279,6 +2279,62 @@ begin
         where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.site_id is not distinct from site
           and c.checked_at between today and now()
         group by c.plate_key) c));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.person_extract(project text, plate text, asked_by text, verified text, acting_as text): All that a site keeps about a plate, after it is noted who asked and how that was verified.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.person_extract(project text, plate text, asked_by text, verified text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  code constant text := actor.project;
+  site constant uuid := private.site_of(code);
+  wanted constant text := private.plate_key(plate);
+  inside constant text[] := '{site_id,account_id,actor_account,by_account,plate_key,search_text,receipt_hash,public_key,reply_key_hash}';
+  cases uuid[];
+  answer jsonb;
+begin
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if coalesce(wanted, '') = '' or length(plate) > 50 then
+    perform private.refuse('PK008', 'plate', 'Ange ett registreringsnummer.');
+  elsif coalesce(asked_by, '') !~ '\S' or length(asked_by) > 200 then
+    perform private.refuse('PK008', 'asked_by', 'Ange vem som har begärt utdraget.');
+  elsif coalesce(verified, '') !~ '\S' or length(verified) > 500 then
+    perform private.refuse('PK008', 'verified', 'Ange hur det är kontrollerat.');
+  end if;
+  perform private.add_to_trail('export', 'person_extracts', code, 'extract', null,
+    jsonb_build_object('plate', plate, 'asked_by', asked_by, 'verified', verified));
+  cases := array(select f.id from public.fines f where f.plate_key = wanted and f.project_id = code and f.site_id is not distinct from site);
+  select jsonb_build_object('outcome', 'told', 'at', now(), 'site', code, 'plate', plate,
+    'parkings', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.parkings p
+      where p.plate_key = wanted and (p.site_id = site or (site is null and p.site_id is null and p.project_id = code))),
+    'removed_parkings', (select coalesce(jsonb_agg(to_jsonb(l) - inside order by l.deleted_at), '[]') from public.parking_deletion_logs l
+      where l.plate_key = wanted and l.project_id = code),
+    'permits', (select coalesce(jsonb_agg(to_jsonb(m) - inside order by m.created_at), '[]') from public.permits m
+      where m.plate_key = wanted and m.project_id = code and m.site_id is not distinct from site),
+    'checks', (select coalesce(jsonb_agg(to_jsonb(c) - inside order by c.checked_at), '[]') from public.plate_checks c
+      where c.plate_key = wanted and c.project_id = code and c.site_id is not distinct from site),
+    'fines', (select coalesce(jsonb_agg((to_jsonb(f) - inside) || jsonb_build_object(
+        'photos', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.fine_photos p where p.fine_id = f.id),
+        'events', (select coalesce(jsonb_agg(to_jsonb(e) - inside order by e.number), '[]') from public.fine_events e where e.fine_id = f.id),
+        'payments', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.payments p where p.fine_id = f.id),
+        'objections', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.created_at), '[]') from public.objections o where o.fine_id = f.id),
+        'recipients', (select coalesce(jsonb_agg(to_jsonb(r) - inside order by r.at), '[]') from public.case_recipients r where r.fine_id = f.id)
+      ) order by f.issued_at), '[]') from public.fines f where f.id = any (cases)))
+    into answer;
+  return answer || jsonb_build_object('trail', (
+    select coalesce(jsonb_agg((to_jsonb(t) - inside) || jsonb_build_object('before', t.before - inside, 'after', t.after - inside)
+      order by t.created_at), '[]') from public.audit_trail t
+    where t.subject in ('parkings', 'fines', 'permits') and t.row_id in (
+      select r.row ->> 'id' from jsonb_array_elements((answer -> 'parkings') || (answer -> 'permits') || (answer -> 'fines')) r (row))));
 end;
 $function$;
 
@@ -2356,33 +2412,6 @@ begin
       'value_date', given.value_date, 'method', given.method, 'payer_text', given.payer_text, 'file_id', given.file_id, 'part_of', given.id));
   end loop;
   return jsonb_build_object('outcome', 'placed', 'left_ore', rest - wanted);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.read_reply(public_key text, reply_key text): What a driver objected and how it was decided, by the key that was given for it.
--- may call in hardened: anon, authenticated, service_role
-CREATE OR REPLACE FUNCTION public.read_reply(public_key text, reply_key text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  opened record;
-  objection public.objections;
-begin
-  select o.* into opened from private.opened_by(read_reply.public_key, read_reply.reply_key) o;
-  objection := opened.objection;
-  if objection.id is null then
-    return '{"outcome": "none"}';
-  end if;
-  if opened.supplement is not null then
-    return jsonb_build_object('outcome', 'found', 'is_supplement', true, 'decision', objection.decision, 'decided_at', objection.decided_at,
-      'received_at', (select e.created_at from public.fine_events e where e.id = opened.supplement));
-  end if;
-  return jsonb_build_object('outcome', 'found', 'is_supplement', false, 'decision', objection.decision, 'decided_at', objection.decided_at,
-    'received_at', objection.received_at, 'name', objection.name, 'text', objection.text, 'reply', objection.reply);
 end;
 $function$;
 
@@ -2538,6 +2567,49 @@ begin
     using pattern, project, before_created_at,
       coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), places,
       '%' || lower(key) || '%', '%' || key || '%';
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.site_overview(project text, first date, last date, acting_as text): Figures of a site as it is now, and its sums of a period, for its admins.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.site_overview(project text, first date, last date, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  code constant text := actor.project;
+  site constant uuid := private.site_of(code);
+  until constant date := private.last_summed_day();
+  answer jsonb;
+begin
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
+    perform private.refuse('PK008', 'first', 'Välj en period på högst tre år.');
+  end if;
+  perform private.sum_days(code, site);
+  with days as materialized (
+    select s.day, s.part, s.key, s.count from private.day_sums s
+    where s.place = coalesce(site::text, code) and s.day between first and least(last, until)
+    union all
+    select * from private.count_days(code, site, greatest(first, until + 1), last)
+  ), totals as (
+    select d.part, d.key, sum(d.count) as count from days d group by d.part, d.key
+  )
+  select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()),
+      'days', (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.part, d.key, d.count) order by d.day, d.part, d.key), '[]')
+        from days d where d.part not in ('parkings', 'violations')),
+      'totals', (select coalesce(jsonb_agg(jsonb_build_array(t.part, t.key, t.count) order by t.part, t.key), '[]')
+        from totals t where t.part in ('parkings', 'violations')),
+      'violations', (select coalesce(jsonb_object_agg(v.id, concat_ws(' ', nullif(v.code, ''), v.text)), '{}')
+        from public.violations v where v.id::text in (select t.key from totals t where t.part = 'violations')))
+    into answer;
+  return answer || jsonb_build_object('figures', private.site_figures(code, site));
 end;
 $function$;
 
@@ -2935,8 +3007,7 @@ AS $function$
         where o.fine_id = fine.id order by o.decision is null desc, o.created_at desc limit 1),
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
-      'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
-      'reminder_fee', case when s.fee_is_agreed then s.reminder_fee else 0 end)
+      'vat_percent', s.vat_percent)
   from private.settings_of(fine.project_id) s;
 $function$;
 
@@ -2976,6 +3047,40 @@ begin
   end if;
   return actor;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.count_days(project text, site uuid, first date, last date)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.count_days(project text, site uuid, first date, last date)
+ RETURNS TABLE(day date, part text, key text, count integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with span as (select private.start_of(first) as since, private.start_of(last + 1) as before),
+  parkings as (
+    select private.day_of(p.created_at) as day, extract(hour from p.created_at at time zone 'Europe/Stockholm')::int::text as key
+    from public.parkings p, span
+    where p.project_id = project and p.site_id is not distinct from site and p.created_at >= span.since and p.created_at < span.before
+  ), fines as materialized (
+    select f.id, private.day_of(f.issued_at) as day, f.status, f.violation_id from public.fines f, span
+    where f.project_id = project and f.site_id is not distinct from site and f.issued_at >= span.since and f.issued_at < span.before
+  ), payments as (
+    select f.day, case when f.status <> 'paid' then 'not' when max(p.value_date) <= f.day + 30 then 'within' else 'later' end as key
+    from fines f left join public.payments p on p.fine_id = f.id and f.status = 'paid' and p.amount_ore > 0
+    where f.status not in ('withdrawn', 'written_off') group by f.id, f.day, f.status
+  ), objections as (
+    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key from public.objections o, span
+    where o.project_id = project and o.site_id is not distinct from site and o.received_at >= span.since and o.received_at < span.before
+  )
+  select r.day, r.part, r.key, count(*)::int from (
+    select p.day, 'parkings' as part, p.key from parkings p
+    union all select f.day, 'fines', f.status from fines f
+    union all select f.day, 'violations', coalesce(f.violation_id::text, 'other') from fines f
+    union all select y.day, 'payments', y.key from payments y
+    union all select o.day, 'objections', o.key from objections o
+  ) r group by r.day, r.part, r.key;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3019,6 +3124,130 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase(code text, site uuid, dry_run boolean, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase(code text, site uuid, dry_run boolean, most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  since constant record := private.kept_since(code);
+  checks constant uuid[] := array(select private.expired_checks(code, since.checks, most));
+  parkings constant uuid[] := array(select private.expired_parkings(code, site, since.parkings, most));
+  removals constant uuid[] := array(select private.expired_removals(code, since.parkings, most));
+  permits constant uuid[] := array(select private.expired_permits(code, since.parkings, most));
+  cases constant uuid[] := array(select private.expired_cases(code, since.cases, most));
+  payers constant uuid[] := array(select private.expired_payers(code, since.cases, most));
+  counts jsonb := jsonb_build_object('checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
+    'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
+    'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
+  before constant text := coalesce(current_setting('parkering.erases', true), '');
+begin
+  if dry_run or not exists (select from jsonb_each(counts) c where c.value <> '0') then
+    return counts;
+  end if;
+  -- What was counted of them is kept before they go.
+  if coalesce(site::text, code) is not null then
+    perform private.sum_days(code, site);
+  end if;
+  perform set_config('parkering.erases', 'yes', true);
+  perform private.erase_trail('{parkings}', parkings || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (removals)));
+  delete from public.parkings p where p.id = any (parkings);
+  update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
+    where l.id = any (removals);
+  delete from public.plate_checks c where c.id = any (checks);
+  perform private.erase_trail('{permits}', permits);
+  delete from public.permits m where m.id = any (permits);
+  perform private.erase_trail('{payments}', payers);
+  update public.payments p set payer_text = null where p.id = any (payers);
+  perform private.erase_cases(cases);
+  -- Who asked for extracts is kept as long as cases.
+  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
+    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.project_id is not distinct from code and t.created_at < since.cases
+      and t.after ? 'plate';
+  perform set_config('parkering.erases', before, true);
+  perform private.add_to_trail('delete', 'erasures', code, null, null, counts);
+  return counts;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase_cases(ids uuid[])
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase_cases(ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- What an event keeps: ids, amounts and days.
+  kept constant text[] := '{payment_id,amount_ore,value_date,objection_id,recipient_id,photo_id,due_date,fee,ground,delivery,made_at}';
+  parts uuid[];
+  paths text[];
+begin
+  select coalesce(array_agg(p.path), '{}') || coalesce((
+      select array_agg(coalesce(k.photo ->> 'path', k.photo #>> '{}')) from public.objections o, jsonb_array_elements(o.photos) k (photo)
+      where o.fine_id = any (ids)), '{}')
+    into paths from public.fine_photos p where p.fine_id = any (ids);
+  select array_agg(r.id) into parts from (
+    select p.id from public.fine_photos p where p.fine_id = any (ids) union all select p.id from public.payments p where p.fine_id = any (ids)
+    union all select o.id from public.objections o where o.fine_id = any (ids)
+    union all select c.id from public.case_recipients c where c.fine_id = any (ids)) r;
+  perform private.erase_trail('{fines,fine_photos,payments,objections,case_recipients}', ids || coalesce(parts, '{}'));
+  -- Their files go with the next look for files that no row names.
+  delete from storage.objects o where o.bucket_id like '%photos%' and o.name = any (paths);
+  delete from public.fine_photos p where p.fine_id = any (ids);
+  delete from public.case_recipients c where c.fine_id = any (ids);
+  update public.objections o set name = '', email = '', text = '', reply = null, photos = '[]', reply_key_hash = null where o.fine_id = any (ids);
+  update public.payments p set payer_text = null where p.fine_id = any (ids) and p.payer_text is not null;
+  update public.fine_events e set note = null,
+      data = (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(e.data) d where d.key = any (kept))
+    where e.fine_id = any (ids);
+  update public.fines f set plate = private.erased_plate(), car_model = '', car_color = '', discord_username = null, notes = '',
+      observed_reason = null, parking_snapshot = null, erased_at = now(),
+      accepted_warnings = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.accepted_warnings) w),
+      review_reasons = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.review_reasons) w)
+    where f.id = any (ids);
+  return cardinality(paths);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase_trail(of_subjects text[], ids uuid[])
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase_trail(of_subjects text[], ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.audit_trail t set before = t.before - p.personal, after = t.after - p.personal
+  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified}'::text[])) p (personal)
+  where t.row_id = any (ids::text[]) and t.subject = any (of_subjects)
+    and t.subject in ('parkings', 'fines', 'fine_photos', 'payments', 'objections', 'case_recipients', 'permits', 'person_extracts');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erased_plate()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erased_plate()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 'RADERAD'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erases()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erases()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('parkering.erases', true), '') = 'yes'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -3033,6 +3262,93 @@ begin
   raise exception 'Cannot coerce the result to a single JSON object'
     using errcode = 'PT406', detail = format('The result contains %s rows', coalesce(rows_found, 0));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_cases(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_cases(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select f.id from public.fines f
+  where (f.project_id = code or (code is null and f.project_id is null)) and f.issued_at < since and f.erased_at is null
+    and f.status in ('paid', 'withdrawn', 'written_off') and f.left_ore >= 0 and not f.needs_review
+    and not exists (select from public.fine_events e where e.fine_id = f.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
+  order by f.issued_at limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_checks(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_checks(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.id from public.plate_checks c
+  where (c.project_id = code or (code is null and c.project_id is null)) and c.checked_at < since
+  order by c.checked_at limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_parkings(code text, site uuid, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_parkings(code text, site uuid, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id from public.parkings p
+  where (p.site_id = site or (site is null and p.site_id is null and p.project_id is not distinct from code)) and p.end_time < since
+    -- Not before the sums of its day are kept.
+    and p.created_at < private.start_of(private.last_summed_day() + 1)
+  order by p.end_time limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_payers(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_payers(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id from public.payments p
+  where (p.project_id = code or (code is null and p.project_id is null)) and p.fine_id is null and p.payer_text is not null and p.created_at < since
+  order by p.id limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_permits(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_permits(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id from public.permits m where m.project_id = code and least(m.ended_at, m.valid_until) < since order by m.id limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_removals(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_removals(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.id from public.parking_deletion_logs l
+  where (l.project_id = code or (code is null and l.project_id is null)) and l.deleted_at < since
+    and (l.ref_number is not null or l.discord_username is not null)
+  order by l.deleted_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3393,16 +3709,6 @@ AS $function$
     or exists (select from private.case_numbers n where private.id_key(n.reserved_by) = p.key and coalesce(n.site_id::text, n.project_id, '') = p.place)
   from person p;
 $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.hash_of_key(key text)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.hash_of_key(key text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$ select encode(sha256(convert_to(coalesce(key, ''), 'utf8')), 'hex'); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.header_json(header text)
@@ -3783,6 +4089,20 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select now() - make_interval(days => coalesce(max(s.keep_checks_days), 30)), now() - make_interval(days => coalesce(max(s.keep_parkings_days), 90)),
+    now() - make_interval(months => coalesce(max(s.keep_cases_months), 24))
+  from public.site_settings s where s.project_id = code;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.kinds_of_people(): The kinds that people with an ID can be of.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.kinds_of_people()
@@ -3793,6 +4113,16 @@ CREATE OR REPLACE FUNCTION private.kinds_of_people()
 AS $function$
   select array['main-admin', 'admin', 'attendant', 'operator', 'dispatch-admin', 'chauffeur', 'chauffeur-admin', 'ase-admin', 'ase-employee'];
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.last_summed_day()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.last_summed_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.day_of(now()) - 2; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.list_in(value jsonb, field text)
@@ -3809,20 +4139,6 @@ begin
   end if;
   return case when jsonb_typeof(value) = 'array' then value else '[]' end;
 end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'sha256', p ->> 'sha256', 'sent', sent,
-    'path', objection_id || '/' || (p ->> 'id') || '.' || (p ->> 'type')) order by n), '[]')
-  from jsonb_array_elements(photos) with ordinality as t (p, n);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3940,6 +4256,18 @@ CREATE OR REPLACE FUNCTION private.max_amount(fine fines)
 AS $function$
   select least(50000, (private.settings_of(fine.project_id)).max_amount,
     (select v.max_amount from public.violations v where v.id = fine.violation_id));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.may_count_cases(project text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.may_count_cases(project text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_specified() or coalesce(coalesce(private.site_of(project)::text, project, '') = any (private.own_places('admin')), false);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4125,6 +4453,28 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.note_changed_day()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.note_changed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  insert into private.changed_days (place, day, is_of_parkings)
+    select distinct coalesce(r.row ->> 'site_id', r.row ->> 'project_id'), private.day_of((r.row ->> tg_argv[0])::timestamptz),
+      tg_table_name = 'parkings'
+    from (values (before), (after)) r (row)
+    where r.row is not null and coalesce(r.row ->> 'site_id', r.row ->> 'project_id') is not null;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.note_own_password(account uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.note_own_password(account uuid)
@@ -4150,31 +4500,6 @@ AS $function$
 begin
   update storage.buckets set public = (new.security_profile = 'specified') where id in ('shift-images', 'case-photos');
   return new;
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key);
-  hash constant text := private.hash_of_key(opened_by.reply_key);
-  added public.fine_events;
-begin
-  select e.* into added from public.fine_events e
-    where e.fine_id = case_id and e.kind = 'supplemented' and e.by_kind = 'driver' and private.hash_of_key(private.reply_key(e.id)) = hash;
-  select o.* into objection from public.objections o
-    where o.fine_id = case_id and o.reply_key_hash = hash order by o.created_at desc limit 1;
-  if objection.id is null and added.id is not null then
-    supplement := added.id;
-    select o.* into objection from public.objections o where o.id = (added.data ->> 'objection_id')::uuid;
-  end if;
 end;
 $function$;
 
@@ -4549,6 +4874,9 @@ declare
   follows constant text[] := '{project_id,site_id}';
   was jsonb := to_jsonb(old) - follows;
 begin
+  if private.erases() then
+    return new;
+  end if;
   if tg_table_name = 'payments' and old.fine_id is null then
     was := was || jsonb_build_object('fine_id', new.fine_id);
   end if;
@@ -4612,6 +4940,9 @@ CREATE OR REPLACE FUNCTION private.refuse_trail_change()
  SET search_path TO ''
 AS $function$
 begin
+  if tg_op = 'UPDATE' and private.erases() then
+    return null;
+  end if;
   raise exception 'The trail is only added to.' using errcode = '42501';
 end;
 $function$;
@@ -4632,19 +4963,6 @@ begin
     and not exists (select from public.staff_accounts s where s.account_id = u.id);
   return null;
 end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.reply_key(sent uuid)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.reply_key(sent uuid)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select translate(rtrim(encode(substring(extensions.hmac(convert_to(sent::text, 'utf8'), s.secret, 'sha256') from 1 for 16), 'base64'), '='), '+/', '-_')
-  from private.reply_secret s;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4706,37 +5024,6 @@ declare
 begin
   if wrong is not null then
     perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
-  end if;
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
- RETURNS void
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  wrong text[] := case
-    when objection_id is null then '{objection_id,Uppgiften saknas eller kan inte läsas.}'
-    when coalesce(name, '') !~ '\S' or length(name) > 200 then '{name,Ange ditt namn.}'
-    when length(email) > 320 or coalesce(email, '') !~ '^\s*([^\s@]+@[^\s@]+)?\s*$' then '{email,Ange en giltig e-postadress.}'
-    when coalesce(text, '') !~ '\S' then '{text,Skriv varför du bestrider.}'
-    when length(text) > 4000 then '{text,Texten får ha högst 4000 tecken.}'
-    when jsonb_typeof(photos) <> 'array' then '{photos,Uppgiften saknas eller kan inte läsas.}'
-    when jsonb_array_length(photos) > 4 then '{photos,Högst 4 bilder.}'
-    when exists (select from jsonb_array_elements(photos) p where jsonb_typeof(p) <> 'object'
-      or coalesce(p ->> 'id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or coalesce(p ->> 'sha256', '') !~ '^[0-9a-f]{64}$'
-      or coalesce(p ->> 'type', '') not in ('jpg', 'png', 'webp'))
-      or (select count(distinct p ->> 'id') from jsonb_array_elements(photos) p) < jsonb_array_length(photos)
-      then '{photos,Bilderna kan inte läsas.}'
-  end::text[];
-begin
-  if wrong is not null then
-    perform private.refuse('PK008', wrong[1], wrong[2]);
   end if;
 end;
 $function$;
@@ -4941,6 +5228,30 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.site_figures(project text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.site_figures(project text, site uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'running', (select count(*) from public.parkings p where p.project_id = project and p.site_id is not distinct from site and p.active
+      and p.end_time > now() and p.start_time <= now()),
+    'fines_today', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
+      and f.issued_at >= private.start_of(private.day_of(now()))),
+    'unpaid', unpaid.cases, 'unpaid_ore', unpaid.ore,
+    'objections', waiting.objections, 'oldest_objection', waiting.oldest,
+    'shifts', (select count(*) from public.shift_registrations s where s.project_id = project and s.site_id is not distinct from site
+      and s.status = 'pending'))
+  from (select count(*) as cases, coalesce(sum(f.left_ore), 0) as ore from public.fines f
+      where f.project_id = project and f.site_id is not distinct from site and f.status in ('issued', 'reminded', 'collection')) unpaid,
+    (select count(*) as objections, min(o.received_at) as oldest from public.objections o
+      where o.project_id = project and o.site_id is not distinct from site and o.decision is null) waiting;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.site_of(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.site_of(code text)
@@ -4996,6 +5307,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.start_of(day date)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.start_of(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select day::timestamp at time zone 'Europe/Stockholm'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.status_before_paid(fine_id uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.status_before_paid(fine_id uuid)
@@ -5026,23 +5347,45 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+-- private.sum_days(project text, site uuid)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+CREATE OR REPLACE FUNCTION private.sum_days(project text, site uuid)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  objection public.objections;
-  added constant text := coalesce(by_whom || E':\n', '') || supplement.text;
+  site_place constant text := coalesce(site::text, project);
+  until constant date := private.last_summed_day();
+  summed_through date;
+  stale record;
 begin
-  select o.* into objection from public.objections o where o.fine_id = fine.id and o.decision is null;
-  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + jsonb_array_length(photos) > 20 then
-    perform private.refuse('PK008', 'text', 'Bestridandet är redan så långt att det inte kan kompletteras.');
+  select s.through into summed_through from private.summed_places s where s.place = site_place;
+  if summed_through >= until and not exists (select from private.changed_days c where c.place = site_place) then
+    return;
   end if;
-  perform private.apply_case_event(fine, actor, sent, 'supplemented', null, added, null);
-  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, objection.id, sent) where o.id = objection.id;
+  perform pg_advisory_xact_lock(hashtextextended('sums of ' || site_place, 0));
+  select s.through into summed_through from private.summed_places s where s.place = site_place;
+  -- Every statement sees what is committed when it begins: a change whose note is taken out here is counted below.
+  for stale in
+    with taken as (delete from private.changed_days c where c.place = site_place returning c.day, c.is_of_parkings)
+    select distinct t.day, t.is_of_parkings from taken t where t.day <= summed_through order by 1
+  loop
+    -- Of a day whose parkings are erased already, what was counted stays.
+    continue when stale.is_of_parkings and stale.day <= private.day_of(now()) - coalesce((
+      select t.keep_parkings_days from public.site_settings t where t.project_id = sum_days.project), 90);
+    delete from private.day_sums s where s.place = site_place and s.day = stale.day and (s.part = 'parkings') = stale.is_of_parkings;
+    insert into private.day_sums (place, day, part, key, count)
+      select site_place, c.day, c.part, c.key, c.count from private.count_days(project, site, stale.day, stale.day) c
+      where (c.part = 'parkings') = stale.is_of_parkings;
+  end loop;
+  if summed_through is null or summed_through < until then
+    insert into private.day_sums (place, day, part, key, count)
+      select site_place, c.day, c.part, c.key, c.count
+      from private.count_days(project, site, coalesce(summed_through + 1, '1900-01-01'), until) c;
+    insert into private.summed_places (place, through) values (site_place, until)
+      on conflict on constraint summed_places_pkey do update set through = excluded.through;
+  end if;
 end;
 $function$;
 
@@ -5242,6 +5585,9 @@ declare
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   whole jsonb := coalesce(after, before);
 begin
+  if private.erases() then
+    return null;
+  end if;
   if before - 'updated_at' = after - 'updated_at' or (pg_trigger_depth() > 1 and before - moved = after - moved) then
     return null;
   end if;

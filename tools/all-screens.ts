@@ -107,6 +107,7 @@ const SCREENS: Screen[] = [
     as: "admin",
     show: (page) => page.getByRole("article").getByRole("link").first().click(),
   },
+  { name: "overview", at: "/ostra-hamnen/overview", as: "admin" },
   { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
   { name: "case", at: "/case" },
   { name: "main-login", at: "/admin-login" },

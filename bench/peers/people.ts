@@ -22,13 +22,20 @@ export async function readJwtSecret(databaseUrl: string): Promise<string> {
 }
 
 /** Logs the seed's attendant in as the screen does, and gives the token. */
-export async function signInAttendant(url: string, publishableKey: string): Promise<string> {
-  const email = staffAddress({ kind: "attendant", project: PROJECT, userId: "vakt01" });
-  const { data, error } = await plainClient(url, publishableKey).auth.signInWithPassword({
-    email: email ?? "",
-    password: "Vakt-7410",
-  });
-  if (error) throw new Error(`The attendant cannot sign in: ${error.message}`);
+export const signInAttendant = (url: string, publishableKey: string): Promise<string> =>
+  signIn(url, publishableKey, { kind: "attendant", userId: "vakt01", password: "Vakt-7410" });
+
+/** The same of the seed's admin. */
+export const signInAdmin = (url: string, publishableKey: string): Promise<string> =>
+  signIn(url, publishableKey, { kind: "admin", userId: "admin01", password: "Admin-7410" });
+
+type Known = { kind: "attendant" | "admin"; userId: string; password: string };
+
+async function signIn(url: string, publishableKey: string, { kind, userId, password }: Known): Promise<string> {
+  const email = staffAddress({ kind, project: PROJECT, userId });
+  const { auth } = plainClient(url, publishableKey);
+  const { data, error } = await auth.signInWithPassword({ email: email ?? "", password });
+  if (error) throw new Error(`${userId} cannot sign in: ${error.message}`);
   return data.session.access_token;
 }
 

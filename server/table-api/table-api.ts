@@ -76,6 +76,9 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["list_case_work", "caseSums"],
   ["list_sent_cases", "caseSums"],
   ["match_owners", "caseSums"],
+  ["site_overview", "caseSums"],
+  ["erase_expired", "caseSums"],
+  ["person_extract", "money"],
 ]);
 
 /** Functions whose calls count for what they name and not for who calls. */

@@ -126,3 +126,14 @@ test("the queue of objections reads those that wait alone, from its place on", a
   expect(plan).toMatch(/objections_project_open_idx[^]*?Index Cond: \(\(project_id = .*received_at, id\) > ROW/i);
   expect(plan).not.toMatch(/Seq Scan on (objections|fines) /);
 });
+
+test("the counts of the lists and what is unpaid read an index alone", async () => {
+  const counts = "select public.count_cases('ostra-hamnen', '2026-11-22', '2025-01-01')";
+  // The last test here: visitors may count in the other profile.
+  await onDatabase(database.url, (client) =>
+    client.query("update private.settings set security_profile = 'specified'"),
+  );
+  const plan = await plansOf(database.url, { role: "anon", claims: {} }, counts, ["fines"]);
+  expect(plan).toMatch(/Index Only Scan using fines_counted_idx/);
+  expect(plan).not.toMatch(/Seq Scan on fines/);
+});

@@ -83,6 +83,9 @@ const parking: RouteObject[] = [
     async () => (await import("#products/parking/objections/objections-screen.tsx")).ObjectionsScreen,
   ),
   screen(PATTERNS.letters, async () => (await import("#products/parking/letters/letters-screen.tsx")).LettersScreen),
+    PATTERNS.overview,
+    async () => (await import("#products/parking/overview/overview-screen.tsx")).OverviewScreen,
+  ),
   screen(PATTERNS.permits, async () => (await import("#products/parking/permits/permits-screen.tsx")).PermitsScreen),
   screen(
     PATTERNS.payments,

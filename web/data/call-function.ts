@@ -27,6 +27,9 @@ type CaseFunction = Extract<
   | "list_sent_cases"
   | "match_owners"
   | "record_case_events"
+  | "site_overview"
+  | "erase_expired"
+  | "person_extract"
 >;
 
 /**

@@ -468,6 +468,7 @@ export type Database = {
           delivery: string | null;
           discord_username: string | null;
           due_date: string;
+          erased_at: string | null;
           fee: number;
           id: string;
           issued_at: string;
@@ -508,6 +509,7 @@ export type Database = {
           delivery?: string | null;
           discord_username?: string | null;
           due_date: string;
+          erased_at?: string | null;
           fee?: number;
           id: string;
           issued_at: string;
@@ -547,6 +549,7 @@ export type Database = {
           delivery?: string | null;
           discord_username?: string | null;
           due_date?: string;
+          erased_at?: string | null;
           fee?: number;
           id?: string;
           issued_at?: string;
@@ -1664,6 +1667,7 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
+      erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
         Args: { property_ids: string[] };
@@ -1725,6 +1729,10 @@ export type Database = {
         Returns: Json;
       };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
+      person_extract: {
+        Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
+        Returns: Json;
+      };
       place_payment: {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
@@ -1777,6 +1785,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };

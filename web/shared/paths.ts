@@ -49,6 +49,7 @@ export const PATTERNS = {
   letters: "/:projectId/letters",
   permits: "/:projectId/permits",
   payments: "/:projectId/payments",
+  overview: "/:projectId/overview",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
@@ -112,6 +113,7 @@ export const paths = {
     inProject(project, `/letters?case=${caseNumber}&letter=${eventId}`),
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
+  overview: (project: string) => inProject(project, "/overview"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),

@@ -21,6 +21,7 @@ export const adminTexts = {
 
   dashboard: {
     title: "Administration",
+    overview: "Översikt",
     cases: "Ärenden",
     objections: "Bestridna",
     permits: "Tillstånd",

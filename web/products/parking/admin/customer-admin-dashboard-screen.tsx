@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BadgeCheck, FolderOpen, History, LogOut, Scale } from "lucide-react";
+import { BadgeCheck, ChartColumn, FolderOpen, History, LogOut, Scale } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { parkingQueries } from "#data/parkings/queries.ts";
@@ -58,6 +58,10 @@ function Dashboard({ project, session, logOut }: AdminAt) {
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
       actions={
         <>
+          <ButtonLink size="small" className={NO_ICON} to={paths.overview(project)}>
+            <ChartColumn aria-hidden="true" />
+            {dashboard.overview}
+          </ButtonLink>
           <ButtonLink size="small" className={NO_ICON} to={paths.cases(project)}>
             <FolderOpen aria-hidden="true" />
             {dashboard.cases}

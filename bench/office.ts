@@ -1,0 +1,160 @@
+// What the office waits for (document 4 §5): lists, search, counts and the overview among a company's years, while fines go on being issued.
+//
+// `npm run bench -- office`, and before the rest of `npm run bench -- cases`.
+import { randomUUID } from "node:crypto";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { plainClient } from "#tests/support/writes.ts";
+import { fillCases, fillOffice, givenNumbers } from "./city.ts";
+import { signInAdmin, signInAttendant } from "./peers/people.ts";
+import { jsonHeaders } from "./peers/sides.ts";
+import { type Figure, milliseconds, percentile, printTable } from "./table.ts";
+
+const ROWS = { permits: 1000, fines: 200_000 } as const;
+/** Within the limit of an account: 300 sums in ten minutes. */
+const ASKED = { warmUp: 5, measured: 80 } as const;
+/** Milliseconds, of 95 in 100. */
+const TARGETS = { list: 300, search: 100, counts: 300, overview: 500 } as const;
+const ISSUE_EVERY_MS = 1000;
+const ADMINS = 3;
+
+const LISTED =
+  "id,created_at,case_number,plate,street,violation_text,amount,fee,paid_ore,due_date,issued_at,issued_by,status,needs_review,violation_id";
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+type Asked = { what: string; target: number; path: string; body?: object };
+
+const list = (what: string, condition: string, target: number = TARGETS.list): Asked => ({
+  what,
+  target,
+  path: `fines?select=${LISTED}&project_id=eq.ostra-hamnen${condition && `&${condition}`}&order=created_at.desc,id.desc&limit=50`,
+});
+const overview = (days: number): Asked => ({
+  what: `the overview of ${days} days`,
+  target: TARGETS.overview,
+  path: "rpc/site_overview",
+  body: { project: "ostra-hamnen", first: dayBefore(days - 1), last: dayBefore(0), acting_as: "admin01" },
+});
+
+/** As the screens ask (web/data/fines/queries.ts). */
+const CALLS: Asked[] = [
+  list("the list `Alla`", ""),
+  list("the list `Obetalda`", "status=in.(issued,reminded,collection)"),
+  list("the list `Bestridna`", "status=eq.disputed"),
+  list("the list `Förfallna`", `status=in.(issued,reminded)&due_date=lt.${dayBefore(0)}`),
+  list("the list `Att granska`", "needs_review=eq.true"),
+  list("the list `Att återbetala`", "left_ore=lt.0"),
+  list(
+    "the list `Preskriberas snart`",
+    `status=in.(issued,reminded,disputed,collection)&issued_at=lt.${dayBefore(670)}`,
+  ),
+  list("a search by number", "case_number=eq.00123456", TARGETS.search),
+  list("a search by plate", "plate_key=eq.KAB007", TARGETS.search),
+  {
+    what: "the counts of the lists",
+    target: TARGETS.counts,
+    path: "rpc/count_cases",
+    body: { project: "ostra-hamnen", today: dayBefore(0), expires_before: dayBefore(670) },
+  },
+  overview(90),
+  overview(365),
+];
+
+/** Measures and prints them, in the profile `hardened`. */
+export async function measureOffice(): Promise<void> {
+  const product = await startProduct({ profile: "hardened" });
+  try {
+    await fillCases(product.databaseUrl, ROWS);
+    await fillOffice(product.databaseUrl);
+    const token = await signInAdmin(product.url, product.publishableKey);
+    const stop = await keepBusy(product, token);
+    const figures: Figure[] = [];
+    for (const call of CALLS) figures.push(await measure(product, token, call));
+    await stop();
+    printTable(
+      `${ROWS.fines} fines, 1000000 events, 20000 objections; a fine a second, ${ADMINS} admins watch; an admin in \`hardened\``,
+      figures,
+    );
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measure({ url, publishableKey }: RunningProduct, token: string, call: Asked): Promise<Figure> {
+  const headers = jsonHeaders({ apikey: publishableKey, authorization: `Bearer ${token}` });
+  const request = call.body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(call.body) };
+  const took: number[] = [];
+  let first = 0;
+  for (let run = 0; run < ASKED.warmUp + ASKED.measured; run += 1) {
+    const waited = await timeOf(`${url}/rest/v1/${call.path}`, request);
+    if (run === 0) first = waited;
+    if (run >= ASKED.warmUp) took.push(waited);
+  }
+  const p95 = percentile(took, 0.95);
+  return {
+    what: `${call.what}, p95`,
+    value: milliseconds(p95),
+    note: `< ${call.target} ms: ${p95 < call.target ? "holds" : "MISSED"}; p50 ${milliseconds(percentile(took, 0.5))}, the first ${milliseconds(first)}`,
+  };
+}
+
+/** Issues a fine a second and has admins follow the list; gives what ends it. */
+async function keepBusy(
+  { url, publishableKey, databaseUrl }: RunningProduct,
+  admin: string,
+): Promise<() => Promise<void>> {
+  const numbers = await givenNumbers(databaseUrl, 1000);
+  const authorization = `Bearer ${await signInAttendant(url, publishableKey)}`;
+  const headers = jsonHeaders({ apikey: publishableKey, authorization });
+  const watching = await Promise.all(
+    Array.from({ length: ADMINS }, async () => {
+      const client = plainClient(url, publishableKey);
+      await client.realtime.setAuth(admin);
+      const filter = { event: "*", schema: "public", table: "fines", filter: "project_id=eq.ostra-hamnen" } as const;
+      client
+        .channel("office")
+        .on("postgres_changes", filter, () => undefined)
+        .subscribe();
+      return client;
+    }),
+  );
+  const issuing = setInterval(() => {
+    const body = JSON.stringify({ fine: newFine(numbers.pop()), accepted: [], acting_as: "vakt01" });
+    void timeOf(`${url}/rest/v1/rpc/issue_fine`, { method: "POST", headers, body }).catch(() => undefined);
+  }, ISSUE_EVERY_MS);
+  return async () => {
+    clearInterval(issuing);
+    await Promise.all(watching.map((client) => client.removeAllChannels()));
+  };
+}
+
+/** Milliseconds until an answer is read. @throws when it is none. */
+export async function timeOf(url: string, request: RequestInit): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(url, request);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${text.slice(0, 300)}`);
+  return performance.now() - started;
+}
+
+/** A fine with two photos, of a car that nobody has fined. */
+export function newFine(number: string | undefined) {
+  const id = randomUUID();
+  const photo = () => {
+    const key = randomUUID();
+    const sha256 = `${key}${id}`.replaceAll("-", "");
+    return { id: key, path: `${id}/${key}.jpg`, sha256, taken_at: new Date().toISOString(), category: "car" };
+  };
+  return {
+    id,
+    project_id: "ostra-hamnen",
+    case_number: number,
+    plate: `M${id.slice(0, 8)}`,
+    car_model: "Volvo V70",
+    car_color: "Blå",
+    street: "Hamngatan 1",
+    violation_text: "Parkerat längre än tillåten tid",
+    amount: 700,
+    issued_at: new Date().toISOString(),
+    photos: [photo(), photo()],
+  };
+}

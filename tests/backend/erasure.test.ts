@@ -1,0 +1,206 @@
+// What is over is erased (document 4 §4): nothing of it is left in any table, what is open stays, and amounts, times and sums do. And what is
+// told of a plate to whom it concerns.
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eraseTonight } from "#server/erasure/nightly.ts";
+import { type Actor, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/cases.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+
+const log = pino({ level: "silent" });
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+/** Stands in each text of what is over. */
+const NEEDLE = "GALLRA";
+
+let server: TestServer;
+let admin: Actor;
+let attendant: Actor;
+beforeAll(async () => {
+  server = await startTestServer({ profile: "hardened", rateLimits: "none" });
+  for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+  admin = await makeActor(server, "hardened", { kind: "admin", userId: "admin01" });
+  attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
+});
+afterAll(() => server.stop());
+
+/** A case of long ago with all that may belong to one, each text with the needle unless it stays. */
+async function oldCase(word: string, more: Json = {}, days = 800): Promise<string> {
+  const { sql } = server;
+  const at = daysAgo(days);
+  const id = randomUUID();
+  const place = { project_id: SITE, fine_id: id, created_at: at };
+  await insertRow(sql, "fines", {
+    id,
+    project_id: SITE,
+    plate: `${word} 1`,
+    car_model: word,
+    notes: word,
+    discord_username: word,
+    observed_reason: word,
+    parking_snapshot: sql.json({ ref_number: word }),
+    accepted_warnings: sql.json([{ code: "few-photos", reason: word }]),
+    issued_at: at,
+    observed_from: at,
+    created_at: at,
+    status: "paid",
+    paid_ore: 70_000,
+    ...more,
+  });
+  const path = `${id}/${randomUUID()}.jpg`;
+  await insertRow(sql, "fine_photos", { ...place, path });
+  await sql`insert into storage.objects (bucket_id, name) values ('case-photos', ${path})`;
+  await insertRow(sql, "fine_events", { ...place, number: 1, note: word, data: sql.json({ car_model: word, fee: 0 }) });
+  await insertRow(sql, "payments", { ...place, payer_text: word });
+  await insertRow(sql, "objections", {
+    ...place,
+    name: word,
+    email: word,
+    text: word,
+    reply: word,
+    decision: "rejected",
+  });
+  await insertRow(sql, "case_recipients", { ...place, name: word, address: word, source: word });
+  return id;
+}
+
+/** Other rows that name somebody, of so many days ago. */
+async function oldRows(word: string, days: number): Promise<void> {
+  const { sql } = server;
+  const at = daysAgo(days);
+  const place = { project_id: SITE, created_at: at };
+  const parking = { ...place, ref_number: word, car_model: word, start_time: at, end_time: at };
+  await insertRow(sql, "parkings", parking);
+  // One that somebody removed: it stands in the trail and in the log of removals.
+  const removed = await insertRow(sql, "parkings", parking);
+  await sql`delete from parkings where id = ${removed}`;
+  await insertRow(sql, "parking_deletion_logs", {
+    project_id: SITE,
+    parking_id: removed,
+    ref_number: word,
+    discord_username: word,
+    deleted_at: at,
+  });
+  await insertRow(sql, "plate_checks", { project_id: SITE, plate: word, checked_at: at });
+  await insertRow(sql, "permits", { ...place, plate: word, holder: word, valid_from: daysAgo(days + 1), ended_at: at });
+  await insertRow(sql, "payments", { ...place, fine_id: null, payer_text: word });
+}
+
+/** The tables in which a word stands anywhere. */
+async function tablesWith(word: string): Promise<string[]> {
+  const tables = await server.sql<{ name: string }[]>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private', 'storage') and c.relkind = 'r'`;
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await server.sql.unsafe(`select from ${name} t where t::text ilike '%${word}%' limit 1`);
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat().toSorted();
+}
+
+const preview = (who = admin, dry_run = true) =>
+  who.client.rpc("erase_expired", { project: SITE, dry_run }) as unknown as Promise<{
+    data: Record<string, number> | null;
+    error: { code: string } | null;
+  }>;
+const sums = async () => {
+  const period = { first: daysAgo(1000).toISOString().slice(0, 10), last: new Date().toISOString().slice(0, 10) };
+  const { days, totals } = await admin.call("site_overview", { project: SITE, ...period });
+  return { days, totals };
+};
+const erase = (isDue: boolean) => eraseTonight({ databaseUrl: server.databaseUrl, log }, { isDue });
+
+test("what is over is counted first, then nothing is left of it in any table; the rest, the money and the sums stay", async () => {
+  const over = [await oldCase(NEEDLE), await oldCase(NEEDLE, { status: "withdrawn", paid_ore: 0 })];
+  await oldRows(NEEDLE, 800);
+  const kept = [
+    await oldCase("KVAR", { status: "issued", paid_ore: 0 }),
+    await oldCase("KVAR", { status: "disputed" }),
+    await oldCase("KVAR", { paid_ore: 80_000 }),
+    await oldCase("KVAR", { needs_review: true }),
+    await oldCase("KVAR", {}, 700),
+  ];
+  const touched = await oldCase("KVAR");
+  await admin.record({ id: touched }, "noted", { note: "Ringde." });
+  const looked = await oldCase(NEEDLE);
+  await admin.record({ id: looked }, "case_viewed");
+  await oldRows("KVAR", 20);
+  const [before, was] = [await tablesWith(NEEDLE), await sums()];
+  expect(before).toContain("audit_trail");
+
+  const counts = { checks: 1, parkings: 1, removals: 1, permits: 1, cases: 3, photos: 3, payers: 1 };
+  expect((await preview()).data).toEqual({ outcome: "told", ...counts });
+  expect(await tablesWith(NEEDLE)).toEqual(before);
+  expect(await erase(false)).toEqual(counts);
+
+  expect(await tablesWith(NEEDLE)).toEqual([]);
+  expect(await sums()).toEqual(was);
+  const rows = await server.sql<{ id: string; plate: string; paid_ore: string; ore: string }[]>`
+    select f.id, f.plate, f.paid_ore, (select sum(amount_ore) from payments p where p.fine_id = f.id) as ore from fines f`;
+  const plateOf = (id: string) => rows.find((row) => row.id === id)?.plate;
+  expect([...over, looked].map(plateOf)).toEqual(["RADERAD", "RADERAD", "RADERAD"]);
+  expect([...kept, touched].map(plateOf)).toEqual(Array.from({ length: 6 }, () => "KVAR 1"));
+  expect(new Set(rows.map(({ ore }) => Number(ore)))).toEqual(new Set([70_000]));
+  const photos = await server.sql`select from storage.objects where bucket_id = 'case-photos'`;
+  expect(photos).toHaveLength(6);
+  expect(await tablesWith("KVAR")).toEqual(before);
+  const [told] = await server.sql<{ after: object; actor_kind: string }[]>`
+    select after, actor_kind from audit_trail where subject = 'erasures' and project_id = ${SITE}`;
+  expect(told).toEqual({ after: counts, actor_kind: "database" });
+});
+
+test("it is done once a night, and again after a backup of another night is back", async () => {
+  await server.sql`update private.settings set erased_at = null`;
+  expect(await erase(true)).not.toBeNull();
+  expect(await erase(true)).toBeNull();
+  await server.sql`update private.settings set erased_at = now() - interval '2 days'`;
+  expect(await erase(true)).not.toBeNull();
+});
+
+test("people are told how much is over at their site, and erase nothing", async () => {
+  const stranger = await makeActor(server, "hardened", { kind: "admin", userId: "admin09", project: OTHER_SITE });
+  for (const who of [attendant, stranger]) expect((await preview(who)).error?.code).toBe("42501");
+  expect((await preview(admin, false)).error?.code).toBe("42501");
+  expect((await preview()).error).toBeNull();
+  // And nobody else changes the trail or the past, the owner by a slip included.
+  await expect(server.sql`update audit_trail set before = null`).rejects.toThrow("only added to");
+  await expect(server.sql`update payments set payer_text = null`).rejects.toThrow("stays as it was");
+});
+
+test("an extract holds all of a plate at the site once it stands in the trail who asked, and nothing of another", async () => {
+  const word = "UTDRAG";
+  await oldCase(`${word} 7`, {}, 10);
+  for (const project_id of [SITE, OTHER_SITE]) {
+    await insertRow(server.sql, "parkings", { project_id, ref_number: `${word}-71` });
+    await insertRow(server.sql, "permits", { project_id, plate: `${word} 71`, holder: "Åsa" });
+  }
+  await insertRow(server.sql, "plate_checks", { plate: `${word}71` });
+  const asked = { project: SITE, plate: `${word.toLowerCase()} 71`, asked_by: "Åsa Berg", verified: "Legitimation" };
+  const extract = (more: Json = {}, who = admin) => who.call("person_extract", { ...asked, ...more });
+  for (const name of ["plate", "asked_by", "verified"])
+    expect(said(await extract({ [name]: " " }))).toBe(`PK008 ${name}`);
+  expect(said(await extract({}, attendant))).toBe("42501 null");
+  const noted = () => server.sql`
+    select actor_id, after from audit_trail where subject = 'person_extracts' and action = 'export' and project_id = ${SITE}`;
+  expect(await noted()).toEqual([]);
+
+  const answer = await extract();
+  const lengths = Object.entries(answer).map(([name, part]) => [name, Array.isArray(part) ? part.length : part]);
+  expect(Object.fromEntries(lengths)).toMatchObject({
+    parkings: 1,
+    removed_parkings: 0,
+    permits: 1,
+    checks: 1,
+    fines: 1,
+    trail: 3,
+  });
+  const [fine] = answer["fines"] as Json[];
+  for (const part of ["photos", "events", "payments", "objections", "recipients"]) expect(fine?.[part]).toHaveLength(1);
+  expect(JSON.stringify(answer)).not.toMatch(/public_key|reply_key_hash|receipt_hash|account_id/);
+  expect([...(await noted())]).toEqual([
+    { actor_id: "admin01", after: { plate: asked.plate, asked_by: "Åsa Berg", verified: "Legitimation" } },
+  ]);
+});

@@ -1,0 +1,35 @@
+/** What the part about erasure says: document 4 §4, and words of our own. */
+export const erasureTexts = {
+  title: "Gallring",
+  introduction:
+    "Varje natt raderas det vars tid är ute: registreringsnummer, namn, adresser, texter och bilder. Belopp, tider och betalningar står kvar.",
+  loading: "Räknar vad som skulle raderas …",
+  loadFailed: "Kunde inte räkna vad som skulle raderas",
+  none: "Ingenting skulle raderas i natt.",
+  label: "Raderas i natt",
+  kinds: {
+    checks: "Kontroller",
+    parkings: "Parkeringar",
+    removals: "Borttagna parkeringar",
+    permits: "Avslutade tillstånd",
+    cases: "Avslutade ärenden",
+    photos: "Bilder",
+    payers: "Betalare utan ärende",
+  },
+
+  extract: {
+    button: "Registerutdrag",
+    title: "Registerutdrag",
+    text: "Allt som finns sparat om ett registreringsnummer, som en fil. Vem som begärde det och hur det kontrollerades står kvar i händelserna.",
+    plate: "Registreringsnummer",
+    askedBy: "Vem har begärt utdraget?",
+    verified: "Hur är det kontrollerat?",
+    verifiedHint: "Till exempel legitimation och registreringsbevis",
+    missing: "Fyll i registreringsnummer, vem som har begärt utdraget och hur det är kontrollerat",
+    save: "Spara utdraget",
+    cancel: "Avbryt",
+    done: "Utdraget är sparat",
+    failed: "Kunde inte göra utdraget",
+    fileName: (plate: string, day: string) => `registerutdrag-${plate}-${day}.json`,
+  },
+} as const;

@@ -1,0 +1,54 @@
+/** What a site's overview says: document 4 §5, and words of our own between its names. */
+export const overviewTexts = {
+  title: "Översikt",
+  back: "Tillbaka",
+  loading: "Hämtar översikten …",
+  loadFailed: "Kunde inte hämta översikten",
+
+  figures: {
+    title: "Just nu",
+    running: "Pågående parkeringar",
+    finesToday: "Böter i dag",
+    unpaid: "Obetalda böter",
+    objections: "Bestridanden som väntar",
+    oldest: (age: string) => `Det äldsta kom för ${age} sedan`,
+    lessThanOne: "mindre än en minut",
+    shifts: "Skift som väntar",
+  },
+
+  period: {
+    label: "Period",
+    choices: { "7": "7 dagar", "30": "30 dagar", "90": "90 dagar", own: "Egen" },
+    from: "Från",
+    to: "Till och med",
+    says: (first: string, last: string) => `${first} – ${last}`,
+  },
+
+  chart: {
+    asTable: "Visa som tabell",
+    picture: (title: string) => `Diagram: ${title}. Samma siffror finns i tabellen.`,
+    none: "Ingenting under perioden.",
+    most: (count: string) => `Högst ${count}`,
+    day: "Dag",
+    week: "Vecka",
+    sum: "Summa",
+  },
+  parkings: { title: "Registrerade parkeringar per timme", hour: "Timme", count: "Parkeringar" },
+  fines: { title: "Böter per dag och status" },
+  violations: {
+    title: "Böter per överträdelse",
+    name: "Överträdelse",
+    count: "Böter",
+    removed: "Borttagen överträdelse",
+  },
+  payments: {
+    title: "Betalt inom 30 dagar",
+    keys: { within: "Inom 30 dagar", later: "Senare", not: "Inte betalt" },
+    share: (paid: string, all: string, percent: string) =>
+      `${paid} av ${all} böter (${percent}) betalades inom 30 dagar.`,
+  },
+  objections: {
+    title: "Bestridanden och hur de avgjordes",
+    keys: { open: "Väntar", accepted: "Godkänt", rejected: "Avslaget", withdrawn: "Ärendet makulerades" },
+  },
+} as const;
