@@ -374,6 +374,7 @@ create policy "Admins read their site's fine events" for select to anon, authent
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text]))) EXECUTE FUNCTION private.tell_of_case();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fine_photos: Photos of fines, at most eight each.
@@ -547,6 +548,48 @@ CREATE TRIGGER main_page_sites_with_settings AFTER INSERT OR UPDATE OF path ON p
 CREATE TRIGGER main_page_sites_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.message_hooks: Where a site wants to be told of what: webhooks of Discord, and its own e-mail address.
+create table public.message_hooks (
+  id uuid default gen_random_uuid() not null,
+  address text default ''::text not null,
+  channel text default 'discord'::text not null,
+  created_at timestamp with time zone default now() not null,
+  events text[] default '{}'::text[] not null,
+  is_active boolean default false not null,
+  project_id text not null,
+  site_id uuid,
+  with_name boolean default false not null,
+  with_plate boolean default false not null,
+  constraint message_hooks_pkey PRIMARY KEY (id),
+  constraint message_hooks_address_length CHECK ((length(address) <= 300)),
+  constraint message_hooks_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
+  constraint message_hooks_events CHECK (((events <@ ARRAY['fine_issued'::text, 'objection'::text, 'shift_waits'::text, 'unit_status'::text]) AND (array_position(events, NULL::text) IS NULL) AND (cardinality(events) <= 10))),
+  constraint message_hooks_lists_are_flat CHECK ((COALESCE(array_ndims(events), 1) = 1)),
+  constraint message_hooks_moments CHECK (private.is_moment(created_at)),
+  constraint message_hooks_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+);
+CREATE UNIQUE INDEX message_hooks_mail_key ON public.message_hooks USING btree (project_id) WHERE (channel = 'mail'::text);
+CREATE INDEX message_hooks_project_idx ON public.message_hooks USING btree (project_id, created_at, id);
+-- may ask: anon in specified: select, insert, update (events, is_active, with_plate, with_name), delete
+-- may ask: authenticated in specified: select, insert, update (events, is_active, with_plate, with_name), delete
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (events, is_active, with_plate, with_name), delete
+create policy "Admins read where their site's messages go" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+create policy "Admins add where their site's messages go" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
+create policy "Admins change what their site's messages tell" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+create policy "Admins remove where their site's messages go" for delete to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER message_hooks_keep_created_at BEFORE UPDATE ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER message_hooks_place BEFORE UPDATE OF project_id, site_id ON public.message_hooks FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER message_hooks_place_new BEFORE INSERT ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER message_hooks_secret BEFORE INSERT ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.keep_hook_address();
+CREATE TRIGGER message_hooks_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.objections: What drivers object, and how it was decided.
 create table public.objections (
   id uuid not null,
@@ -595,6 +638,50 @@ create policy "Admins read their site's objections" for select to anon, authenti
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.outbox: Messages that wait to be sent, were sent, or could not be.
+create table public.outbox (
+  id uuid default gen_random_uuid() not null,
+  about uuid not null,
+  attempts integer default 0 not null,
+  channel text not null,
+  due_at timestamp with time zone default now() not null,
+  event text not null,
+  facts jsonb default '{}'::jsonb not null,
+  fine_id uuid,
+  gave_up_at timestamp with time zone,
+  hook_id uuid,
+  last_error text,
+  made_at timestamp with time zone default now() not null,
+  number bigint generated always as identity not null,
+  project_id text,
+  sent_at timestamp with time zone,
+  site_id uuid,
+  tried_since timestamp with time zone default now() not null,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE,
+  constraint outbox_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE,
+  constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
+  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text]))),
+  constraint outbox_last_error_length CHECK ((length(last_error) <= 300)),
+  constraint outbox_moments CHECK ((private.is_moment(made_at) AND private.is_moment(due_at) AND private.is_moment(tried_since) AND private.is_moment(sent_at) AND private.is_moment(gave_up_at))),
+  constraint outbox_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+);
+CREATE INDEX outbox_about_idx ON public.outbox USING btree (about, number) WHERE ((sent_at IS NULL) AND (gave_up_at IS NULL));
+CREATE INDEX outbox_due_idx ON public.outbox USING btree (due_at, number) WHERE ((sent_at IS NULL) AND (gave_up_at IS NULL));
+CREATE INDEX outbox_fine_idx ON public.outbox USING btree (fine_id);
+CREATE INDEX outbox_hook_idx ON public.outbox USING btree (hook_id);
+CREATE INDEX outbox_made_idx ON public.outbox USING btree (made_at);
+CREATE INDEX outbox_unsent_idx ON public.outbox USING btree (project_id, number DESC) WHERE (sent_at IS NULL);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Admins read their site's outbox" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER outbox_place BEFORE UPDATE OF project_id, site_id ON public.outbox FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER outbox_place_new BEFORE INSERT ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.parking_deletion_logs: Who removed which parking; written before the parking goes, so parking_id refers to nothing.
@@ -1104,6 +1191,7 @@ CREATE TRIGGER shift_registrations_keep_rejection BEFORE INSERT OR UPDATE ON pub
 CREATE TRIGGER shift_registrations_place BEFORE UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_place_new BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_whose BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.own_shift();
+CREATE TRIGGER shift_registrations_tell AFTER INSERT ON public.shift_registrations FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION private.tell_of_shift();
 CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER shift_registrations_write_trail_of_change AFTER UPDATE ON public.shift_registrations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -1269,6 +1357,7 @@ create policy "Dispatch removes units" for delete to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
 CREATE TRIGGER units_keep_created_at BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER units_touch BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER units_tell AFTER UPDATE ON public.units FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.operational_status IS DISTINCT FROM new.operational_status))) EXECUTE FUNCTION private.tell_of_unit();
 CREATE TRIGGER units_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.write_trail('721075');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1470,6 +1559,16 @@ create table private.case_transitions (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hook_addresses: The whole addresses of webhooks, for the server alone.
+create table private.hook_addresses (
+  address text not null,
+  hook_id uuid not null,
+  constraint hook_addresses_pkey PRIMARY KEY (hook_id),
+  constraint hook_addresses_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint hook_addresses_form CHECK ((address ~ '^https://(discord|discordapp|ptb\.discord|canary\.discord)\.com/api/webhooks/[0-9]{5,25}/[A-Za-z0-9_-]{10,200}$'::text))
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.last_backup: One row: when the last backup of this installation was made, and how large it is.
 create table private.last_backup (
   bytes bigint not null,
@@ -1508,6 +1607,7 @@ create table private.settings (
   only_row boolean default true not null,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
+  sends_mail boolean default false not null,
   storage_quota_bytes bigint default '5368709120'::bigint not null,
   storage_swept_at timestamp with time zone,
   constraint settings_pkey PRIMARY KEY (only_row),
@@ -1975,6 +2075,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.is_mail_set_up(): Whether the server sends mail.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.is_mail_set_up()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce((select s.sends_mail from private.settings s), false); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.issue_fine(fine jsonb, accepted jsonb, acting_as text): Stores a fine, or answers what has to be accepted with a reason first.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.issue_fine(fine jsonb, accepted jsonb, acting_as text)
@@ -2429,6 +2539,60 @@ begin
     using pattern, project, before_created_at,
       coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), places,
       '%' || lower(key) || '%', '%' || key || '%';
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.send_message_again(message_id uuid): Lets a message that was given up be sent again.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.send_message_again(message_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.outbox;
+begin
+  select o.* into message from public.outbox o where o.id = message_id for update;
+  if message.id is null or not private.is_admin_of(message.project_id, message.site_id) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if message.gave_up_at is null then
+    return;
+  end if;
+  update public.outbox set gave_up_at = null, attempts = 0, due_at = now(), tried_since = now() where id = message.id;
+  perform private.add_to_trail('update', 'outbox', message.project_id, message.id::text,
+    jsonb_build_object('gave_up_at', message.gave_up_at), jsonb_build_object('gave_up_at', null));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.send_test_message(hook_id uuid): Puts a test message for a receiver into the outbox.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.send_test_message(hook_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  hook public.message_hooks;
+begin
+  select h.* into hook from public.message_hooks h where h.id = send_test_message.hook_id for update;
+  if hook.id is null or not private.is_admin_of(hook.project_id, hook.site_id) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if hook.channel = 'mail' and not coalesce((select s.sends_mail from private.settings s)
+      and private.is_mail_address((private.settings_of(hook.project_id)).contact_email), false) then
+    perform private.refuse('PK005', 'channel', 'E-post är inte inställd.');
+  end if;
+  -- Pressed again while it waits, it goes once.
+  if not exists (select from public.outbox o where o.hook_id = hook.id and o.event = 'test' and o.sent_at is null and o.gave_up_at is null) then
+    insert into public.outbox (project_id, hook_id, about, channel, event, facts)
+      values (hook.project_id, hook.id, hook.id, hook.channel, 'test', jsonb_build_object('project', hook.project_id));
+  end if;
 end;
 $function$;
 
@@ -3345,6 +3509,18 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_admin_of(project text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_admin_of(project text, site uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_specified() or coalesce(site::text, project, '') = any (private.own_places('admin', 'dispatch-admin'));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_agent()
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.is_agent()
@@ -3442,6 +3618,18 @@ AS $function$
         or exists (select from private.settings p where kind = any (p.require_second_factor))
       ))
   );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_mail_address(address text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_mail_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(length(address) <= 320 and address ~ '^[^\s@<>(),:;"\\\[\]]+@[^\s@<>(),:;"\\\[\]]+\.[^\s@<>(),:;"\\\[\]]+$', false);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3583,6 +3771,36 @@ begin
   if current_user in ('anon', 'authenticated') then
     new.created_at := old.created_at;
   end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_hook_address()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_hook_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Each event makes a message for each of them.
+  if coalesce(current_setting('request.jwt.claims', true), '') <> ''
+    and (select count(*) from public.message_hooks h where h.project_id = new.project_id) >= 20 then
+    raise exception 'A site has twenty receivers at most.' using errcode = '23514';
+  end if;
+  if new.channel is distinct from 'discord' then
+    new.address := '';
+    return new;
+  end if;
+  begin
+    insert into private.hook_addresses (hook_id, address) values (new.id, new.address);
+  exception when check_violation or not_null_violation then
+    -- The error of the check itself would repeat the address.
+    raise exception 'This is no address of a Discord webhook.' using errcode = '23514';
+  end;
+  new.address := split_part(new.address, '/', 3) || ' …' || right(new.address, 4);
   return new;
 end;
 $function$;
@@ -3885,7 +4103,7 @@ declare
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
     'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
-    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
+    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks', 'message_hooks', 'outbox'] loop
     begin
       execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)
         using site, code, new_code, new_site;
@@ -4820,6 +5038,87 @@ CREATE OR REPLACE FUNCTION private.status_in_words(status text)
 AS $function$
   select case status when 'issued' then 'utfärdat' when 'reminded' then 'påmint' when 'disputed' then 'bestritt' when 'paid' then 'betalt'
     when 'withdrawn' then 'makulerat' when 'written_off' then 'avskrivet' when 'collection' then 'hos inkasso' end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text, name text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text DEFAULT NULL::text, name text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.outbox (project_id, hook_id, fine_id, about, channel, event, facts)
+  select project, h.id, fine, about, h.channel, event, facts
+    || case when h.with_plate and plate is not null then jsonb_build_object('plate', plate) else '{}' end
+    || case when h.with_name and name is not null then jsonb_build_object('name', name) else '{}' end
+  from public.message_hooks h
+  where h.is_active and tell_hooks.event = any (h.events)
+    and (h.site_id = site or (site is null and h.site_id is null and h.project_id = project))
+    and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
+      and private.is_mail_address((private.settings_of(project)).contact_email)));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_case()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fine public.fines;
+  objection public.objections;
+begin
+  select f.* into fine from public.fines f where f.id = new.fine_id;
+  select o.* into objection from public.objections o where o.id = (new.data ->> 'objection_id')::uuid;
+  if new.kind = 'issued' then
+    perform private.tell_hooks('fine_issued', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
+      'street', fine.street, 'violation', fine.violation_text, 'amount', fine.amount), fine.plate, fine.issued_by);
+  elsif new.kind in ('objected', 'supplemented') then
+    perform private.tell_hooks('objection', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
+      'is_more', new.kind = 'supplemented'), fine.plate, nullif(objection.name, ''));
+  elsif private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s) then
+    insert into public.outbox (project_id, fine_id, about, channel, event, facts)
+      values (fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
+        'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date));
+  end if;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_hooks('shift_waits', new.project_id, new.site_id, new.id, null,
+    jsonb_build_object('start_time', new.start_time, 'end_time', new.end_time), null, new.attendant_user_id);
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_unit()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_unit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_hooks('unit_status', '721075', private.site_of('721075'), new.id, null, jsonb_build_object('unit_number', new.unit_number,
+    'status', new.status, 'operational_status', new.operational_status));
+  return null;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -616,6 +616,46 @@ export type Database = {
         };
         Relationships: [];
       };
+      message_hooks: {
+        Row: {
+          address: string;
+          channel: string;
+          created_at: string;
+          events: string[];
+          id: string;
+          is_active: boolean;
+          project_id: string;
+          site_id: string | null;
+          with_name: boolean;
+          with_plate: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string;
+          channel?: string;
+          created_at?: string;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          project_id: string;
+          site_id?: string | null;
+          with_name?: boolean;
+          with_plate?: boolean;
+        };
+        Update: {
+          address?: string;
+          channel?: string;
+          created_at?: string;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          project_id?: string;
+          site_id?: string | null;
+          with_name?: boolean;
+          with_plate?: boolean;
+        };
+        Relationships: [];
+      };
       objections: {
         Row: {
           assigned_to: string | null;
@@ -684,6 +724,82 @@ export type Database = {
             columns: ["fine_id"];
             isOneToOne: false;
             referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      outbox: {
+        Row: {
+          about: string;
+          attempts: number;
+          channel: string;
+          due_at: string;
+          event: string;
+          facts: NonNullable<Json>;
+          fine_id: string | null;
+          gave_up_at: string | null;
+          hook_id: string | null;
+          id: string;
+          last_error: string | null;
+          made_at: string;
+          number: number;
+          project_id: string | null;
+          sent_at: string | null;
+          site_id: string | null;
+          tried_since: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          about: string;
+          attempts?: number;
+          channel: string;
+          due_at?: string;
+          event: string;
+          facts?: NonNullable<Json>;
+          fine_id?: string | null;
+          gave_up_at?: string | null;
+          hook_id?: string | null;
+          id?: string;
+          last_error?: string | null;
+          made_at?: string;
+          number?: never;
+          project_id?: string | null;
+          sent_at?: string | null;
+          site_id?: string | null;
+          tried_since?: string;
+        };
+        Update: {
+          about?: string;
+          attempts?: number;
+          channel?: string;
+          due_at?: string;
+          event?: string;
+          facts?: NonNullable<Json>;
+          fine_id?: string | null;
+          gave_up_at?: string | null;
+          hook_id?: string | null;
+          id?: string;
+          last_error?: string | null;
+          made_at?: string;
+          number?: never;
+          project_id?: string | null;
+          sent_at?: string | null;
+          site_id?: string | null;
+          tried_since?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "outbox_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "outbox_hook_id_fkey";
+            columns: ["hook_id"];
+            isOneToOne: false;
+            referencedRelation: "message_hooks";
             referencedColumns: ["id"];
           },
         ];
@@ -1696,6 +1812,7 @@ export type Database = {
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
+      is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
@@ -1763,6 +1880,8 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      send_message_again: { Args: { message_id: string }; Returns: undefined };
+      send_test_message: { Args: { hook_id: string }; Returns: undefined };
       sum_payments: { Args: { project: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
