@@ -8,7 +8,7 @@ import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
 import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
-import { endPool, openPool } from "./database/connect.ts";
+import { type Database, endPool, openPool } from "./database/connect.ts";
 import { followStatements } from "./database/statements.ts";
 import { startErasing } from "./erasure/nightly.ts";
 import { functions } from "./functions/registry.ts";
@@ -27,6 +27,9 @@ import { createMissLimit } from "./limits/misses.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { withoutKey } from "./http/case-pages.ts";
 import { idOf, logRequests } from "./log.ts";
+import { type Pace, startDelivering } from "./messages/deliver.ts";
+import type { MailSettings } from "./messages/mail.ts";
+import { noteMail } from "./messages/outbox.ts";
 import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
@@ -77,6 +80,10 @@ export type AppOptions = {
   securityContact?: string | null;
   /** The lowest version of the front end that pages may go on with, or null. */
   lowestVersion?: string | null;
+  /** Where mail is handed over; without it none is sent. */
+  mail?: MailSettings | null;
+  /** Tests have a server of their own in place of Discord's, and less patience. No setting of an operator leads here. */
+  delivery?: { discordBase?: string; pace?: Partial<Pace> };
   log: Logger;
 };
 
@@ -101,6 +108,9 @@ export type App = {
 const LONGEST_WAIT_MS = 12_000;
 
 const SLOW_STATEMENT_MS = 1000;
+
+/** The company's zone where no setting says another. */
+const DEFAULT_TIME_ZONE = "Europe/Stockholm";
 
 /** Largest body of a call of the storage in bytes: a photo of 10 MB travels inside a multipart body. */
 const STORAGE_BODY_LIMIT = 11 * 1024 * 1024;
@@ -180,8 +190,11 @@ async function openParts(options: AppOptions) {
   });
   const erasing = startErasing({ databaseUrl: directUrl, log });
   const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
+  await noteMail(database, options.mail !== undefined && options.mail !== null);
+  const delivering = openDelivery(database, options);
   const close = async () => {
     told.stopFollowing();
+    await delivering.stop();
     await schema.stop();
     await watching.stop();
     await erasing.stop();
@@ -193,6 +206,10 @@ async function openParts(options: AppOptions) {
   };
   return { database, secrets, site, addressOf, limits, signIn, storage, tableApi, realtime, ...told, close };
 }
+
+/** Sends what waits in the outbox, for as long as the application runs. */
+const openDelivery = (database: Database, { mail = null, publicUrl, timeZone, log, delivery }: AppOptions) =>
+  startDelivering({ database, mail, publicUrl, timeZone: timeZone ?? DEFAULT_TIME_ZONE, log, ...delivery });
 
 /** What the rest of the application gives to those who watch it. */
 type Watched = {

@@ -50,6 +50,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     slowStatementMs: settings.slowStatementMs,
     securityContact: settings.securityContact,
     lowestVersion: settings.lowestVersion,
+    mail: settings.mail,
     isLoopbackOnly: isLoopback(settings.host) && !settings.acceptKnownWeaknesses,
     log,
   });

@@ -35,6 +35,7 @@ test("without any variable the server runs for this machine only", () => {
     acceptKnownWeaknesses: false,
     seed: "demo",
     trustedProxies: [],
+    mail: null,
     timeZone: "Europe/Stockholm",
     logLevel: "info",
   });
@@ -199,4 +200,38 @@ test.each([
   ["localhost.evil.example", false],
 ])("%s is loopback: %s", (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
+});
+
+test("mail: the server that takes it and the sender, both or neither", () => {
+  const from = "Parkering <parkering@example.se>";
+  expect(read({ SMTP_URL: "smtps://user%40example.se:l%C3%B6sen@mail.example.se", MAIL_FROM: from }).mail).toEqual({
+    host: "mail.example.se",
+    port: 465,
+    isSecure: true,
+    login: { user: "user@example.se", password: "lösen" },
+    from: { name: "Parkering", address: "parkering@example.se" },
+  });
+  expect(read({ SMTP_URL: "smtp://10.0.0.5:25", MAIL_FROM: "parkering@example.se" }).mail).toEqual({
+    host: "10.0.0.5",
+    port: 25,
+    isSecure: false,
+    login: null,
+    from: { name: "", address: "parkering@example.se" },
+  });
+  expect(problemsOf({ MAIL_FROM: from })).toEqual([expect.stringContaining("belong together")]);
+  for (const address of [
+    "mail.example.se",
+    "https://mail.example.se",
+    "smtp://",
+    "smtp://user@mail.example.se",
+    "smtp://mail.example.se?tls.rejectUnauthorized=false",
+    "smtp://user:l%F6sen@mail.example.se",
+  ]) {
+    const [problem = ""] = problemsOf({ SMTP_URL: address, MAIL_FROM: from });
+    expect(problem).toMatch(/^SMTP_URL must look like/);
+  }
+  for (const sender of ["Parkering", "a@b.se, c@d.se", "Parkering <a@b>", "A <a@b.se> B"])
+    expect(problemsOf({ SMTP_URL: "smtp://mail.example.se", MAIL_FROM: sender })).toEqual([
+      expect.stringMatching(/^MAIL_FROM /),
+    ]);
 });

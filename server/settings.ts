@@ -3,6 +3,8 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { readTrustedProxies } from "./callers/client-address.ts";
+import { isMailAddress } from "./messages/mail-address.ts";
+import type { MailSettings } from "./messages/mail.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -46,6 +48,8 @@ export type Settings = {
   securityContact: string | null;
   /** The lowest version of the front end that pages may go on with, or null. */
   lowestVersion: string | null;
+  /** Where mail is handed over and from whom it comes, or null for no mail. */
+  mail: MailSettings | null;
   /** The company's zone, by its IANA name. */
   timeZone: string;
   logLevel: LogLevel;
@@ -90,6 +94,38 @@ const isTimeZone = (name: string) => {
     return false;
   }
 };
+
+const isSmtpAddress = (text: string) => {
+  if (!hasProtocol(text, ["smtp:", "smtps:"])) return false;
+  const { hostname, pathname, search, hash, username, password } = new URL(text);
+  const isEncoded = [username, password].every((part) => decodes(part));
+  return (
+    hostname !== "" &&
+    ["", "/"].includes(pathname) &&
+    search === "" &&
+    hash === "" &&
+    isEncoded &&
+    (username === "") === (password === "")
+  );
+};
+
+/** Whether what is percent-encoded can be read. */
+const decodes = (text: string) => {
+  try {
+    return decodeURIComponent(text).length >= 0;
+  } catch {
+    return false;
+  }
+};
+
+/** A sender: an address, or a name before one in angle brackets. */
+const SENDER = /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<inBrackets>[^<>]+)>|(?<bare>\S+))$/;
+
+function readSender(text: string): MailSettings["from"] | null {
+  const { name = "", inBrackets, bare } = SENDER.exec(text.trim())?.groups ?? {};
+  const address = inBrackets ?? bare ?? "";
+  return isMailAddress(address) ? { name: name.trim(), address } : null;
+}
 
 const S3_ADDRESS = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]*))?$/;
 
@@ -179,6 +215,17 @@ const environment = z.object({
       "must be like mailto:it@example.se or https://…",
     )
     .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isSmtpAddress,
+      "must look like smtps://user:password@host:465 or smtp://host:25, with nothing after the port",
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => readSender(text) !== null, "must be like Parkering <parkering@example.se>")
+    .optional(),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, "must be an address like https://parking.example.org, without a path")
@@ -218,14 +265,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
   const isSpecified = given["SECURITY_PROFILE"] !== "hardened";
   if (isSpecified && !isLoopback(host) && !accepted && !problems.some((problem) => problem.startsWith("HOST ")))
     problems.push(weaknessesRefused(host));
-  if ("DATABASE_DIRECT_URL" in given && !("DATABASE_URL" in given))
-    problems.push(
-      "DATABASE_DIRECT_URL is set and DATABASE_URL is not: set DATABASE_URL alone where there is no pooler.",
-    );
-  if ("BACKUP_PASSPHRASE" in given && "BACKUP_RECIPIENTS" in given)
-    problems.push(
-      "BACKUP_PASSPHRASE and BACKUP_RECIPIENTS exclude each other: age encrypts in one way or in the other.",
-    );
+  problems.push(...unpaired(given));
   if (S3_ADDRESS.test(given["STORAGE_URL"] ?? "")) {
     const missing = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION"].filter((name) => !(name in given));
     if (missing.length > 0) problems.push(`STORAGE_URL is on S3, which needs ${missing.join(", ")} too.`);
@@ -260,10 +300,43 @@ export function readSettings(variables: Record<string, string | undefined>, root
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS,
     securityContact: values.SECURITY_CONTACT ?? null,
     lowestVersion: values.LOWEST_VERSION ?? null,
+    mail: mailOf(values),
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** What belongs together, or excludes each other. */
+function unpaired(given: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  if ("DATABASE_DIRECT_URL" in given && !("DATABASE_URL" in given))
+    problems.push(
+      "DATABASE_DIRECT_URL is set and DATABASE_URL is not: set DATABASE_URL alone where there is no pooler.",
+    );
+  if ("BACKUP_PASSPHRASE" in given && "BACKUP_RECIPIENTS" in given)
+    problems.push(
+      "BACKUP_PASSPHRASE and BACKUP_RECIPIENTS exclude each other: age encrypts in one way or in the other.",
+    );
+  if ("SMTP_URL" in given !== "MAIL_FROM" in given)
+    problems.push(
+      "SMTP_URL and MAIL_FROM belong together: one says where mail is handed over, the other from whom it comes.",
+    );
+  return problems;
+}
+
+function mailOf({ SMTP_URL: address, MAIL_FROM: sender }: z.infer<typeof environment>): MailSettings | null {
+  const from = readSender(sender ?? "");
+  if (address === undefined || from === null) return null;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const isSecure = protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (isSecure ? 465 : 587) : Number(port),
+    isSecure,
+    login: username === "" ? null : { user: decodeURIComponent(username), password: decodeURIComponent(password) },
+    from,
   };
 }
 
@@ -311,7 +384,7 @@ function isOneLetterAway(a: string, b: string): boolean {
 const absolute = (path: string, root: string) => (isAbsolute(path) ? path : resolve(root, path));
 
 /** Values of these are never repeated, because they can hold a password. */
-const SECRET_NAMES = new Set(["DATABASE_URL", "DATABASE_DIRECT_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN"]);
+const SECRET_NAMES = new Set(["DATABASE_URL", "DATABASE_DIRECT_URL", "BACKUP_PASSPHRASE", "METRICS_TOKEN", "SMTP_URL"]);
 
 const nameProblem = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
   const name = String(issue.path[0]);

@@ -255,7 +255,6 @@ create table public.audit_trail (
 );
 CREATE INDEX audit_trail_actor_newest_idx ON public.audit_trail USING btree (actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_trail_parking_changes_idx ON public.audit_trail USING btree (row_id, created_at) WHERE ((subject = 'parkings'::text) AND (action = 'update'::text));
-CREATE INDEX audit_trail_personal_idx ON public.audit_trail USING btree (row_id) WHERE (subject = ANY (ARRAY['parkings'::text, 'fines'::text, 'fine_photos'::text, 'payments'::text, 'objections'::text, 'case_recipients'::text, 'permits'::text, 'person_extracts'::text]));
 CREATE INDEX audit_trail_project_newest_idx ON public.audit_trail USING btree (project_id, created_at DESC, id DESC) WHERE (site_id IS NULL);
 CREATE INDEX audit_trail_site_newest_idx ON public.audit_trail USING btree (site_id, created_at DESC, id DESC);
 -- may ask: anon in specified: select
@@ -375,6 +374,7 @@ create policy "Admins read their site's fine events" for select to anon, authent
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text]))) EXECUTE FUNCTION private.tell_of_case();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fine_photos: Photos of fines, at most eight each.
@@ -425,7 +425,6 @@ create table public.fines (
   delivery text,
   discord_username text,
   due_date date not null,
-  erased_at timestamp with time zone,
   fee integer default 0 not null,
   issued_at timestamp with time zone not null,
   issued_by text not null,
@@ -471,7 +470,7 @@ END - paid_ore)) stored,
   constraint fines_fee_range CHECK (((fee >= 0) AND (fee <= 60))),
   constraint fines_issued_by_length CHECK (((length(issued_by) >= 1) AND (length(issued_by) <= 50))),
   constraint fines_kind CHECK ((kind = ANY (ARRAY['ticket'::text, 'report'::text]))),
-  constraint fines_moments CHECK ((private.is_moment(created_at) AND private.is_moment(observed_from) AND private.is_moment(issued_at) AND private.is_moment(received_at) AND private.is_moment(erased_at))),
+  constraint fines_moments CHECK ((private.is_moment(created_at) AND private.is_moment(observed_from) AND private.is_moment(issued_at) AND private.is_moment(received_at))),
   constraint fines_notes_length CHECK ((length(notes) <= 2000)),
   constraint fines_observed_reason_length CHECK ((length(observed_reason) <= 500)),
   constraint fines_parking_snapshot_size CHECK ((pg_column_size(parking_snapshot) <= 20000)),
@@ -486,11 +485,9 @@ END - paid_ore)) stored,
   constraint fines_violation_text_length CHECK ((length(violation_text) <= 500))
 );
 CREATE INDEX fines_account_newest_idx ON public.fines USING btree (account_id, issued_at DESC, id DESC);
-CREATE INDEX fines_counted_idx ON public.fines USING btree (project_id, site_id, status, due_date, left_ore);
 CREATE INDEX fines_issuer_newest_idx ON public.fines USING btree (issued_by, issued_at DESC, id DESC);
 CREATE INDEX fines_plate_idx ON public.fines USING btree (plate_key, project_id, issued_at DESC);
 CREATE INDEX fines_project_due_idx ON public.fines USING btree (project_id, due_date, id) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text]));
-CREATE INDEX fines_project_issued_idx ON public.fines USING btree (project_id, issued_at);
 CREATE INDEX fines_project_newest_idx ON public.fines USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX fines_project_open_idx ON public.fines USING btree (project_id, issued_at) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'collection'::text]));
 CREATE INDEX fines_project_refund_idx ON public.fines USING btree (project_id, created_at DESC, id DESC) WHERE (left_ore < 0);
@@ -506,9 +503,6 @@ create policy "Admins read their site's fines, attendants their own" for select 
 CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((old.issued_at < (now() - '12:00:00'::interval)) OR (new.issued_at < (now() - '12:00:00'::interval))) AND (((((old.issued_at IS DISTINCT FROM new.issued_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.violation_id IS DISTINCT FROM new.violation_id)) OR (old.paid_ore IS DISTINCT FROM new.paid_ore)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('issued_at');
-CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
-CREATE TRIGGER fines_note_removal AFTER DELETE ON public.fines FOR EACH ROW WHEN ((old.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER fines_write_trail_of_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -554,6 +548,48 @@ CREATE TRIGGER main_page_sites_with_settings AFTER INSERT OR UPDATE OF path ON p
 CREATE TRIGGER main_page_sites_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.message_hooks: Where a site wants to be told of what: webhooks of Discord, and its own e-mail address.
+create table public.message_hooks (
+  id uuid default gen_random_uuid() not null,
+  address text default ''::text not null,
+  channel text default 'discord'::text not null,
+  created_at timestamp with time zone default now() not null,
+  events text[] default '{}'::text[] not null,
+  is_active boolean default false not null,
+  project_id text not null,
+  site_id uuid,
+  with_name boolean default false not null,
+  with_plate boolean default false not null,
+  constraint message_hooks_pkey PRIMARY KEY (id),
+  constraint message_hooks_address_length CHECK ((length(address) <= 300)),
+  constraint message_hooks_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
+  constraint message_hooks_events CHECK (((events <@ ARRAY['fine_issued'::text, 'objection'::text, 'shift_waits'::text, 'unit_status'::text]) AND (array_position(events, NULL::text) IS NULL) AND (cardinality(events) <= 10))),
+  constraint message_hooks_lists_are_flat CHECK ((COALESCE(array_ndims(events), 1) = 1)),
+  constraint message_hooks_moments CHECK (private.is_moment(created_at)),
+  constraint message_hooks_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+);
+CREATE UNIQUE INDEX message_hooks_mail_key ON public.message_hooks USING btree (project_id) WHERE (channel = 'mail'::text);
+CREATE INDEX message_hooks_project_idx ON public.message_hooks USING btree (project_id, created_at, id);
+-- may ask: anon in specified: select, insert, update (events, is_active, with_plate, with_name), delete
+-- may ask: authenticated in specified: select, insert, update (events, is_active, with_plate, with_name), delete
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (events, is_active, with_plate, with_name), delete
+create policy "Admins read where their site's messages go" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+create policy "Admins add where their site's messages go" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
+create policy "Admins change what their site's messages tell" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+create policy "Admins remove where their site's messages go" for delete to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER message_hooks_keep_created_at BEFORE UPDATE ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER message_hooks_place BEFORE UPDATE OF project_id, site_id ON public.message_hooks FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER message_hooks_place_new BEFORE INSERT ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER message_hooks_secret BEFORE INSERT ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.keep_hook_address();
+CREATE TRIGGER message_hooks_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.objections: What drivers object, and how it was decided.
 create table public.objections (
   id uuid not null,
@@ -593,7 +629,6 @@ create table public.objections (
 CREATE INDEX objections_fine_idx ON public.objections USING btree (fine_id, created_at);
 CREATE UNIQUE INDEX objections_open_key ON public.objections USING btree (fine_id) WHERE (decision IS NULL);
 CREATE INDEX objections_project_open_idx ON public.objections USING btree (project_id, received_at, id) WHERE (decision IS NULL);
-CREATE INDEX objections_project_received_idx ON public.objections USING btree (project_id, received_at);
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -602,10 +637,51 @@ create policy "Admins read their site's objections" for select to anon, authenti
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER objections_note_change AFTER UPDATE ON public.objections FOR EACH ROW WHEN ((((old.received_at < (now() - '12:00:00'::interval)) OR (new.received_at < (now() - '12:00:00'::interval))) AND (((old.received_at IS DISTINCT FROM new.received_at) OR (old.decision IS DISTINCT FROM new.decision)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('received_at');
-CREATE TRIGGER objections_note_old AFTER INSERT ON public.objections FOR EACH ROW WHEN ((new.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
-CREATE TRIGGER objections_note_removal AFTER DELETE ON public.objections FOR EACH ROW WHEN ((old.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
 CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.outbox: Messages that wait to be sent, were sent, or could not be.
+create table public.outbox (
+  id uuid default gen_random_uuid() not null,
+  about uuid not null,
+  attempts integer default 0 not null,
+  channel text not null,
+  due_at timestamp with time zone default now() not null,
+  event text not null,
+  facts jsonb default '{}'::jsonb not null,
+  fine_id uuid,
+  gave_up_at timestamp with time zone,
+  hook_id uuid,
+  last_error text,
+  made_at timestamp with time zone default now() not null,
+  number bigint generated always as identity not null,
+  project_id text,
+  sent_at timestamp with time zone,
+  site_id uuid,
+  tried_since timestamp with time zone default now() not null,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE,
+  constraint outbox_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE,
+  constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
+  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text]))),
+  constraint outbox_last_error_length CHECK ((length(last_error) <= 300)),
+  constraint outbox_moments CHECK ((private.is_moment(made_at) AND private.is_moment(due_at) AND private.is_moment(tried_since) AND private.is_moment(sent_at) AND private.is_moment(gave_up_at))),
+  constraint outbox_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+);
+CREATE INDEX outbox_about_idx ON public.outbox USING btree (about, number) WHERE ((sent_at IS NULL) AND (gave_up_at IS NULL));
+CREATE INDEX outbox_due_idx ON public.outbox USING btree (due_at, number) WHERE ((sent_at IS NULL) AND (gave_up_at IS NULL));
+CREATE INDEX outbox_fine_idx ON public.outbox USING btree (fine_id);
+CREATE INDEX outbox_hook_idx ON public.outbox USING btree (hook_id);
+CREATE INDEX outbox_made_idx ON public.outbox USING btree (made_at);
+CREATE INDEX outbox_unsent_idx ON public.outbox USING btree (project_id, number DESC) WHERE (sent_at IS NULL);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Admins read their site's outbox" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER outbox_place BEFORE UPDATE OF project_id, site_id ON public.outbox FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER outbox_place_new BEFORE INSERT ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.parking_deletion_logs: Who removed which parking; written before the parking goes, so parking_id refers to nothing.
@@ -706,9 +782,6 @@ create policy "Attendants remove their site's parkings" for delete to anon, auth
 CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
-CREATE TRIGGER parkings_note_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN ((((old.created_at < (now() - '12:00:00'::interval)) OR (new.created_at < (now() - '12:00:00'::interval))) AND ((old.created_at IS DISTINCT FROM new.created_at) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('created_at');
-CREATE TRIGGER parkings_note_old AFTER INSERT ON public.parkings FOR EACH ROW WHEN ((new.created_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('created_at');
-CREATE TRIGGER parkings_note_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN (((old.created_at < (now() - '12:00:00'::interval)) AND (COALESCE(current_setting('parkering.erases'::text, true), ''::text) <> 'yes'::text))) EXECUTE FUNCTION private.note_changed_day('created_at');
 CREATE TRIGGER parkings_write_trail AFTER INSERT OR DELETE ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER parkings_write_trail_of_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -1118,6 +1191,7 @@ CREATE TRIGGER shift_registrations_keep_rejection BEFORE INSERT OR UPDATE ON pub
 CREATE TRIGGER shift_registrations_place BEFORE UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_place_new BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_whose BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.own_shift();
+CREATE TRIGGER shift_registrations_tell AFTER INSERT ON public.shift_registrations FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION private.tell_of_shift();
 CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER shift_registrations_write_trail_of_change AFTER UPDATE ON public.shift_registrations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -1283,6 +1357,7 @@ create policy "Dispatch removes units" for delete to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
 CREATE TRIGGER units_keep_created_at BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER units_touch BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER units_tell AFTER UPDATE ON public.units FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.operational_status IS DISTINCT FROM new.operational_status))) EXECUTE FUNCTION private.tell_of_unit();
 CREATE TRIGGER units_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.write_trail('721075');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1484,27 +1559,13 @@ create table private.case_transitions (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.changed_days: Days whose sums are out of date.
-create table private.changed_days (
-  id bigint generated always as identity not null,
-  day date not null,
-  is_of_parkings boolean not null,
-  place text not null,
-  constraint changed_days_pkey PRIMARY KEY (id)
-);
-CREATE INDEX changed_days_place_idx ON private.changed_days USING btree (place);
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.day_sums: Sums of a place by day, up to the day of private.summed_places.
-create table private.day_sums (
-  count integer not null,
-  day date not null,
-  key text not null,
-  part text not null,
-  place text not null,
-  constraint day_sums_pkey PRIMARY KEY (place, day, part, key),
-  constraint day_sums_count CHECK ((count > 0)),
-  constraint day_sums_part CHECK ((part = ANY (ARRAY['parkings'::text, 'fines'::text, 'violations'::text, 'payments'::text, 'objections'::text])))
+-- private.hook_addresses: The whole addresses of webhooks, for the server alone.
+create table private.hook_addresses (
+  address text not null,
+  hook_id uuid not null,
+  constraint hook_addresses_pkey PRIMARY KEY (hook_id),
+  constraint hook_addresses_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint hook_addresses_form CHECK ((address ~ '^https://(discord|discordapp|ptb\.discord|canary\.discord)\.com/api/webhooks/[0-9]{5,25}/[A-Za-z0-9_-]{10,200}$'::text))
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1543,10 +1604,10 @@ CREATE TRIGGER recovery_codes_write_use AFTER UPDATE ON private.recovery_codes F
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings: One row: how this installation runs.
 create table private.settings (
-  erased_at timestamp with time zone,
   only_row boolean default true not null,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
+  sends_mail boolean default false not null,
   storage_quota_bytes bigint default '5368709120'::bigint not null,
   storage_swept_at timestamp with time zone,
   constraint settings_pkey PRIMARY KEY (only_row),
@@ -1566,14 +1627,6 @@ create table private.storage_usage (
   site text not null,
   constraint storage_usage_pkey PRIMARY KEY (site),
   constraint storage_usage_bytes CHECK ((bytes >= 0))
-);
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.summed_places: Through which day private.day_sums has a place's days.
-create table private.summed_places (
-  place text not null,
-  through date not null,
-  constraint summed_places_pkey PRIMARY KEY (place)
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1793,32 +1846,19 @@ $function$;
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.count_cases(project text, today date, expires_before timestamp with time zone)
  RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ LANGUAGE sql
+ STABLE
  SET search_path TO ''
 AS $function$
-declare
-  site constant uuid := private.site_of(project);
-  counted jsonb;
-begin
-  if not private.may_count_cases(project) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
-  end if;
   select jsonb_build_object('outcome', 'counted',
-      'all', coalesce(sum(g.cases), 0),
-      'unpaid', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded', 'collection')), 0),
-      'disputed', coalesce(sum(g.cases) filter (where g.status = 'disputed'), 0),
-      'overdue', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded') and g.due_date < today), 0))
-    into counted
-    from (select f.status, f.due_date, count(*) as cases from public.fines f
-      where f.project_id = project and f.site_id is not distinct from site group by f.status, f.due_date) g;
-  -- These three are short, and have indexes of their own.
-  return counted || jsonb_build_object(
-    'review', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.needs_review),
-    'refund', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.left_ore < 0),
-    'expiring', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
-      and f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before));
-end;
+    'all', count(*),
+    'unpaid', count(*) filter (where f.status in ('issued', 'reminded', 'collection')),
+    'disputed', count(*) filter (where f.status = 'disputed'),
+    'overdue', count(*) filter (where f.status in ('issued', 'reminded') and f.due_date < today),
+    'review', count(*) filter (where f.needs_review),
+    'refund', count(*) filter (where f.left_ore < 0),
+    'expiring', count(*) filter (where f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before))
+  from public.fines f where f.project_id = project;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1909,28 +1949,6 @@ begin
   perform private.add_to_trail('delete', 'logins', (select s.project_id from public.staff_accounts s where s.account_id = account),
     login::text, null, null);
   return true;
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.erase_expired(project text, dry_run boolean): Erases what is over at a site, or says how much that is.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.erase_expired(project text, dry_run boolean)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  site constant uuid := private.site_of(project);
-  -- The server's own connection bears no claims.
-  is_server constant boolean := coalesce(current_setting('request.jwt.claims', true), '') = '';
-begin
-  if not is_server and not (private.may_count_cases(project) and coalesce(dry_run, false)) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
-  end if;
-  return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
-    || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end);
 end;
 $function$;
 
@@ -2055,6 +2073,16 @@ AS $function$
     limit 1
   ), 'member');
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.is_mail_set_up(): Whether the server sends mail.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.is_mail_set_up()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce((select s.sends_mail from private.settings s), false); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.issue_fine(fine jsonb, accepted jsonb, acting_as text): Stores a fine, or answers what has to be accepted with a reason first.
@@ -2279,62 +2307,6 @@ begin
         where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.site_id is not distinct from site
           and c.checked_at between today and now()
         group by c.plate_key) c));
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.person_extract(project text, plate text, asked_by text, verified text, acting_as text): All that a site keeps about a plate, after it is noted who asked and how that was verified.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.person_extract(project text, plate text, asked_by text, verified text, acting_as text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  actor constant private.case_actor := private.case_staff(project, acting_as);
-  code constant text := actor.project;
-  site constant uuid := private.site_of(code);
-  wanted constant text := private.plate_key(plate);
-  inside constant text[] := '{site_id,account_id,actor_account,by_account,plate_key,search_text,receipt_hash,public_key,reply_key_hash}';
-  cases uuid[];
-  answer jsonb;
-begin
-  if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
-  end if;
-  if coalesce(wanted, '') = '' or length(plate) > 50 then
-    perform private.refuse('PK008', 'plate', 'Ange ett registreringsnummer.');
-  elsif coalesce(asked_by, '') !~ '\S' or length(asked_by) > 200 then
-    perform private.refuse('PK008', 'asked_by', 'Ange vem som har begärt utdraget.');
-  elsif coalesce(verified, '') !~ '\S' or length(verified) > 500 then
-    perform private.refuse('PK008', 'verified', 'Ange hur det är kontrollerat.');
-  end if;
-  perform private.add_to_trail('export', 'person_extracts', code, 'extract', null,
-    jsonb_build_object('plate', plate, 'asked_by', asked_by, 'verified', verified));
-  cases := array(select f.id from public.fines f where f.plate_key = wanted and f.project_id = code and f.site_id is not distinct from site);
-  select jsonb_build_object('outcome', 'told', 'at', now(), 'site', code, 'plate', plate,
-    'parkings', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.parkings p
-      where p.plate_key = wanted and (p.site_id = site or (site is null and p.site_id is null and p.project_id = code))),
-    'removed_parkings', (select coalesce(jsonb_agg(to_jsonb(l) - inside order by l.deleted_at), '[]') from public.parking_deletion_logs l
-      where l.plate_key = wanted and l.project_id = code),
-    'permits', (select coalesce(jsonb_agg(to_jsonb(m) - inside order by m.created_at), '[]') from public.permits m
-      where m.plate_key = wanted and m.project_id = code and m.site_id is not distinct from site),
-    'checks', (select coalesce(jsonb_agg(to_jsonb(c) - inside order by c.checked_at), '[]') from public.plate_checks c
-      where c.plate_key = wanted and c.project_id = code and c.site_id is not distinct from site),
-    'fines', (select coalesce(jsonb_agg((to_jsonb(f) - inside) || jsonb_build_object(
-        'photos', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.fine_photos p where p.fine_id = f.id),
-        'events', (select coalesce(jsonb_agg(to_jsonb(e) - inside order by e.number), '[]') from public.fine_events e where e.fine_id = f.id),
-        'payments', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.payments p where p.fine_id = f.id),
-        'objections', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.created_at), '[]') from public.objections o where o.fine_id = f.id),
-        'recipients', (select coalesce(jsonb_agg(to_jsonb(r) - inside order by r.at), '[]') from public.case_recipients r where r.fine_id = f.id)
-      ) order by f.issued_at), '[]') from public.fines f where f.id = any (cases)))
-    into answer;
-  return answer || jsonb_build_object('trail', (
-    select coalesce(jsonb_agg((to_jsonb(t) - inside) || jsonb_build_object('before', t.before - inside, 'after', t.after - inside)
-      order by t.created_at), '[]') from public.audit_trail t
-    where t.subject in ('parkings', 'fines', 'permits') and t.row_id in (
-      select r.row ->> 'id' from jsonb_array_elements((answer -> 'parkings') || (answer -> 'permits') || (answer -> 'fines')) r (row))));
 end;
 $function$;
 
@@ -2571,45 +2543,56 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.site_overview(project text, first date, last date, acting_as text): Figures of a site as it is now, and its sums of a period, for its admins.
+-- public.send_message_again(message_id uuid): Lets a message that was given up be sent again.
 -- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.site_overview(project text, first date, last date, acting_as text)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION public.send_message_again(message_id uuid)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  actor constant private.case_actor := private.case_staff(project, acting_as);
-  code constant text := actor.project;
-  site constant uuid := private.site_of(code);
-  until constant date := private.last_summed_day();
-  answer jsonb;
+  message public.outbox;
 begin
-  if actor.kind <> 'admin' then
+  select o.* into message from public.outbox o where o.id = message_id for update;
+  if message.id is null or not private.is_admin_of(message.project_id, message.site_id) then
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
-  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
-    perform private.refuse('PK008', 'first', 'Välj en period på högst tre år.');
+  if message.gave_up_at is null then
+    return;
   end if;
-  perform private.sum_days(code, site);
-  with days as materialized (
-    select s.day, s.part, s.key, s.count from private.day_sums s
-    where s.place = coalesce(site::text, code) and s.day between first and least(last, until)
-    union all
-    select * from private.count_days(code, site, greatest(first, until + 1), last)
-  ), totals as (
-    select d.part, d.key, sum(d.count) as count from days d group by d.part, d.key
-  )
-  select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()),
-      'days', (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.part, d.key, d.count) order by d.day, d.part, d.key), '[]')
-        from days d where d.part not in ('parkings', 'violations')),
-      'totals', (select coalesce(jsonb_agg(jsonb_build_array(t.part, t.key, t.count) order by t.part, t.key), '[]')
-        from totals t where t.part in ('parkings', 'violations')),
-      'violations', (select coalesce(jsonb_object_agg(v.id, concat_ws(' ', nullif(v.code, ''), v.text)), '{}')
-        from public.violations v where v.id::text in (select t.key from totals t where t.part = 'violations')))
-    into answer;
-  return answer || jsonb_build_object('figures', private.site_figures(code, site));
+  update public.outbox set gave_up_at = null, attempts = 0, due_at = now(), tried_since = now() where id = message.id;
+  perform private.add_to_trail('update', 'outbox', message.project_id, message.id::text,
+    jsonb_build_object('gave_up_at', message.gave_up_at), jsonb_build_object('gave_up_at', null));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.send_test_message(hook_id uuid): Puts a test message for a receiver into the outbox.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.send_test_message(hook_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  hook public.message_hooks;
+begin
+  select h.* into hook from public.message_hooks h where h.id = send_test_message.hook_id for update;
+  if hook.id is null or not private.is_admin_of(hook.project_id, hook.site_id) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if hook.channel = 'mail' and not coalesce((select s.sends_mail from private.settings s)
+      and private.is_mail_address((private.settings_of(hook.project_id)).contact_email), false) then
+    perform private.refuse('PK005', 'channel', 'E-post är inte inställd.');
+  end if;
+  -- Pressed again while it waits, it goes once.
+  if not exists (select from public.outbox o where o.hook_id = hook.id and o.event = 'test' and o.sent_at is null and o.gave_up_at is null) then
+    insert into public.outbox (project_id, hook_id, about, channel, event, facts)
+      values (hook.project_id, hook.id, hook.id, hook.channel, 'test', jsonb_build_object('project', hook.project_id));
+  end if;
 end;
 $function$;
 
@@ -3050,40 +3033,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.count_days(project text, site uuid, first date, last date)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.count_days(project text, site uuid, first date, last date)
- RETURNS TABLE(day date, part text, key text, count integer)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with span as (select private.start_of(first) as since, private.start_of(last + 1) as before),
-  parkings as (
-    select private.day_of(p.created_at) as day, extract(hour from p.created_at at time zone 'Europe/Stockholm')::int::text as key
-    from public.parkings p, span
-    where p.project_id = project and p.site_id is not distinct from site and p.created_at >= span.since and p.created_at < span.before
-  ), fines as materialized (
-    select f.id, private.day_of(f.issued_at) as day, f.status, f.violation_id from public.fines f, span
-    where f.project_id = project and f.site_id is not distinct from site and f.issued_at >= span.since and f.issued_at < span.before
-  ), payments as (
-    select f.day, case when f.status <> 'paid' then 'not' when max(p.value_date) <= f.day + 30 then 'within' else 'later' end as key
-    from fines f left join public.payments p on p.fine_id = f.id and f.status = 'paid' and p.amount_ore > 0
-    where f.status not in ('withdrawn', 'written_off') group by f.id, f.day, f.status
-  ), objections as (
-    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key from public.objections o, span
-    where o.project_id = project and o.site_id is not distinct from site and o.received_at >= span.since and o.received_at < span.before
-  )
-  select r.day, r.part, r.key, count(*)::int from (
-    select p.day, 'parkings' as part, p.key from parkings p
-    union all select f.day, 'fines', f.status from fines f
-    union all select f.day, 'violations', coalesce(f.violation_id::text, 'other') from fines f
-    union all select y.day, 'payments', y.key from payments y
-    union all select o.day, 'objections', o.key from objections o
-  ) r group by r.day, r.part, r.key;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.date_login()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.date_login()
@@ -3124,130 +3073,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erase(code text, site uuid, dry_run boolean, most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.erase(code text, site uuid, dry_run boolean, most integer)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  since constant record := private.kept_since(code);
-  checks constant uuid[] := array(select private.expired_checks(code, since.checks, most));
-  parkings constant uuid[] := array(select private.expired_parkings(code, site, since.parkings, most));
-  removals constant uuid[] := array(select private.expired_removals(code, since.parkings, most));
-  permits constant uuid[] := array(select private.expired_permits(code, since.parkings, most));
-  cases constant uuid[] := array(select private.expired_cases(code, since.cases, most));
-  payers constant uuid[] := array(select private.expired_payers(code, since.cases, most));
-  counts jsonb := jsonb_build_object('checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
-    'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
-    'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
-  before constant text := coalesce(current_setting('parkering.erases', true), '');
-begin
-  if dry_run or not exists (select from jsonb_each(counts) c where c.value <> '0') then
-    return counts;
-  end if;
-  -- What was counted of them is kept before they go.
-  if coalesce(site::text, code) is not null then
-    perform private.sum_days(code, site);
-  end if;
-  perform set_config('parkering.erases', 'yes', true);
-  perform private.erase_trail('{parkings}', parkings || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (removals)));
-  delete from public.parkings p where p.id = any (parkings);
-  update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
-    where l.id = any (removals);
-  delete from public.plate_checks c where c.id = any (checks);
-  perform private.erase_trail('{permits}', permits);
-  delete from public.permits m where m.id = any (permits);
-  perform private.erase_trail('{payments}', payers);
-  update public.payments p set payer_text = null where p.id = any (payers);
-  perform private.erase_cases(cases);
-  -- Who asked for extracts is kept as long as cases.
-  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
-    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.project_id is not distinct from code and t.created_at < since.cases
-      and t.after ? 'plate';
-  perform set_config('parkering.erases', before, true);
-  perform private.add_to_trail('delete', 'erasures', code, null, null, counts);
-  return counts;
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erase_cases(ids uuid[])
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.erase_cases(ids uuid[])
- RETURNS integer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  -- What an event keeps: ids, amounts and days.
-  kept constant text[] := '{payment_id,amount_ore,value_date,objection_id,recipient_id,photo_id,due_date,fee,ground,delivery,made_at}';
-  parts uuid[];
-  paths text[];
-begin
-  select coalesce(array_agg(p.path), '{}') || coalesce((
-      select array_agg(coalesce(k.photo ->> 'path', k.photo #>> '{}')) from public.objections o, jsonb_array_elements(o.photos) k (photo)
-      where o.fine_id = any (ids)), '{}')
-    into paths from public.fine_photos p where p.fine_id = any (ids);
-  select array_agg(r.id) into parts from (
-    select p.id from public.fine_photos p where p.fine_id = any (ids) union all select p.id from public.payments p where p.fine_id = any (ids)
-    union all select o.id from public.objections o where o.fine_id = any (ids)
-    union all select c.id from public.case_recipients c where c.fine_id = any (ids)) r;
-  perform private.erase_trail('{fines,fine_photos,payments,objections,case_recipients}', ids || coalesce(parts, '{}'));
-  -- Their files go with the next look for files that no row names.
-  delete from storage.objects o where o.bucket_id like '%photos%' and o.name = any (paths);
-  delete from public.fine_photos p where p.fine_id = any (ids);
-  delete from public.case_recipients c where c.fine_id = any (ids);
-  update public.objections o set name = '', email = '', text = '', reply = null, photos = '[]', reply_key_hash = null where o.fine_id = any (ids);
-  update public.payments p set payer_text = null where p.fine_id = any (ids) and p.payer_text is not null;
-  update public.fine_events e set note = null,
-      data = (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(e.data) d where d.key = any (kept))
-    where e.fine_id = any (ids);
-  update public.fines f set plate = private.erased_plate(), car_model = '', car_color = '', discord_username = null, notes = '',
-      observed_reason = null, parking_snapshot = null, erased_at = now(),
-      accepted_warnings = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.accepted_warnings) w),
-      review_reasons = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.review_reasons) w)
-    where f.id = any (ids);
-  return cardinality(paths);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erase_trail(of_subjects text[], ids uuid[])
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.erase_trail(of_subjects text[], ids uuid[])
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  update public.audit_trail t set before = t.before - p.personal, after = t.after - p.personal
-  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified}'::text[])) p (personal)
-  where t.row_id = any (ids::text[]) and t.subject = any (of_subjects)
-    and t.subject in ('parkings', 'fines', 'fine_photos', 'payments', 'objections', 'case_recipients', 'permits', 'person_extracts');
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erased_plate()
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.erased_plate()
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$ select 'RADERAD'; $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erases()
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.erases()
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select coalesce(current_setting('parkering.erases', true), '') = 'yes'; $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -3262,93 +3087,6 @@ begin
   raise exception 'Cannot coerce the result to a single JSON object'
     using errcode = 'PT406', detail = format('The result contains %s rows', coalesce(rows_found, 0));
 end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_cases(code text, since timestamp with time zone, most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_cases(code text, since timestamp with time zone, most integer)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select f.id from public.fines f
-  where (f.project_id = code or (code is null and f.project_id is null)) and f.issued_at < since and f.erased_at is null
-    and f.status in ('paid', 'withdrawn', 'written_off') and f.left_ore >= 0 and not f.needs_review
-    and not exists (select from public.fine_events e where e.fine_id = f.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
-  order by f.issued_at limit most;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_checks(code text, since timestamp with time zone, most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_checks(code text, since timestamp with time zone, most integer)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select c.id from public.plate_checks c
-  where (c.project_id = code or (code is null and c.project_id is null)) and c.checked_at < since
-  order by c.checked_at limit most;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_parkings(code text, site uuid, since timestamp with time zone, most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_parkings(code text, site uuid, since timestamp with time zone, most integer)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select p.id from public.parkings p
-  where (p.site_id = site or (site is null and p.site_id is null and p.project_id is not distinct from code)) and p.end_time < since
-    -- Not before the sums of its day are kept.
-    and p.created_at < private.start_of(private.last_summed_day() + 1)
-  order by p.end_time limit most;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_payers(code text, since timestamp with time zone, most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_payers(code text, since timestamp with time zone, most integer)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select p.id from public.payments p
-  where (p.project_id = code or (code is null and p.project_id is null)) and p.fine_id is null and p.payer_text is not null and p.created_at < since
-  order by p.id limit most;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_permits(code text, since timestamp with time zone, most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_permits(code text, since timestamp with time zone, most integer)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select m.id from public.permits m where m.project_id = code and least(m.ended_at, m.valid_until) < since order by m.id limit most;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_removals(code text, since timestamp with time zone, most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_removals(code text, since timestamp with time zone, most integer)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select l.id from public.parking_deletion_logs l
-  where (l.project_id = code or (code is null and l.project_id is null)) and l.deleted_at < since
-    and (l.ref_number is not null or l.discord_username is not null)
-  order by l.deleted_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3771,6 +3509,18 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_admin_of(project text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_admin_of(project text, site uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_specified() or coalesce(site::text, project, '') = any (private.own_places('admin', 'dispatch-admin'));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_agent()
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.is_agent()
@@ -3868,6 +3618,18 @@ AS $function$
         or exists (select from private.settings p where kind = any (p.require_second_factor))
       ))
   );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_mail_address(address text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_mail_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(length(address) <= 320 and address ~ '^[^\s@<>(),:;"\\\[\]]+@[^\s@<>(),:;"\\\[\]]+\.[^\s@<>(),:;"\\\[\]]+$', false);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4014,6 +3776,36 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_hook_address()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_hook_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Each event makes a message for each of them.
+  if coalesce(current_setting('request.jwt.claims', true), '') <> ''
+    and (select count(*) from public.message_hooks h where h.project_id = new.project_id) >= 20 then
+    raise exception 'A site has twenty receivers at most.' using errcode = '23514';
+  end if;
+  if new.channel is distinct from 'discord' then
+    new.address := '';
+    return new;
+  end if;
+  begin
+    insert into private.hook_addresses (hook_id, address) values (new.id, new.address);
+  exception when check_violation or not_null_violation then
+    -- The error of the check itself would repeat the address.
+    raise exception 'This is no address of a Discord webhook.' using errcode = '23514';
+  end;
+  new.address := split_part(new.address, '/', 3) || ' …' || right(new.address, 4);
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_keys_apart()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_keys_apart()
@@ -4089,20 +3881,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
- RETURNS record
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select now() - make_interval(days => coalesce(max(s.keep_checks_days), 30)), now() - make_interval(days => coalesce(max(s.keep_parkings_days), 90)),
-    now() - make_interval(months => coalesce(max(s.keep_cases_months), 24))
-  from public.site_settings s where s.project_id = code;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.kinds_of_people(): The kinds that people with an ID can be of.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.kinds_of_people()
@@ -4113,16 +3891,6 @@ CREATE OR REPLACE FUNCTION private.kinds_of_people()
 AS $function$
   select array['main-admin', 'admin', 'attendant', 'operator', 'dispatch-admin', 'chauffeur', 'chauffeur-admin', 'ase-admin', 'ase-employee'];
 $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.last_summed_day()
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.last_summed_day()
- RETURNS date
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select private.day_of(now()) - 2; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.list_in(value jsonb, field text)
@@ -4259,18 +4027,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.may_count_cases(project text)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.may_count_cases(project text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select private.is_specified() or coalesce(coalesce(private.site_of(project)::text, project, '') = any (private.own_places('admin')), false);
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.moment_of(fine fines)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.moment_of(fine fines)
@@ -4347,7 +4103,7 @@ declare
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
     'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
-    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
+    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks', 'message_hooks', 'outbox'] loop
     begin
       execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)
         using site, code, new_code, new_site;
@@ -4450,28 +4206,6 @@ CREATE OR REPLACE FUNCTION private.not_accepted(warnings jsonb, accepted jsonb)
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_agg(w), '[]') from jsonb_array_elements(warnings) w where not private.is_accepted(accepted, w ->> 'code');
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.note_changed_day()
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.note_changed_day()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-begin
-  insert into private.changed_days (place, day, is_of_parkings)
-    select distinct coalesce(r.row ->> 'site_id', r.row ->> 'project_id'), private.day_of((r.row ->> tg_argv[0])::timestamptz),
-      tg_table_name = 'parkings'
-    from (values (before), (after)) r (row)
-    where r.row is not null and coalesce(r.row ->> 'site_id', r.row ->> 'project_id') is not null;
-  return null;
-end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4874,9 +4608,6 @@ declare
   follows constant text[] := '{project_id,site_id}';
   was jsonb := to_jsonb(old) - follows;
 begin
-  if private.erases() then
-    return new;
-  end if;
   if tg_table_name = 'payments' and old.fine_id is null then
     was := was || jsonb_build_object('fine_id', new.fine_id);
   end if;
@@ -4940,9 +4671,6 @@ CREATE OR REPLACE FUNCTION private.refuse_trail_change()
  SET search_path TO ''
 AS $function$
 begin
-  if tg_op = 'UPDATE' and private.erases() then
-    return null;
-  end if;
   raise exception 'The trail is only added to.' using errcode = '42501';
 end;
 $function$;
@@ -5228,30 +4956,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.site_figures(project text, site uuid)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.site_figures(project text, site uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'running', (select count(*) from public.parkings p where p.project_id = project and p.site_id is not distinct from site and p.active
-      and p.end_time > now() and p.start_time <= now()),
-    'fines_today', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
-      and f.issued_at >= private.start_of(private.day_of(now()))),
-    'unpaid', unpaid.cases, 'unpaid_ore', unpaid.ore,
-    'objections', waiting.objections, 'oldest_objection', waiting.oldest,
-    'shifts', (select count(*) from public.shift_registrations s where s.project_id = project and s.site_id is not distinct from site
-      and s.status = 'pending'))
-  from (select count(*) as cases, coalesce(sum(f.left_ore), 0) as ore from public.fines f
-      where f.project_id = project and f.site_id is not distinct from site and f.status in ('issued', 'reminded', 'collection')) unpaid,
-    (select count(*) as objections, min(o.received_at) as oldest from public.objections o
-      where o.project_id = project and o.site_id is not distinct from site and o.decision is null) waiting;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.site_of(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.site_of(code text)
@@ -5307,16 +5011,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.start_of(day date)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.start_of(day date)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$ select day::timestamp at time zone 'Europe/Stockholm'; $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.status_before_paid(fine_id uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.status_before_paid(fine_id uuid)
@@ -5347,45 +5041,83 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.sum_days(project text, site uuid)
+-- private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text, name text)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.sum_days(project text, site uuid)
+CREATE OR REPLACE FUNCTION private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text DEFAULT NULL::text, name text DEFAULT NULL::text)
  RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.outbox (project_id, hook_id, fine_id, about, channel, event, facts)
+  select project, h.id, fine, about, h.channel, event, facts
+    || case when h.with_plate and plate is not null then jsonb_build_object('plate', plate) else '{}' end
+    || case when h.with_name and name is not null then jsonb_build_object('name', name) else '{}' end
+  from public.message_hooks h
+  where h.is_active and tell_hooks.event = any (h.events)
+    and (h.site_id = site or (site is null and h.site_id is null and h.project_id = project))
+    and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
+      and private.is_mail_address((private.settings_of(project)).contact_email)));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_case()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_case()
+ RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  site_place constant text := coalesce(site::text, project);
-  until constant date := private.last_summed_day();
-  summed_through date;
-  stale record;
+  fine public.fines;
+  objection public.objections;
 begin
-  select s.through into summed_through from private.summed_places s where s.place = site_place;
-  if summed_through >= until and not exists (select from private.changed_days c where c.place = site_place) then
-    return;
+  select f.* into fine from public.fines f where f.id = new.fine_id;
+  select o.* into objection from public.objections o where o.id = (new.data ->> 'objection_id')::uuid;
+  if new.kind = 'issued' then
+    perform private.tell_hooks('fine_issued', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
+      'street', fine.street, 'violation', fine.violation_text, 'amount', fine.amount), fine.plate, fine.issued_by);
+  elsif new.kind in ('objected', 'supplemented') then
+    perform private.tell_hooks('objection', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
+      'is_more', new.kind = 'supplemented'), fine.plate, nullif(objection.name, ''));
+  elsif private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s) then
+    insert into public.outbox (project_id, fine_id, about, channel, event, facts)
+      values (fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
+        'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date));
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('sums of ' || site_place, 0));
-  select s.through into summed_through from private.summed_places s where s.place = site_place;
-  -- Every statement sees what is committed when it begins: a change whose note is taken out here is counted below.
-  for stale in
-    with taken as (delete from private.changed_days c where c.place = site_place returning c.day, c.is_of_parkings)
-    select distinct t.day, t.is_of_parkings from taken t where t.day <= summed_through order by 1
-  loop
-    -- Of a day whose parkings are erased already, what was counted stays.
-    continue when stale.is_of_parkings and stale.day <= private.day_of(now()) - coalesce((
-      select t.keep_parkings_days from public.site_settings t where t.project_id = sum_days.project), 90);
-    delete from private.day_sums s where s.place = site_place and s.day = stale.day and (s.part = 'parkings') = stale.is_of_parkings;
-    insert into private.day_sums (place, day, part, key, count)
-      select site_place, c.day, c.part, c.key, c.count from private.count_days(project, site, stale.day, stale.day) c
-      where (c.part = 'parkings') = stale.is_of_parkings;
-  end loop;
-  if summed_through is null or summed_through < until then
-    insert into private.day_sums (place, day, part, key, count)
-      select site_place, c.day, c.part, c.key, c.count
-      from private.count_days(project, site, coalesce(summed_through + 1, '1900-01-01'), until) c;
-    insert into private.summed_places (place, through) values (site_place, until)
-      on conflict on constraint summed_places_pkey do update set through = excluded.through;
-  end if;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_hooks('shift_waits', new.project_id, new.site_id, new.id, null,
+    jsonb_build_object('start_time', new.start_time, 'end_time', new.end_time), null, new.attendant_user_id);
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_unit()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_unit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_hooks('unit_status', '721075', private.site_of('721075'), new.id, null, jsonb_build_object('unit_number', new.unit_number,
+    'status', new.status, 'operational_status', new.operational_status));
+  return null;
 end;
 $function$;
 
@@ -5585,9 +5317,6 @@ declare
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   whole jsonb := coalesce(after, before);
 begin
-  if private.erases() then
-    return null;
-  end if;
   if before - 'updated_at' = after - 'updated_at' or (pg_trigger_depth() > 1 and before - moved = after - moved) then
     return null;
   end if;

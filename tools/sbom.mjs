@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const file = join(root, "docs", "sbom.cdx.json");
 
 /** Licences that ask for no more than their text to be kept. */
-const ALLOWED = ["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "OFL-1.1"];
+const ALLOWED = ["MIT", "MIT-0", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "OFL-1.1"];
 /** What is only used to build and test, and given to nobody, may be these too (CC-BY-4.0: a table of browsers, which the build reads). */
 const ALLOWED_FOR_TOOLS = [
   ...ALLOWED,

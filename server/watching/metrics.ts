@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom
 import sql from "sql-template-tag";
 import { countConnections } from "#server/database/connections.ts";
 import type { Database } from "#server/database/connect.ts";
+import { countMessages } from "#server/messages/outbox.ts";
 import type { RealtimeStats } from "#server/realtime/gateway.ts";
 
 export type Sources = {
@@ -63,6 +64,7 @@ export function createMetrics(sources: Sources): Metrics {
   addConnections(registers);
   addRealtime(registers, sources.realtime);
   addBackup(registers, sources.database);
+  addMessages(registers, sources.database);
   return {
     follow: (incoming, outgoing) => {
       const started = performance.now();
@@ -139,6 +141,20 @@ function addBackup(registers: Registry[], database: Database): void {
         .query<{ age: number }>(sql`select extract(epoch from now() - made_at)::float8 as age from private.last_backup`)
         .catch(() => null);
       if (found?.rows[0]) age.set(found.rows[0].age);
+    },
+  });
+}
+
+function addMessages(registers: Registry[], database: Database): void {
+  const gauge: Gauge = new Gauge({
+    name: "parkering_messages",
+    help: "Messages of the outbox by state: they wait to be sent, or could not be. Nothing while the database does not answer.",
+    labelNames: ["state"],
+    registers,
+    collect: async () => {
+      gauge.reset();
+      const counted = await countMessages(database).catch(() => null);
+      for (const [state, count] of Object.entries(counted ?? {})) gauge.set({ state }, count);
     },
   });
 }

@@ -217,6 +217,20 @@ export const EXPECTED: { [Table in MatrixTable]: Record<SecurityProfile, Expecta
       "protected admin": "siu",
     },
   },
+  message_hooks: {
+    specified: { everybody: "siud" },
+    hardened: {
+      everybody: "-",
+      admin: { "own site": "siud" },
+      "protected admin": "siud",
+      "dispatch admin": { dispatch: "siud" },
+    },
+  },
+  // Triggers write it, and the server that delivers it.
+  outbox: {
+    specified: OF_PLACES.specified,
+    hardened: { ...OF_PLACES.hardened, "dispatch admin": { dispatch: "s" } },
+  },
   permits: {
     specified: { everybody: "siu" },
     hardened: { everybody: "-", admin: { "own site": "siu" }, "protected admin": "siu" },

@@ -51,6 +51,9 @@ const CALLABLE: Record<string, string[]> = {
   make_recovery_codes: ["authenticated"],
   record_access: ["anon", "authenticated"],
   use_recovery_code: ["authenticated"],
+  send_test_message: ["anon", "authenticated"],
+  send_message_again: ["anon", "authenticated"],
+  is_mail_set_up: ["anon", "authenticated"],
 };
 
 type Expectation<T> = { everybody: T } & Partial<Record<PersonName, T>>;
@@ -84,6 +87,17 @@ const ROLES: Record<SecurityProfile, Expectation<string>> = {
     agent: "member employee employee",
     customer: "member member customer",
     service: "admin employee member",
+  },
+};
+
+/** Whether people may have messages sent of the own site, of the other one and of the dispatch centre. */
+const MAY_SEND: Record<SecurityProfile, Expectation<boolean[]>> = {
+  specified: { everybody: [true, true, true], service: [false, false, false] },
+  hardened: {
+    everybody: [false, false, false],
+    admin: [true, false, false],
+    "protected admin": [true, true, true],
+    "dispatch admin": [false, false, true],
   },
 };
 
@@ -150,6 +164,23 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const asked = [people["account admin"].accountId, people.agent.accountId, accountId ?? people.member.accountId];
     const answers = await Promise.all(asked.map((_user_id) => client.rpc("get_user_role", { _user_id })));
     expect(answers.map(({ data }) => String(data)).join(" ")).toBe(expectedFor(ROLES[profile], name));
+  });
+
+  it.each(PEOPLE)("%s has messages of the own site sent, and of no other", async (name) => {
+    const again = async (project_id: string) => {
+      const message_id = await insertRow(server.sql, "outbox", { project_id });
+      return (await people[name].client.rpc("send_message_again", { message_id })).error?.code ?? "done";
+    };
+    const test = async (project_id: string) => {
+      const hook_id = await insertRow(server.sql, "message_hooks", { project_id });
+      const { error } = await people[name].client.rpc("send_test_message", { hook_id });
+      await server.sql`delete from message_hooks where id = ${hook_id}`;
+      return error?.code ?? "done";
+    };
+    const places = [OWN, OTHER, "721075"];
+    const expected = expectedFor(MAY_SEND[profile], name).map((may) => (may ? "done" : "42501"));
+    expect(await Promise.all(places.map(again))).toEqual(expected);
+    expect(await Promise.all(places.map(test))).toEqual(expected);
   });
 
   it.each(PEOPLE)("%s is told nothing but what they are themselves", async (name) => {

@@ -231,6 +231,17 @@ const CASES = {
   // One row a site: it is known by its site.
   site_settings: { secret: "issuer_name", key: "project_id", places: ofSites(), change: () => ({ issuer_name: "Ny" }) },
   violations: { secret: "text", places: ofSites(), change: () => ({ is_active: false }) },
+  message_hooks: {
+    // Its address is nowhere to be read.
+    secret: "project_id",
+    places: { ...ofSites(), dispatch: () => ({ project_id: "721075" }) },
+    change: () => ({ is_active: true }),
+  },
+  outbox: {
+    secret: "last_error",
+    places: { ...ofProjects(), dispatch: () => ({ project_id: "721075" }) },
+    change: () => ({ last_error: "HTTP 500" }),
+  },
   permits: {
     secret: "holder",
     places: ofSites((person) => ({ created_by: idOf(person) })),

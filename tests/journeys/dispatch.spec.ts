@@ -4,6 +4,7 @@ import { expect, expectAccessible, expectToldAtForm, pressUnlessHealed, test } f
 import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import { addPeople, keepOnly } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
+import { webhook } from "../support/receivers.ts";
 import { skipOwnPassword } from "#tests/support/own-password.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
@@ -152,6 +153,13 @@ test.describe("ways in", () => {
     await expect(page.getByRole("heading", { name: "Dispatch centre" })).toBeVisible();
     await expect(page).toHaveURL(/\/721075$/);
     await page.getByRole("link", { name: "Administrator dashboard" }).click();
+    await page.getByRole("link", { name: "Messages" }).click();
+    await page.getByLabel("Address of a Discord webhook").fill(webhook(721_075));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const receiver = page.getByRole("article", { name: "Discord: discord.com …1075" });
+    await expect(receiver).toContainText("Unit 31-1010: AVAILABLE, ACTIVE");
+    await product.sql`delete from message_hooks`;
+    await page.getByRole("link", { name: "Back" }).click();
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(dialog).toBeVisible();
     await expect

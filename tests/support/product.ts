@@ -18,6 +18,7 @@ import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { hardenForTests } from "./hardened.ts";
 import { readinessOf } from "./readiness.ts";
+import { type HookServer, startHookServer } from "./receivers.ts";
 
 /** The product as a visitor meets it: `dist/server` on a seeded database. */
 export type RunningProduct = {
@@ -32,6 +33,8 @@ export type RunningProduct = {
   database: Pool;
   /** The unmodified client with the public key. */
   client: SupabaseClient;
+  /** What takes the place of Discord. */
+  discord: HookServer;
   /** Kills the server with -9. The database stays. */
   killServer(): Promise<void>;
   /** Starts it again at the same address. */
@@ -80,8 +83,10 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   const databaseUrl = database.url;
   if (profile === "hardened") await moveToHardened(databaseUrl);
   const port = Number(new URL(databaseUrl).port);
+  const discord = await startHookServer();
+  undo.push(() => discord.goAway());
   const launch = (serverPort: string) =>
-    spawn(process.execPath, ["dist/server/main.js"], {
+    spawn(process.execPath, ["--import", "./tests/support/discord-elsewhere.mjs", "dist/server/main.js"], {
       env: {
         ...process.env,
         PORT: serverPort,
@@ -90,6 +95,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
         // Tests of limits come from network addresses of their own.
         TRUSTED_PROXIES: "127.0.0.1",
         DATA_DIR: join(dataDir, "server"),
+        DISCORD_OF_TESTS: discord.base,
         LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "warn",
       },
       stdio: ["ignore", "pipe", "inherit"],
@@ -120,6 +126,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
     sql,
     database: pool,
     client,
+    discord,
     killServer: () => end("SIGKILL"),
     startServer: async () => {
       server = launch(new URL(url).port);

@@ -100,6 +100,20 @@ export const VALID_ROWS = {
   objections: { fine_id: VALID_FINE, name: "Åsa", text: "Jag hade betalat." },
   case_recipients: { fine_id: VALID_FINE, role: "owner", name: "Åsa Berg" },
   plate_checks: { project_id: "ostra-hamnen", plate: "ABC 123", outcome: "none", checked_by: "vakt01" },
+  message_hooks: {
+    project_id: "ostra-hamnen",
+    address: "https://discord.com/api/webhooks/123456789012345678/abcdefghijklmnopqrstuvwxyz",
+    events: ["fine_issued"],
+  },
+  // One that was given up: the server lets it lie.
+  outbox: {
+    project_id: "ostra-hamnen",
+    about: "00000000-0000-4000-8000-0000000000c0",
+    channel: "discord",
+    event: "fine_issued",
+    gave_up_at: "2026-11-21T08:00:00Z",
+    last_error: "HTTP 404",
+  },
 } satisfies Record<string, Row>;
 
 /** A table of schema public. */

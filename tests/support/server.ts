@@ -38,7 +38,10 @@ export type TestServerOptions = {
   webDir?: string;
   publicUrl?: string;
   lowestVersion?: string;
-} & Pick<AppOptions, "rateLimits" | "trustedProxies" | "socketLimits" | "s3" | "lookForSecretsEveryMs">;
+} & Pick<
+  AppOptions,
+  "rateLimits" | "trustedProxies" | "socketLimits" | "s3" | "lookForSecretsEveryMs" | "mail" | "delivery"
+>;
 
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -61,6 +64,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     lowestVersion: options.lowestVersion ?? null,
     isLoopbackOnly: true,
     ...(options.lookForSecretsEveryMs === undefined ? {} : { lookForSecretsEveryMs: options.lookForSecretsEveryMs }),
+    mail: options.mail ?? null,
+    ...(options.delivery === undefined ? {} : { delivery: options.delivery }),
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),

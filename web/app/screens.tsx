@@ -196,6 +196,10 @@ const trail = [
   ),
 ];
 
+const messages = [
+  screen(PATTERNS.messages, async () => (await import("#products/messages/messages-screen.tsx")).MessagesScreen),
+];
+
 /** The parts of the design system on one page, while the product is developed. */
 const design: RouteObject[] = import.meta.env.DEV
   ? [screen("/design", async () => (await import("./design-screen.tsx")).DesignScreen)]
@@ -219,6 +223,7 @@ export const screens: RouteObject[] = [
       branded(brands.ambulance, ambulance),
       branded(brands.accounts, accounts),
       ...trail,
+      ...messages,
       ...design,
       screen("*", async () => (await import("./not-found-screen.tsx")).NotFoundScreen),
     ],

@@ -468,7 +468,6 @@ export type Database = {
           delivery: string | null;
           discord_username: string | null;
           due_date: string;
-          erased_at: string | null;
           fee: number;
           id: string;
           issued_at: string;
@@ -509,7 +508,6 @@ export type Database = {
           delivery?: string | null;
           discord_username?: string | null;
           due_date: string;
-          erased_at?: string | null;
           fee?: number;
           id: string;
           issued_at: string;
@@ -549,7 +547,6 @@ export type Database = {
           delivery?: string | null;
           discord_username?: string | null;
           due_date?: string;
-          erased_at?: string | null;
           fee?: number;
           id?: string;
           issued_at?: string;
@@ -616,6 +613,46 @@ export type Database = {
           path?: string;
           path_key?: string;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      message_hooks: {
+        Row: {
+          address: string;
+          channel: string;
+          created_at: string;
+          events: string[];
+          id: string;
+          is_active: boolean;
+          project_id: string;
+          site_id: string | null;
+          with_name: boolean;
+          with_plate: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string;
+          channel?: string;
+          created_at?: string;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          project_id: string;
+          site_id?: string | null;
+          with_name?: boolean;
+          with_plate?: boolean;
+        };
+        Update: {
+          address?: string;
+          channel?: string;
+          created_at?: string;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          project_id?: string;
+          site_id?: string | null;
+          with_name?: boolean;
+          with_plate?: boolean;
         };
         Relationships: [];
       };
@@ -687,6 +724,82 @@ export type Database = {
             columns: ["fine_id"];
             isOneToOne: false;
             referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      outbox: {
+        Row: {
+          about: string;
+          attempts: number;
+          channel: string;
+          due_at: string;
+          event: string;
+          facts: NonNullable<Json>;
+          fine_id: string | null;
+          gave_up_at: string | null;
+          hook_id: string | null;
+          id: string;
+          last_error: string | null;
+          made_at: string;
+          number: number;
+          project_id: string | null;
+          sent_at: string | null;
+          site_id: string | null;
+          tried_since: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          about: string;
+          attempts?: number;
+          channel: string;
+          due_at?: string;
+          event: string;
+          facts?: NonNullable<Json>;
+          fine_id?: string | null;
+          gave_up_at?: string | null;
+          hook_id?: string | null;
+          id?: string;
+          last_error?: string | null;
+          made_at?: string;
+          number?: never;
+          project_id?: string | null;
+          sent_at?: string | null;
+          site_id?: string | null;
+          tried_since?: string;
+        };
+        Update: {
+          about?: string;
+          attempts?: number;
+          channel?: string;
+          due_at?: string;
+          event?: string;
+          facts?: NonNullable<Json>;
+          fine_id?: string | null;
+          gave_up_at?: string | null;
+          hook_id?: string | null;
+          id?: string;
+          last_error?: string | null;
+          made_at?: string;
+          number?: never;
+          project_id?: string | null;
+          sent_at?: string | null;
+          site_id?: string | null;
+          tried_since?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "outbox_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "outbox_hook_id_fkey";
+            columns: ["hook_id"];
+            isOneToOne: false;
+            referencedRelation: "message_hooks";
             referencedColumns: ["id"];
           },
         ];
@@ -1667,7 +1780,6 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
-      erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
         Args: { property_ids: string[] };
@@ -1700,8 +1812,8 @@ export type Database = {
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
+      is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
-      list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1716,28 +1828,11 @@ export type Database = {
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
-      object_to_case: {
-        Args: {
-          email?: string;
-          name: string;
-          objection_id: string;
-          photos?: Json;
-          public_key: string;
-          reply_key?: string;
-          text?: string;
-        };
-        Returns: Json;
-      };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
-      person_extract: {
-        Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
-        Returns: Json;
-      };
       place_payment: {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
       };
-      read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
@@ -1785,7 +1880,8 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
+      send_message_again: { Args: { message_id: string }; Returns: undefined };
+      send_test_message: { Args: { hook_id: string }; Returns: undefined };
       sum_payments: { Args: { project: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };

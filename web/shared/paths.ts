@@ -50,6 +50,7 @@ export const PATTERNS = {
   permits: "/:projectId/permits",
   payments: "/:projectId/payments",
   overview: "/:projectId/overview",
+  messages: "/:projectId/messages",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
@@ -114,6 +115,8 @@ export const paths = {
   permits: (project: string) => inProject(project, "/permits"),
   payments: (project: string) => inProject(project, "/payments"),
   overview: (project: string) => inProject(project, "/overview"),
+  /** Where a site's messages go. */
+  messages: (project: string) => inProject(project, "/messages"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),

@@ -52,6 +52,7 @@ export const texts = {
   admin: {
     title: "Administrator dashboard",
     centre: "Dispatch centre",
+    messages: "Messages",
     tabs: "Administration",
     operators: "Operators",
     activity: "Activity logs",

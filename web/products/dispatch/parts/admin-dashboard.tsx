@@ -1,4 +1,5 @@
-import { RadioTower } from "lucide-react";
+import { RadioTower, Send } from "lucide-react";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import type { Session } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -34,6 +35,10 @@ export function AdminDashboard({ session, onLeave }: { session: Session; onLeave
       description={<SessionState session={session} isFollowing={tab === "operators"} />}
       actions={
         <SessionActions kind="dispatch-admin" onLogOut={handleLogOut}>
+          <ButtonLink to={paths.messages(DISPATCH_PROJECT)}>
+            <Send aria-hidden="true" />
+            {labels.messages}
+          </ButtonLink>
           <ButtonLink to={paths.dispatch()}>
             <RadioTower aria-hidden="true" />
             {labels.centre}

@@ -25,6 +25,7 @@ export const adminTexts = {
     cases: "Ärenden",
     objections: "Bestridna",
     permits: "Tillstånd",
+    messages: "Utskick",
     trail: "Händelser",
     signedInAs: (name: string) => `Inloggad som ${name}`,
     tabs: "Delar av administrationen",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BadgeCheck, ChartColumn, FolderOpen, History, LogOut, Scale } from "lucide-react";
+import { BadgeCheck, ChartColumn, FolderOpen, History, LogOut, Scale, Send } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { parkingQueries } from "#data/parkings/queries.ts";
@@ -73,6 +73,10 @@ function Dashboard({ project, session, logOut }: AdminAt) {
           <ButtonLink size="small" className={NO_ICON} to={paths.permits(project)}>
             <BadgeCheck aria-hidden="true" />
             {dashboard.permits}
+          </ButtonLink>
+          <ButtonLink size="small" className={NO_ICON} to={paths.messages(project)}>
+            <Send aria-hidden="true" />
+            {dashboard.messages}
           </ButtonLink>
           <ButtonLink size="small" className={NO_ICON} to={paths.siteTrail(project)}>
             <History aria-hidden="true" />

@@ -1,0 +1,132 @@
+// Delivers the outbox in every process of the server: takes what is due, sends it, and puts down what became of it (docs/messages.md).
+import { setTimeout as pause } from "node:timers/promises";
+import type { Logger } from "pino";
+import { textOf } from "#contract/messages.ts";
+import type { Database } from "#server/database/connect.ts";
+import { decisionMail } from "./decision-mail.ts";
+import { asDiscordText, sendToDiscord, webhookOf } from "./discord.ts";
+import { createMailer, type Mailer, type MailSettings } from "./mail.ts";
+import { holdBack, type Outcome, removeOldMessages, settleMessage, type TakenMessage, takeMessages } from "./outbox.ts";
+
+/** What tests set otherwise than the product. */
+export type Pace = {
+  /** Between two looks at the outbox. */
+  everyMs: number;
+  /** After the first failure, the second and so on; the last one stands for all that follow. */
+  pausesMs: readonly number[];
+  /** How long a message is tried. */
+  giveUpMs: number;
+  /** For how long a message is this process's. Longer than any attempt takes. */
+  leaseMs: number;
+};
+
+const MINUTE = 60_000;
+const PACE: Pace = {
+  everyMs: 2000,
+  pausesMs: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE],
+  giveUpMs: 3 * 24 * 60 * MINUTE,
+  leaseMs: 2 * MINUTE,
+};
+/** Messages that a process has under way at a time. */
+const AT_ONCE = 6;
+const KEPT_DAYS = 30;
+const TIDY_EVERY_MS = 60 * MINUTE;
+
+export type DeliveryOptions = {
+  database: Database;
+  /** Null: no mail. */
+  mail: MailSettings | null;
+  publicUrl: string | null;
+  timeZone: string;
+  log: Logger;
+  /** What stands in for Discord's server in tests. */
+  discordBase?: string | null;
+  pace?: Partial<Pace>;
+};
+
+type Sending = { mailer: Mailer | null; pace: Pace } & DeliveryOptions;
+
+/** Begins to deliver. `stop` waits for what is under way: nothing is left half done, and nothing is sent twice. */
+export function startDelivering(options: DeliveryOptions): { stop(): Promise<void> } {
+  const mailer = options.mail === null ? null : createMailer(options.mail);
+  const sending: Sending = { ...options, mailer, pace: { ...PACE, ...options.pace } };
+  const over = new AbortController();
+  const running = run(sending, over.signal);
+  return {
+    stop: async () => {
+      over.abort();
+      await running;
+      mailer?.close();
+    },
+  };
+}
+
+async function run(sending: Sending, signal: AbortSignal): Promise<void> {
+  const { database, log, pace } = sending;
+  let isTold = false;
+  let tidyAt = 0;
+  while (!signal.aborted) {
+    let count = 0;
+    try {
+      if (performance.now() >= tidyAt) {
+        await removeOldMessages(database, KEPT_DAYS);
+        tidyAt = performance.now() + TIDY_EVERY_MS;
+      }
+      count = await deliverDue(sending);
+      isTold = false;
+    } catch (error) {
+      // Once for each time that the database is gone.
+      if (!isTold)
+        log.warn({ message: (error as Error).message }, "messages are not delivered: the database does not answer");
+      isTold = true;
+    }
+    if (count < AT_ONCE) await pause(pace.everyMs, undefined, { ref: false, signal }).catch(() => undefined);
+  }
+}
+
+/** Sends what is due, at most so many at once; gives how many there were. */
+async function deliverDue(sending: Sending): Promise<number> {
+  const messages = await takeMessages(sending.database, AT_ONCE, sending.pace.leaseMs);
+  await Promise.all(messages.map((message) => deliver(message, sending)));
+  return messages.length;
+}
+
+async function deliver(message: TakenMessage, sending: Sending): Promise<void> {
+  const answer = await send(message, sending);
+  const outcome = outcomeOf(answer, message, sending.pace);
+  const { id, channel, event } = message;
+  if (outcome.is === "given-up")
+    sending.log.warn({ id, channel, event, error: outcome.error }, "a message was given up");
+  await settleMessage(sending.database, message, outcome);
+  if (answer.is === "later" && answer.waitMs !== undefined && message.hook_id !== null)
+    await holdBack(sending.database, message.hook_id, answer.waitMs);
+}
+
+type Answer = { is: "sent" } | { is: "later"; error: string; waitMs?: number } | { is: "given-up"; error: string };
+
+function outcomeOf(answer: Answer, { attempts, age }: TakenMessage, { pausesMs, giveUpMs }: Pace): Outcome {
+  if (answer.is !== "later") return answer;
+  if (age >= giveUpMs) return { is: "given-up", error: answer.error };
+  const waitMs = answer.waitMs ?? pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 0;
+  return { is: "later", waitMs, error: answer.error };
+}
+
+async function send(message: TakenMessage, sending: Sending): Promise<Answer> {
+  const { hook, event, channel, email } = message;
+  const { mailer, timeZone, publicUrl, discordBase = null } = sending;
+  if (hook !== null && !hook.is_active && event !== "test") return { is: "given-up", error: "OFF" };
+  if (channel === "discord") {
+    const webhook = webhookOf(hook?.address ?? "");
+    const text = hook && textOf(message, hook, timeZone, asDiscordText);
+    return webhook && text ? await sendToDiscord(webhook, text, discordBase) : { is: "given-up", error: "NO ADDRESS" };
+  }
+  if (mailer === null) return { is: "later", error: "NO MAIL" };
+  const mail = hook === null ? decisionMail(message, publicUrl) : asMail(textOf(message, hook, timeZone));
+  return await mailer.send({ id: message.id, to: email ?? "", ...mail });
+}
+
+/** A hook's text as mail: its first line is the subject. */
+const asMail = (text: string | null): { subject: string; text: string } => ({
+  subject: (text ?? "").split("\n")[0] ?? "",
+  text: text ?? "",
+});

@@ -1,0 +1,7 @@
+// Which texts are an address that mail may be sent to.
+
+/** One address and nothing else, as the database asks too (private.is_mail_address). */
+const ADDRESS = /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
+
+/** Whether a text is one address of mail. */
+export const isMailAddress = (text: string): boolean => text.length <= 320 && ADDRESS.test(text);

@@ -1,0 +1,74 @@
+// Sends mail by SMTP.
+import { createTransport } from "nodemailer";
+import { isMailAddress } from "./mail-address.ts";
+
+/** Where mail is handed over, and from whom it comes. */
+export type MailSettings = {
+  host: string;
+  port: number;
+  /** TLS from the first byte; else it is asked for after the greeting. */
+  isSecure: boolean;
+  login: { user: string; password: string } | null;
+  from: { name: string; address: string };
+};
+
+export type Mail = { id: string; to: string; subject: string; text: string };
+
+export type MailAnswer = { is: "sent" } | { is: "later" | "given-up"; error: string };
+
+export type Mailer = { send(mail: Mail): Promise<MailAnswer>; close(): void };
+
+const GREETING_MS = 10_000;
+const SILENCE_MS = 20_000;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Makes what sends mail. Nothing is connected to before there is some. */
+export function createMailer(settings: MailSettings): Mailer {
+  const { login, from } = settings;
+  const transport = createTransport({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.isSecure,
+    // A password never travels where others can read it.
+    requireTLS: !settings.isSecure && login !== null && !LOOPBACK.test(settings.host),
+    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: GREETING_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.slice(from.address.indexOf("@") + 1);
+  return {
+    send: async ({ id, to, subject, text }) => {
+      if (!isMailAddress(to)) return { is: "given-up", error: "NO ADDRESS" };
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: "", address: to },
+          envelope: { from: from.address, to: [to] },
+          subject,
+          text,
+          // The same at each attempt: who gets a message twice can tell.
+          messageId: `<${id}@${domain}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+        return { is: "sent" };
+      } catch (error) {
+        return answerOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A refusal of this receiver or this text is final (5xx after RCPT or DATA); what is wrong with the server or the login may be mended. */
+function answerOf(error: unknown): MailAnswer {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const isFinal = (responseCode ?? 0) >= 500 && (command === "RCPT TO" || command === "DATA");
+  // Not the text: servers repeat the receiver's address in it.
+  return {
+    is: isFinal ? "given-up" : "later",
+    error: responseCode === undefined ? (code ?? "NETWORK") : `SMTP ${responseCode}`,
+  };
+}

@@ -1,0 +1,398 @@
+// Messages that go out (docs/messages.md): what is put into the outbox for whom, and that each arrives once and in order.
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
+import { countMessages, noteMail, takeMessages } from "#server/messages/outbox.ts";
+import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/cases.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import {
+  type HookServer,
+  type MailServer,
+  mailText,
+  startHookServer,
+  startMailServer,
+  webhook,
+} from "#tests/support/receivers.ts";
+import { insertRow } from "#tests/support/rows.ts";
+import { startTestServer, type TestServer } from "#tests/support/server.ts";
+
+const log = pino({ level: "silent" });
+const HASTE: Partial<Pace> = { everyMs: 20, pausesMs: [40] };
+const ALL = ["fine_issued", "objection", "shift_waits"];
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let hooks: HookServer;
+let mails: MailServer;
+beforeAll(async () => {
+  [hooks, mails] = await Promise.all([startHookServer(), startMailServer()]);
+});
+afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
+
+/** What arrived at one webhook, in order. */
+const at = (address: string) =>
+  hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
+
+/** What a message of `put` says. */
+const told = (status: string) => `Unit 31: ${status}, ACTIVE`;
+
+let numbers = 0;
+const newWebhook = () => webhook((numbers += 1));
+
+describe("what is told to whom", () => {
+  let server: TestServer;
+  let attendant: Actor;
+  let admin: Actor;
+  beforeAll(async () => {
+    server = await startTestServer({
+      profile: "hardened",
+      rateLimits: "none",
+      publicUrl: "https://parkering.example",
+      mail: mails.settings,
+      delivery: { discordBase: hooks.base, pace: HASTE },
+    });
+    for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+    attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
+    admin = await makeActor(server, "hardened", { kind: "admin", userId: "admin01" });
+  });
+  afterAll(() => server.stop());
+
+  /** Adds a receiver as the site's admin, and switches it on. */
+  async function addHook(more: Json = {}): Promise<string> {
+    const address = newWebhook();
+    const row = {
+      id: randomUUID(),
+      project_id: SITE,
+      channel: "discord",
+      address,
+      events: ALL,
+      is_active: true,
+      ...more,
+    };
+    expect((await admin.client.from("message_hooks").insert(row)).error).toBeNull();
+    return address;
+  }
+  const issue = async (changes: Json = {}) => fineOf(await attendant.issue({ delivery: "fixed", ...changes }));
+  const unsent = async (fine: Json) => {
+    const rows = await server.sql<{ event: string; last_error: string | null; gave_up_at: Date | null }[]>`
+      select event, last_error, gave_up_at from outbox where fine_id = ${String(fine["id"])} and sent_at is null`;
+    return rows.map((row) => ({ ...row }));
+  };
+
+  test("a fine is told without its plate and without a name, unless they are ticked, and to no other site", async () => {
+    const plain = await addHook();
+    const full = await addHook({ with_plate: true, with_name: true });
+    const off = await addHook({ is_active: false });
+    const others = await addHook({ events: ["shift_waits"] });
+    const elsewhere = newWebhook();
+    await insertRow(server.sql, "message_hooks", { project_id: OTHER_SITE, address: elsewhere, is_active: true });
+    const fine = await issue({ plate: "HEM 666" });
+    const told = `Ny bot: ärende ${String(fine["case_number"])}\nÅkergränd 1 · Parkerat på gångbana · 700 kr`;
+    await expect.poll(() => at(plain)).toEqual([told]);
+    await expect.poll(() => at(full)).toEqual([`${told}\nRegistreringsnummer: HEM 666\nUtfärdad av: vakt01`]);
+    expect([at(off), at(others), at(elsewhere)]).toEqual([[], [], []]);
+    // What nobody asked for does not even wait there.
+    const facts = await server.sql<{ facts: Json }[]>`
+      select o.facts from outbox o join private.hook_addresses a using (hook_id) where a.address = ${plain}`;
+    expect(JSON.stringify(facts)).not.toMatch(/HEM|vakt01/);
+  });
+
+  test("an objection and its addition reach the site in order, the decision the address of who objected", async () => {
+    const address = await addHook({ with_name: true, events: ["objection"] });
+    const fine = await issue();
+    const number = String(fine["case_number"]);
+    await admin.record(fine, "objected", {
+      note: "Jag hade betalat.",
+      data: { name: "Åsa Berg", email: "asa@example.se" },
+    });
+    await admin.record(fine, "supplemented", { note: "Här är kvittot." });
+    const decided = { note: "Biljetten gällde en annan zon.", data: { due_date: dayIn(30) } };
+    await admin.record(fine, "objection_rejected", decided);
+    await expect
+      .poll(() => at(address))
+      .toEqual([
+        `Ärende ${number} har bestridits\nFrån: Åsa Berg`,
+        `Bestridandet i ärende ${number} har kompletterats\nFrån: Åsa Berg`,
+      ]);
+    await expect.poll(() => mails.taken.filter(({ to }) => to[0] === "asa@example.se")).toHaveLength(1);
+    const mail = mails.taken.find(({ to }) => to[0] === "asa@example.se");
+    expect(mail?.from).toBe("parkering@example.se");
+    const [sent] = await server.sql<
+      { id: string }[]
+    >`select id from outbox where event = 'decision' and fine_id = ${fine.id}`;
+    expect(mail?.source).toContain(`Message-ID: <${sent?.id}@example.se>`);
+    const text = mail && mailText(mail);
+    expect(text).toContain(`Ditt bestridande i ärende ${number} har avslagits.`);
+    expect(text).toContain("Biljetten gällde en annan zon.");
+    expect(text).toContain(`https://parkering.example/case/${String(fine["public_key"])}`);
+    expect(text).not.toContain(String(fine["plate"]));
+  });
+
+  test.each(["asa@example.se, alla@example.se", "asa@example.se\r\nBcc: alla@example.se", "<alla@example.se>", "asa"])(
+    "nothing is sent to %j, which is no single address",
+    async (email) => {
+      const fine = await issue();
+      await admin.record(fine, "objected", { note: "Nej.", data: { name: "Åsa", email } });
+      await admin.record(fine, "objection_accepted", { note: "Ja." });
+      expect(await server.sql`select from outbox where fine_id = ${fine.id} and event = 'decision'`).toHaveLength(0);
+    },
+  );
+
+  test("the site's own address is told where it is a receiver, with a head that nobody can add to", async () => {
+    await server.sql`update site_settings set contact_email = 'kontor@example.se' where project_id = ${SITE}`;
+    const row = { project_id: SITE, channel: "mail", events: ["objection"], is_active: true, with_name: true };
+    expect((await admin.client.from("message_hooks").insert(row)).error).toBeNull();
+    const fine = await issue();
+    const name = "Åsa\r\nBcc: alla@example.se";
+    await admin.record(fine, "objected", { note: "Nej.", data: { name } });
+    await expect.poll(() => mails.taken.filter(({ to }) => to[0] === "kontor@example.se")).toHaveLength(1);
+    const mail = mails.taken.find(({ to }) => to[0] === "kontor@example.se");
+    expect(mail?.source.split("\r\n\r\n")[0]).not.toMatch(/^bcc/im);
+    expect(mail && mailText(mail)).toBe(
+      `Ärende ${String(fine["case_number"])} har bestridits\nFrån: Åsa Bcc: alla@example.se`,
+    );
+    await server.sql`delete from message_hooks where channel = 'mail'`;
+  });
+
+  test("a hostile text mentions nobody and links nowhere", async () => {
+    const address = await addHook();
+    await issue({ street: "@everyone <@1> **fet** [klicka](https://ond.example)\n# Rubrik" });
+    await expect.poll(() => at(address)).toHaveLength(1);
+    expect(at(address)[0]).toContain(
+      "\\@everyone \\<\\@1\\> \\*\\*fet\\*\\* \\[klicka\\]\\(https:\u200B//ond.example\\) # Rubrik",
+    );
+    expect(hooks.taken.at(-1)?.body["allowed_mentions"]).toEqual({ parse: [] });
+  });
+
+  test("a shift that waits and a unit whose status changed are told, another change of a unit is not", async () => {
+    const address = await addHook({ events: ["shift_waits"], with_name: true });
+    await insertRow(server.sql, "shift_registrations", { project_id: SITE });
+    await expect
+      .poll(() => at(address))
+      .toEqual(["Ett skift väntar på granskning\n2026-11-21 09:00–17:00\nVakt: vakt01"]);
+    const dispatch = newWebhook();
+    await insertRow(server.sql, "message_hooks", {
+      project_id: "721075",
+      address: dispatch,
+      is_active: true,
+      events: ["unit_status"],
+    });
+    const unit = await insertRow(server.sql, "units", { unit_number: "31-1010" });
+    await server.sql`update units set location = 'Ystad' where id = ${unit}`;
+    for (const status of ["BUSY", "AVAILABLE"])
+      await server.sql`update units set status = ${status} where id = ${unit}`;
+    await expect.poll(() => at(dispatch)).toEqual(["Unit 31-1010: BUSY, EXEMPT", "Unit 31-1010: AVAILABLE, EXEMPT"]);
+  });
+
+  test("a webhook's address is read by nobody, and the trail does not have it", async () => {
+    const address = await addHook();
+    const { data } = await admin.client.from("message_hooks").select().eq("project_id", SITE);
+    const shown = `discord.com …${address.slice(-4)}`;
+    expect((data as { address: string }[]).map((row) => row.address)).toContain(shown);
+    const trail = await server.sql`select after from audit_trail where subject = 'message_hooks'`;
+    expect(JSON.stringify(trail)).toContain(shown);
+    for (const text of [JSON.stringify(data), JSON.stringify(trail)]) expect(text).not.toContain("hemlig-nyckel");
+  });
+
+  test.each([
+    "http://discord.com/api/webhooks/123456/abcdefghijklmnop",
+    "https://discord.com.example.se/api/webhooks/123456/abcdefghijklmnop",
+    "https://discord.com@example.se/api/webhooks/123456/abcdefghijklmnop",
+    "https://example.se/api/webhooks/123456/abcdefghijklmnop",
+    "https://127.0.0.1/api/webhooks/123456/abcdefghijklmnop",
+    "https://discord.com/api/webhooks/123456/abcdefghijklmnop/../../users",
+    "https://discord.com/api/webhooks/123456/abcdefghijklmnop\nhttps://example.se",
+    "",
+  ])("%j is refused, and not repeated", async (address) => {
+    const { error } = await admin.client.from("message_hooks").insert({ project_id: SITE, address });
+    expect(error).toMatchObject({ code: "23514", message: "This is no address of a Discord webhook.", details: null });
+  });
+
+  test("a webhook that is gone gives its message up, and sending it again delivers it, which the trail tells", async () => {
+    const address = await addHook({ events: ["fine_issued"] });
+    hooks.answer(404);
+    const fine = await issue();
+    const failed = { event: "fine_issued", last_error: "HTTP 404", gave_up_at: expect.any(Date) as Date };
+    await expect
+      .poll(async () => (await unsent(fine)).filter((row) => row.gave_up_at !== null).length)
+      .toBeGreaterThan(0);
+    hooks.answer(204);
+    expect(await unsent(fine)).toContainEqual(failed);
+    const [row] = await server.sql<{ id: string }[]>`
+      select o.id from outbox o join private.hook_addresses a using (hook_id)
+      where o.fine_id = ${fine.id} and a.address = ${address}`;
+    expect((await admin.client.rpc("send_message_again", { message_id: row?.id })).error).toBeNull();
+    await expect.poll(() => at(address)).toHaveLength(1);
+    const noted =
+      await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${String(row?.id)}`;
+    expect(noted.map((entry) => ({ ...entry }))).toEqual([{ actor_id: "admin01", action: "update" }]);
+  });
+
+  test("a receiver that mail is refused for is given up at once, without its address in the list", async () => {
+    mails.refuse("borta@example.se");
+    const fine = await issue();
+    await admin.record(fine, "objected", { note: "Nej.", data: { email: "borta@example.se" } });
+    await admin.record(fine, "objection_accepted", { note: "Ja." });
+    await expect
+      .poll(async () => (await unsent(fine)).filter(({ event }) => event === "decision"))
+      .toEqual([{ event: "decision", last_error: "SMTP 550", gave_up_at: expect.any(Date) as Date }]);
+  });
+
+  test("the test goes to a receiver that is off, once however often it is pressed, as the screen shows it", async () => {
+    const address = await addHook({ is_active: false, events: ["objection"] });
+    const [hook] = await server.sql<
+      { id: string }[]
+    >`select hook_id as id from private.hook_addresses where address = ${address}`;
+    hooks.answer(503);
+    for (let press = 0; press < 3; press += 1)
+      expect((await admin.client.rpc("send_test_message", { hook_id: hook?.id })).error).toBeNull();
+    hooks.answer(204);
+    await expect
+      .poll(() => at(address))
+      .toEqual([`Prov från ${SITE}. Så här ser meddelandena ut:\n\nÄrende 12345674 har bestridits`]);
+  });
+
+  test("receivers and what waits move with their site to another code", async () => {
+    await insertRow(server.sql, "main_page_sites", { path: "gammal-kod" });
+    await insertRow(server.sql, "message_hooks", { project_id: "gammal-kod", address: newWebhook() });
+    await insertRow(server.sql, "outbox", { project_id: "gammal-kod" });
+    await server.sql`update main_page_sites set path = 'ny-kod' where path = 'gammal-kod'`;
+    for (const table of ["message_hooks", "outbox"])
+      expect(await server.sql`select from ${server.sql(table)} where project_id = 'ny-kod'`).toHaveLength(1);
+  });
+
+  test("the metrics tell how many wait and how many were given up", async () => {
+    const { waiting, failed } = await countMessages(server.database);
+    expect(waiting).toBe(0);
+    expect(failed).toBeGreaterThan(0);
+  });
+});
+
+describe("how it is delivered", () => {
+  let database: TestDatabase;
+  let running: { stop(): Promise<void> }[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await noteMail(database.database, true);
+  });
+  afterEach(async () => {
+    for (const delivering of running) await delivering.stop();
+    running = [];
+    await database.drop();
+  });
+
+  const deliver = (more: Partial<DeliveryOptions> = {}) => {
+    const options = {
+      database: database.database,
+      mail: mails.settings,
+      publicUrl: null,
+      timeZone: "Europe/Stockholm",
+      log,
+    };
+    running.push(startDelivering({ ...options, discordBase: hooks.base, pace: HASTE, ...more }));
+  };
+  const addHook = async (address = newWebhook()) => {
+    const id = await insertRow(database.sql, "message_hooks", {
+      address,
+      is_active: true,
+      events: ["unit_status", "fine_issued"],
+    });
+    return { id, address };
+  };
+  /** Puts a message of a unit into the outbox. */
+  const put = (hook: string, about: string, status: string) =>
+    database.sql`insert into outbox (project_id, hook_id, about, channel, event, facts)
+      values (${SITE}, ${hook}, ${about}, 'discord', 'unit_status',
+        ${database.sql.json({ unit_number: "31", status, operational_status: "ACTIVE" })})`;
+  /** An objection from this address is rejected. */
+  const decide = async (email: string) => {
+    const fine_id = await insertRow(database.sql, "fines");
+    const objection_id = await insertRow(database.sql, "objections", { fine_id, email, decision: "rejected" });
+    await insertRow(database.sql, "fine_events", { fine_id, kind: "objection_rejected", data: { objection_id } });
+  };
+  const waiting = async () => (await countMessages(database.database)).waiting;
+
+  test("a server and a mail server that are away and come back get everything once, in order for each case", async () => {
+    const { id, address } = await addHook();
+    await Promise.all([hooks.goAway(), mails.goAway()]);
+    deliver();
+    const units = Array.from({ length: 3 }, () => randomUUID());
+    for (const status of ["A", "B", "C", "D"])
+      for (const unit of units) await put(id, unit, `${status}${units.indexOf(unit)}`);
+    const count = mails.taken.length;
+    await decide("driver@example.se");
+    // Both were tried and failed, more than once.
+    await expect
+      .poll(() =>
+        database.sql`select from outbox where attempts > 1 and last_error is not null`.then((rows) => rows.length),
+      )
+      .toBeGreaterThan(3);
+    expect(await waiting()).toBe(13);
+    await Promise.all([hooks.comeBack(), mails.comeBack()]);
+    await expect.poll(waiting).toBe(0);
+    for (const index of units.keys())
+      expect(at(address).filter((text) => new RegExp(`: .${index},`).test(text))).toEqual(
+        ["A", "B", "C", "D"].map((status) => told(`${status}${index}`)),
+      );
+    expect(at(address)).toHaveLength(12);
+    expect(mails.taken.slice(count).map(({ to }) => to)).toEqual([["driver@example.se"]]);
+  });
+
+  test("what a killed process had taken is sent by another one when its time is over", async () => {
+    const { id, address } = await addHook();
+    await put(id, randomUUID(), "BUSY");
+    expect(await takeMessages(database.database, 10, 60_000)).toHaveLength(1);
+    expect(await takeMessages(database.database, 10, 60_000)).toHaveLength(0);
+    deliver();
+    await database.sql`update outbox set due_at = now()`;
+    await expect.poll(() => at(address)).toEqual([told("BUSY")]);
+    expect(await database.sql`select from outbox where attempts = 2 and sent_at is not null`).toHaveLength(1);
+  });
+
+  test("two processes share fifty messages: each is sent once", async () => {
+    const { id, address } = await addHook();
+    for (let number = 0; number < 50; number += 1) await put(id, randomUUID(), `S${number}`);
+    deliver();
+    deliver();
+    await expect.poll(waiting).toBe(0);
+    expect(at(address).toSorted()).toEqual(
+      Array.from({ length: 50 }, (_none, number) => told(`S${number}`)).toSorted(),
+    );
+  });
+
+  test("a receiver that asks to wait is left alone, with all that waits for it", async () => {
+    const { id } = await addHook();
+    for (const status of ["A", "B"]) await put(id, randomUUID(), status);
+    hooks.answer(429, { "Retry-After": "600" });
+    deliver();
+    await expect
+      .poll(async () => {
+        const rows =
+          await database.sql`select from outbox where due_at > now() + interval '590 seconds' and due_at < now() + interval '601 seconds'`;
+        return rows.length;
+      })
+      .toBe(2);
+    hooks.answer(204);
+  });
+
+  test("a message is given up when it was tried for long enough, and not before", async () => {
+    const { id } = await addHook();
+    await put(id, randomUUID(), "A");
+    await put(id, randomUUID(), "B");
+    await database.sql`update outbox set tried_since = now() - interval '3 days' where facts ->> 'status' = 'A'`;
+    hooks.answer(503);
+    deliver();
+    await expect.poll(async () => (await countMessages(database.database)).failed).toBe(1);
+    expect(await waiting()).toBe(1);
+    hooks.answer(204);
+  });
+
+  test("without a mail server no mail is put into the outbox, and old messages go", async () => {
+    await noteMail(database.database, false);
+    await decide("driver@example.se");
+    expect(await database.sql`select from outbox`).toHaveLength(0);
+    await insertRow(database.sql, "outbox", { made_at: "2026-01-01T00:00:00Z" });
+    deliver();
+    await expect.poll(() => database.sql`select from outbox`.then((rows) => rows.length)).toBe(0);
+  });
+});

@@ -1,0 +1,5 @@
+// Loaded into the built server of browser tests: what it would send to Discord goes to a server of the test's own, by the same call.
+const base = process.env.DISCORD_OF_TESTS;
+const call = globalThis.fetch;
+globalThis.fetch = (address, init) =>
+  new URL(address).host === "discord.com" ? call(new URL(new URL(address).pathname, base), init) : call(address, init);

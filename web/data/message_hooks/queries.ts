@@ -1,0 +1,35 @@
+/** Reading where a site's messages go (docs/messages.md). */
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
+
+/** A receiver; of a webhook `address` is the host and the last four signs. */
+export type MessageHook = Omit<Row<"message_hooks">, "site_id" | "created_at" | "project_id">;
+
+/** The database takes twenty a site. */
+const MOST = 100;
+
+export const messageHookQueries = {
+  all: ["message_hooks"] as const,
+  /** The receivers of a site, in the order in which they were added. */
+  of: (project: string) =>
+    queryOptions({
+      queryKey: ["message_hooks", project] as const,
+      queryFn: async ({ signal }): Promise<MessageHook[]> => {
+        const client = await getClient();
+        const columns = "id, channel, address, events, is_active, with_plate, with_name" as const;
+        const rows = client.from("message_hooks").select(columns).eq("project_id", project);
+        return unwrap(await rows.order("created_at").order("id").limit(MOST).abortSignal(signal));
+      },
+    }),
+  /** Whether the server sends mail at all. */
+  isMailSetUp: () =>
+    queryOptions({
+      queryKey: ["message_hooks", "mail"] as const,
+      queryFn: async ({ signal }): Promise<boolean> => {
+        const client = await getClient();
+        return unwrap(await client.rpc("is_mail_set_up").abortSignal(signal));
+      },
+    }),
+};

@@ -1,0 +1,13 @@
+/** Sending again what was given up. */
+import { getClient } from "../client.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { unwrap } from "../unwrap.ts";
+import { outboxQueries } from "./queries.ts";
+
+/** Has a message sent again; one that waits or was sent is left as it is. */
+export async function sendMessageAgain({ id }: { id: string }): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc("send_message_again", { message_id: id }));
+}
+
+export const useSendMessageAgain = defineMutation(sendMessageAgain, [outboxQueries.all]);

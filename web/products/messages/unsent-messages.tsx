@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSendMessageAgain } from "#data/outbox/mutations.ts";
+import { outboxQueries, type UnsentMessage } from "#data/outbox/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { pageLanguage, useLanguage } from "#shared/ui/language.ts";
+import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { messageTexts, type MessageWords } from "./message-texts.ts";
+import { whyUnsent } from "./why-unsent.ts";
+
+const useSendAgain = defineAction({
+  mutation: useSendMessageAgain,
+  thing: ({ id }) => id,
+  done: () => messageTexts[pageLanguage()].failed.sending,
+  failed: () => messageTexts[pageLanguage()].failed.againFailed,
+});
+
+type Props = {
+  project: string;
+  state: "waiting" | "failed";
+  /** The name of a receiver; undefined for one that is gone. */
+  receiverOf: (hookId: string) => string | undefined;
+};
+
+/** The messages of a place that wait, or those that the server gave up, each with why and the button that sends it again. */
+export function UnsentMessages({ project, state, receiverOf }: Props) {
+  const texts = messageTexts[useLanguage()];
+  const query = useQuery(outboxQueries.unsent(project, state));
+  const again = useSendAgain({ focus: mainIfNowhere });
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={1} />}
+      failed={texts[state].loadFailed}
+      empty={<p>{texts[state].none}</p>}
+    >
+      {(messages) => (
+        <ul aria-label={texts[state].title} className="grid gap-3">
+          {messages.map((message) => {
+            const name = nameOf(message, texts);
+            return (
+              <li
+                key={message.id}
+                className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5"
+              >
+                <p className="font-semibold">{name}</p>
+                <p className="wrap-anywhere">
+                  {message.hook_id === null ? texts.driver : (receiverOf(message.hook_id) ?? texts.removedReceiver)}
+                </p>
+                <p className="text-sm text-ink-soft">{storyOf(message, texts)}</p>
+                {state === "failed" && (
+                  <div>
+                    <Button
+                      size="small"
+                      aria-label={texts.failed.againNamed(name)}
+                      pending={again.isPending(message.id)}
+                      onClick={() => void again.run({ id: message.id })}
+                    >
+                      {texts.failed.again}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </StateView>
+  );
+}
+
+/** What a message tells of, with its case. */
+function nameOf({ event, facts }: UnsentMessage, texts: MessageWords): string {
+  const name = texts.events[event as keyof MessageWords["events"]];
+  const number = (facts as { case_number?: unknown } | null)?.case_number;
+  return typeof number === "string" ? texts.inCase(name, number) : name;
+}
+
+/** When it was made, how often it was tried, why it did not go, and when it is tried next. */
+function storyOf(message: UnsentMessage, texts: MessageWords): string {
+  const { attempts, last_error: error, gave_up_at: gaveUpAt } = message;
+  const parts = [
+    texts.made(formatDateTime(message.made_at)),
+    attempts > 0 && texts.waiting.attempts(attempts),
+    error !== null && whyUnsent(error, texts),
+    error !== null && gaveUpAt === null && texts.waiting.next(formatDateTime(message.due_at)),
+  ];
+  return parts.filter((part) => part !== false).join(" · ");
+}

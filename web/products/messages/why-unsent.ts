@@ -1,0 +1,17 @@
+import type { MessageWords } from "./message-texts.ts";
+
+/** Why a message was not sent, in words; `error` is what the server put down (server/messages). */
+export function whyUnsent(error: string, { why }: MessageWords): string {
+  const known: Record<string, string> = {
+    OFF: why.off,
+    "NO ADDRESS": why.address,
+    "NO MAIL": why.mail,
+    "HTTP 404": why.gone,
+    "HTTP 401": why.gone,
+    "HTTP 410": why.gone,
+    "HTTP 429": why.busy,
+    TIMEOUT: why.timeout,
+    ETIMEDOUT: why.timeout,
+  };
+  return known[error] ?? (/^(HTTP|SMTP) \d/.test(error) ? why.refused(error) : why.network(error));
+}
