@@ -83,6 +83,7 @@ const parking: RouteObject[] = [
     async () => (await import("#products/parking/objections/objections-screen.tsx")).ObjectionsScreen,
   ),
   screen(PATTERNS.letters, async () => (await import("#products/parking/letters/letters-screen.tsx")).LettersScreen),
+  screen(
     PATTERNS.overview,
     async () => (await import("#products/parking/overview/overview-screen.tsx")).OverviewScreen,
   ),

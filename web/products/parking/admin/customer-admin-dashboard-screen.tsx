@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BadgeCheck, ChartColumn, FolderOpen, History, LogOut, Scale, Send } from "lucide-react";
+import { LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { parkingQueries } from "#data/parkings/queries.ts";
@@ -14,6 +14,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
+import { AdminWays, NO_ICON } from "./admin-ways.tsx";
 import { AdminDescription } from "./admin-description.tsx";
 import { type AdminAt, ForAdmins } from "../for-admins.tsx";
 import { ParkingLog } from "./parking-log.tsx";
@@ -26,8 +27,6 @@ const { dashboard } = adminTexts;
 
 const TABS = ["parkeringar", "parkeringslogg", "skift", "webbaktivitet", "konton"] as const;
 type TabName = (typeof TABS)[number];
-/** On a phone the ways out of the screen stand in one row. */
-const NO_ICON = "max-sm:[&_svg]:hidden";
 const NEXT_SCREENS = [() => import("./manage-accounts-screen.tsx"), () => import("../cases/cases-screen.tsx")];
 
 /** The dashboard of a site's admins: five tabs, the open one in the address (document 1 §2). */
@@ -58,30 +57,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
       actions={
         <>
-          <ButtonLink size="small" className={NO_ICON} to={paths.overview(project)}>
-            <ChartColumn aria-hidden="true" />
-            {dashboard.overview}
-          </ButtonLink>
-          <ButtonLink size="small" className={NO_ICON} to={paths.cases(project)}>
-            <FolderOpen aria-hidden="true" />
-            {dashboard.cases}
-          </ButtonLink>
-          <ButtonLink size="small" className={NO_ICON} to={paths.objections(project)}>
-            <Scale aria-hidden="true" />
-            {dashboard.objections}
-          </ButtonLink>
-          <ButtonLink size="small" className={NO_ICON} to={paths.permits(project)}>
-            <BadgeCheck aria-hidden="true" />
-            {dashboard.permits}
-          </ButtonLink>
-          <ButtonLink size="small" className={NO_ICON} to={paths.messages(project)}>
-            <Send aria-hidden="true" />
-            {dashboard.messages}
-          </ButtonLink>
-          <ButtonLink size="small" className={NO_ICON} to={paths.siteTrail(project)}>
-            <History aria-hidden="true" />
-            {dashboard.trail}
-          </ButtonLink>
+          <AdminWays project={project} />
           <OwnAccountLink kind="admin" project={project} size="small" />
           <Button size="small" className={NO_ICON} onClick={handleLogOut}>
             <LogOut aria-hidden="true" />

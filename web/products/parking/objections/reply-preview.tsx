@@ -42,7 +42,7 @@ export function ReplyPreview({ fine, decision, reply, dueDate, isSettled }: Prev
 }
 
 function wordsOf(decision: ReplyKind, isSettled: boolean): string {
-  const { words } = driverTexts.status;
+  const { words } = driverTexts.sv.status;
   if (decision === "accepted") return words.withdrawn;
   return isSettled ? words.paid : words.issued;
 }

@@ -20,8 +20,6 @@ import { textOf } from "./file-text.ts";
 
 const { problems } = paymentTexts;
 
-/** Most bytes of a file; it is asked before a byte is read. */
-export const MOST_BYTES = 5_000_000;
 /** Most payments of a file that is compared. */
 export const MOST_ROWS = 5000;
 /** Longest texts of a row, as the database takes them. */
