@@ -143,7 +143,12 @@ function Row({ previewed, project }: { previewed: PreviewRow; project: string })
         {match.case_number !== null && (
           <Fact name={texts.case}>
             <span className="flex flex-wrap items-center gap-2">
-              <Link to={paths.cases(project, match.case_number)}>{match.case_number}</Link>
+              <Link
+                to={paths.cases(project, match.case_number)}
+                className="inline-flex min-h-11 items-center underline"
+              >
+                {match.case_number}
+              </Link>
               <CaseStatusBadges status={match.status} mustBeReviewed={false} />
             </span>
           </Fact>

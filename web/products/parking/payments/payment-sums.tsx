@@ -25,7 +25,7 @@ export function PaymentSumsCard({ project }: { project: string }) {
               <Fact name={texts.all}>{formatOre(sums.all_ore)}</Fact>
               <Fact name={texts.unknown}>{formatOre(sums.unknown_ore)}</Fact>
               <Fact name={texts.refunds}>
-                <Link to={paths.casesIn(project, "refund")} className="inline-flex min-h-11 items-center">
+                <Link to={paths.casesIn(project, "refund")} className="inline-flex min-h-11 items-center underline">
                   {texts.toRefunds}
                 </Link>
               </Fact>

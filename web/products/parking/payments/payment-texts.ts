@@ -8,11 +8,11 @@ export const paymentTexts = {
   names: { read: "Läs in", unknown: "Okända betalningar", files: "Inlästa filer" },
 
   sums: {
-    title: "Summa",
+    title: "Platsens betalningar",
     loadFailed: "Kunde inte hämta summan",
     files: "Ur filer",
     hand: "Registrerat för hand",
-    all: "Ur filer och för hand",
+    all: "Tillsammans",
     unknown: "Varav utan ärende",
     refunds: "Att återbetala",
     toRefunds: "Visa ärendena",
@@ -22,7 +22,9 @@ export const paymentTexts = {
     choose: "Välj bankens fil",
     chooseOther: "Välj en annan fil",
     hint: "Bankgirots BgMax-fil, eller en CSV-fil från banken. Högst 5 MB.",
-    latest: (since: string, name: string) => `Senaste filen lästes in ${since}: ${name}`,
+    latest: (since: string, moment: string, name: string) =>
+      `Senaste filen lästes in för ${since} sedan, ${moment}: ${name}`,
+    lessThanMinute: "mindre än en minut",
     noneYet: "Ingen fil är inläst än.",
     reading: "Läser filen …",
     failed: "Filen kunde inte läsas. Försök igen.",
@@ -170,7 +172,6 @@ export const paymentTexts = {
     removeShort: "Ta bort",
     remove: (caseNumber: string) => `Ta bort ${caseNumber}`,
     amount: (caseNumber: string) => `Belopp för ${caseNumber}`,
-    amountHint: "Kronor, med öre efter ett komma",
     rest: "Kvar av betalningen",
     missing: "Sök och välj minst ett ärende",
     wrong: "Varje belopp ska vara över 0 kr, med högst två siffror för ören",

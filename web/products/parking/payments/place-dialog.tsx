@@ -157,15 +157,14 @@ function Parts({ form, left }: FormPart) {
   return (
     <>
       {parts.map((part, index) => (
-        <div key={part.fine.id} className="flex flex-wrap items-end gap-3">
+        <div key={part.fine.id} className="flex items-end gap-3">
           <TextField
             label={texts.amount(part.fine.case_number)}
-            hint={texts.amountHint}
             required
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            className="flex-auto"
+            className="flex-1"
             value={part.amount}
             onChange={(amount) => change(index, amount)}
           />

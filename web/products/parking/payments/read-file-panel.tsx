@@ -4,10 +4,12 @@ import { type ChangeEvent, useRef } from "react";
 import { type BankColumns, toBankColumns } from "#data/payment_files/columns.ts";
 import { type PaymentFile, paymentFileQueries } from "#data/payment_files/queries.ts";
 import { formatLongDateTime, toDateValue } from "#shared/format/dates.ts";
+import { sinceText } from "#shared/format/since.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { useNow } from "../list/use-now.ts";
 import { ColumnsForm } from "./columns-form.tsx";
 import { FilePreview } from "./file-preview.tsx";
 import { paymentTexts } from "./payment-texts.ts";
@@ -58,6 +60,7 @@ type ChooseProps = { isOther: boolean; latest: PaymentFile | undefined; onPick: 
 
 function ChooseFile({ isOther, latest, onPick }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
+  const now = useNow();
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
     target.value = "";
@@ -74,7 +77,11 @@ function ChooseFile({ isOther, latest, onPick }: ChooseProps) {
       <p className="wrap-anywhere">
         {latest === undefined
           ? texts.noneYet
-          : texts.latest(formatLongDateTime(latest.created_at), latest.name || paymentTexts.files.unnamed)}
+          : texts.latest(
+              sinceText(latest.created_at, now, texts.lessThanMinute),
+              formatLongDateTime(latest.created_at),
+              latest.name || paymentTexts.files.unnamed,
+            )}
       </p>
     </div>
   );
