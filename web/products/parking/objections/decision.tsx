@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { siteQueries } from "#data/main_page_sites/queries.ts";
-import { type ReplyTemplate, replyTemplateQueries } from "#data/reply_templates/queries.ts";
+import { type ReplyKind, type ReplyTemplate, replyTemplateQueries } from "#data/reply_templates/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { Form } from "#shared/form/form.tsx";
@@ -46,33 +46,53 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   const { decision, reply, due_date: dueDate } = form.values;
   // One's own decision is no news.
   const isGone = objection.decision !== null && !form.isPending;
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever decides by a key sees what the driver will read.
+  const show = () => place.current?.scrollIntoView();
+  const decideByKey = (kind: ReplyKind) => {
+    decide(kind);
+    show();
+  };
   useDeskKeys({
-    [DESK_KEYS.accept]: () => decide("accepted"),
-    [DESK_KEYS.reject]: () => decide("rejected"),
+    [DESK_KEYS.accept]: () => decideByKey("accepted"),
+    [DESK_KEYS.reject]: () => decideByKey("rejected"),
     [DESK_KEYS.saveAndNext]: isGone ? undefined : () => submit(true),
   });
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Section title={texts.title}>
-        <Templates project={project} onChoose={(template) => void choose(template)} />
-        <Form form={form} actions={!isGone && <SaveButtons isPending={form.isPending} onSave={submit} />}>
-          <DecisionButtons decision={decision} onDecide={decide} />
-          <TextArea label={texts.reply} required rows={10} maxLength={REPLY_MAX} {...form.field("reply")} />
-          {decision === "rejected" && !isSettled && (
-            <DateField label={texts.due} required min={today()} {...form.field("due_date")} onChange={setDueDate} />
-          )}
-          {isGone && (
-            <p role="alert" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
-              {texts.meanwhile(decisionInWords(objection))}
-            </p>
-          )}
-          {draft.isWorthKeeping(form.values) && (
-            <DraftNotice loss={texts.lost} onDiscard={() => form.reset(draft.startAnew())} />
-          )}
-        </Form>
-      </Section>
-      <ReplyPreview {...{ fine, decision, reply, dueDate, isSettled }} />
-    </div>
+    <>
+      <div ref={place} className="grid items-start gap-6 lg:grid-cols-2">
+        <Section title={texts.title}>
+          <Templates project={project} onChoose={choose} onKey={show} />
+          <Form form={form} actions={null}>
+            <DecisionButtons decision={decision} onDecide={decide} />
+            <TextArea label={texts.reply} required rows={10} maxLength={REPLY_MAX} {...form.field("reply")} />
+            {decision === "rejected" && !isSettled && (
+              <DateField label={texts.due} required min={today()} {...form.field("due_date")} onChange={setDueDate} />
+            )}
+            {draft.isWorthKeeping(form.values) && (
+              <DraftNotice loss={texts.lost} onDiscard={() => form.reset(draft.startAnew())} />
+            )}
+          </Form>
+        </Section>
+        <ReplyPreview {...{ fine, decision, reply, dueDate, isSettled }} />
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isGone ? (
+          <DecidedMeanwhile objection={objection} />
+        ) : (
+          <SaveButtons isPending={form.isPending} onSave={submit} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Tells that somebody else was first, in the place of the buttons that would save. */
+function DecidedMeanwhile({ objection }: Pick<DecisionAt, "objection">) {
+  return (
+    <p role="alert" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
+      {texts.meanwhile(decisionInWords(objection))}
+    </p>
   );
 }
 
@@ -124,14 +144,23 @@ function SaveButtons({ isPending, onSave }: { isPending: boolean; onSave: (isGoi
   );
 }
 
+type TemplatesProps = {
+  project: string;
+  onChoose: (template: ReplyTemplate) => Promise<void>;
+  /** Called when one was chosen by its key. */
+  onKey: () => void;
+};
+
 /** The site's templates, each with its digit, and the way to change them. */
-function Templates({ project, onChoose }: { project: string; onChoose: (template: ReplyTemplate) => void }) {
+function Templates({ project, onChoose, onKey }: TemplatesProps) {
   const [isManaging, setIsManaging] = useState(false);
   const query = useQuery(replyTemplateQueries.list(project));
   const active = (query.data ?? []).filter(({ is_active }) => is_active);
   useDeskKeys(
     Object.fromEntries(
-      active.slice(0, KEYS_OF_TEMPLATES).map((template, index) => [String(index + 1), () => onChoose(template)]),
+      active
+        .slice(0, KEYS_OF_TEMPLATES)
+        .map((template, index) => [String(index + 1), () => void onChoose(template).then(onKey)]),
     ),
   );
   return (
@@ -149,7 +178,7 @@ function Templates({ project, onChoose }: { project: string; onChoose: (template
               key={template.id}
               size="small"
               aria-keyshortcuts={index < KEYS_OF_TEMPLATES ? String(index + 1) : undefined}
-              onClick={() => onChoose(template)}
+              onClick={() => void onChoose(template)}
             >
               {template.title}
               {index < KEYS_OF_TEMPLATES && <KeyMark>{String(index + 1)}</KeyMark>}

@@ -69,8 +69,10 @@ function TemplateList({ templates, onEdit }: ListProps) {
           .filter((template) => !removed.includes(template))
           .map((template) => (
             <li key={template.id} className="flex flex-wrap items-center gap-3">
-              <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{template.title}</span>
-              <Badge tone={template.kind === "accepted" ? "success" : "neutral"}>{texts.kinds[template.kind]}</Badge>
+              <div className="flex w-full flex-wrap items-center gap-2">
+                <span className="font-semibold wrap-anywhere">{template.title}</span>
+                <Badge tone={template.kind === "accepted" ? "success" : "neutral"}>{texts.kinds[template.kind]}</Badge>
+              </div>
               <Button size="small" aria-label={texts.change(template.title)} onClick={() => onEdit(template)}>
                 {texts.changeShort}
               </Button>
