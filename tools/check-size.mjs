@@ -6,7 +6,9 @@ import { gzipSync } from "node:zlib";
 
 const KB = 1024;
 const START = "index.html";
-const BUDGET = { start: 110 * KB, styles: 12 * KB, chunk: 30 * KB };
+const ATTENDANT = "products/parking/list/attendant-dashboard-screen.tsx";
+/** Of the attendant's first screen: the 162.5 KB that it had before checks, cases and the phone without a network, and 15 KB for those. */
+const BUDGET = { start: 110 * KB, styles: 12 * KB, attendant: 177.5 * KB, chunk: 30 * KB };
 /** Chunks that may be larger, by a piece of the source they begin with; each comes after the first paint. */
 const EXCEPTIONS = [
   { source: "@supabase/supabase-js", limit: 55 * KB },
@@ -41,6 +43,11 @@ const rows = [
     limit: BUDGET.styles,
   },
 ];
+rows.push({
+  name: "JavaScript before the attendant's first screen",
+  bytes: sum(new Set([...start, ...needs(ATTENDANT)])),
+  limit: BUDGET.attendant,
+});
 for (const [key, { file }] of Object.entries(manifest).filter(isScript)) {
   if (start.has(key)) continue;
   const exception = EXCEPTIONS.find(({ source }) => key.includes(source));
@@ -55,7 +62,7 @@ const kb = (bytes) => (bytes / KB).toFixed(1).padStart(7);
 const byBytes = (a, b) => b.bytes - a.bytes;
 const isOver = ({ bytes, limit }) => bytes > limit;
 console.log("gzip KB  budget");
-for (const row of [...rows.slice(0, 2), ...rows.slice(2).sort(byBytes)]) {
+for (const row of [...rows.slice(0, 3), ...rows.slice(3).sort(byBytes)]) {
   console.log(`${kb(row.bytes)} ${kb(row.limit)}  ${row.name}${isOver(row) ? "   OVER THE BUDGET" : ""}`);
 }
 console.log("\nwhat a screen loads beyond the start");

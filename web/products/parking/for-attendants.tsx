@@ -7,9 +7,8 @@ import { useAttendantWatch } from "#session/account/use-account-watch.ts";
 import { keepAs } from "#shared/offline/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
+import { useLater } from "#shared/use-later.ts";
 import { followKeptApplication } from "./offline/new-version.ts";
-import { useDevice } from "./queue/use-waiting.ts";
-import { WaitingBar } from "./queue/waiting-bar.tsx";
 
 /** Who works on a screen, in the project of its address; `logOut(to)` ends the session and leaves for `to`. */
 export type AttendantAt = { session: Session; project: ProjectId; logOut: (to: string) => void };
@@ -54,14 +53,16 @@ function Keeper({ session }: { session: Session }) {
   return null;
 }
 
+const loadDevice = () => import("./queue/attendants-device.tsx");
+
 /** Ends the session of an attendant who is removed, and sends what waits on the device. */
 function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {
   const { session, project, logOut } = at;
   useAttendantWatch(project, session.userId, () => logOut(paths.attendantLogin(project)));
-  useDevice(session, project);
+  const device = useLater(loadDevice);
   return (
     <>
-      <WaitingBar session={session} project={project} />
+      {device !== undefined && <device.AttendantsDevice session={session} project={project} />}
       {children(at)}
     </>
   );

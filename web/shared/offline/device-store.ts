@@ -1,6 +1,7 @@
 // What lies on this device until it has been sent, and what is known here without a network: IndexedDB, written so that a phone that dies
 // keeps it (document 4 §6). Every row belongs to one login and is given to no other.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { DeviceFull } from "./device-full.ts";
 
 /** What waits to be sent. Rows are sent in the order of their places. */
 export type Waiting = {
@@ -30,9 +31,6 @@ interface Device extends DBSchema {
   /** What was told of the owner's site, by name. */
   facts: { key: [string, string]; value: { owner: string; name: string; value: unknown } };
 }
-
-/** The device keeps nothing, or has no room: the caller says so, and keeps what it has. */
-export class DeviceFull extends Error {}
 
 let opening: Promise<IDBPDatabase<Device>> | undefined;
 

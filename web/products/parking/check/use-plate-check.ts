@@ -2,18 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import { plateKey } from "#contract/plate.ts";
 import { type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
-import { DeviceFull } from "#shared/offline/device-store.ts";
+import { DeviceFull } from "#shared/offline/device-full.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
-import { checkOffline, NotKnownHere } from "../offline/check-offline.ts";
+import { NotKnownHere } from "../offline/not-known-here.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { readySignal, signalAnswer } from "./answer-signal.ts";
 import { checkTexts } from "./check-texts.ts";
 
 const useCheck = defineAction({
   mutation: useCheckPlate,
-  withoutNetwork: checkOffline,
+  // On the device since the list was opened (attendant-dashboard-screen.tsx).
+  withoutNetwork: async (question) => (await import("../offline/check-offline.ts")).checkOffline(question),
   done: () => undefined,
   failed: (error) => failureText(error),
 });

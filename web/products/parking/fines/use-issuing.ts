@@ -12,7 +12,7 @@ import {
 } from "#data/fines/mutations.ts";
 import { orWithoutNetwork } from "#session/without-network.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
-import { DeviceFull } from "#shared/offline/device-store.ts";
+import { DeviceFull } from "#shared/offline/device-full.ts";
 import { randomKey } from "#shared/random-key.ts";
 import {
   correctOffline,

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
 import { useLiveParkings } from "#data/parkings/live.ts";
@@ -13,12 +13,12 @@ import { type Log, useActivityLog } from "#session/use-activity-log.ts";
 import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
+import { ownerOf } from "#session/owner.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
+import { useLater } from "#shared/use-later.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ArrivalNotice } from "./arrival-notice.tsx";
-import { useCaseNumbers } from "../fines/case-numbers.ts";
-import { OwnCases } from "../own-cases/own-cases.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
@@ -26,9 +26,7 @@ import { LiveState } from "./live-state.tsx";
 import { ParkingList } from "./parking-list.tsx";
 import { Hits, SearchField } from "./search-field.tsx";
 import { ShownChoice, useShown } from "./shown.tsx";
-import { WaitingPage } from "../queue/waiting-page.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
-import { useWaiting } from "../queue/use-waiting.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { FROM_LIST } from "../use-way-back.ts";
@@ -42,15 +40,52 @@ const { dashboard } = texts;
 const actionClass = "max-sm:[&_svg]:hidden";
 
 const NEXT_SCREENS = [
+  // A check without a network first: nothing else may have come by then.
+  () => import("../offline/check-offline.ts"),
   () => import("../fines/generate-ticket-screen.tsx"),
   () => import("../fines/create-report-screen.tsx"),
   () => import("../shifts/shift-registration-screen.tsx"),
 ];
 
+const WaitingPage = lazy(async () => ({ default: (await import("../queue/waiting-page.tsx")).WaitingPage }));
+
+const loadOwnCases = () => import("../own-cases/own-cases.tsx");
+
+/** Fetches case numbers where few are left: the next fine has its own before it is begun. */
+function useNumbersAhead(session: Session, project: ProjectId): void {
+  useEffect(() => {
+    void import("../fines/case-numbers.ts")
+      .then(({ caseNumbersOf }) => caseNumbersOf(session, project).fill())
+      .catch(() => undefined);
+  }, [session, project]);
+}
+
+/** How much waits on the device of what this person did; nothing where the device keeps nothing. */
+async function countWaiting(session: Session): Promise<number> {
+  try {
+    const { listWaiting } = await import("#shared/offline/device-store.ts");
+    return (await listWaiting(ownerOf("attendant", session))).length;
+  } catch {
+    return 0;
+  }
+}
+
 /** The attendant's list of parkings: live, searched, and where parkings are removed (document 1 §2); and what waits to be sent. */
 export function AttendantDashboardScreen() {
   const isWaiting = new URLSearchParams(useLocation().search).has("waiting");
-  return <ForAttendants>{(at) => (isWaiting ? <WaitingPage {...at} /> : <Dashboard {...at} />)}</ForAttendants>;
+  return (
+    <ForAttendants>
+      {(at) =>
+        isWaiting ? (
+          <Suspense>
+            <WaitingPage {...at} />
+          </Suspense>
+        ) : (
+          <Dashboard {...at} />
+        )
+      }
+    </ForAttendants>
+  );
 }
 
 function Dashboard({ project, session, logOut }: AttendantAt) {
@@ -67,17 +102,16 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   const end = search.term === "" && shown !== "all" ? shown : undefined;
   const byEnd = useParkingsByEnd(project, end);
   useLiveParkings(project, arrivals.add);
-  // The next fine has its number before it is begun.
-  useCaseNumbers(session, project);
+  useNumbersAhead(session, project);
+  const ownCases = useLater(loadOwnCases);
 
   function handleBack() {
     log("navigate_back");
     void navigate(paths.project(project));
   }
 
-  const waiting = useWaiting(session)?.length ?? 0;
-
   async function handleLogOut() {
+    const waiting = await countWaiting(session);
     if (waiting > 0 && !(await confirm(leavingWith(waiting)))) return;
     log("logout");
     toast.success(dashboard.loggedOut);
@@ -99,7 +133,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       actions={<Actions {...{ project, log, search }} onLogOut={() => void handleLogOut()} />}
     >
       <Check {...{ session, project, log }} />
-      <OwnCases {...{ session, project }} />
+      {ownCases === undefined ? <div className="mb-6 min-h-11" /> : <ownCases.OwnCases {...{ session, project }} />}
       <div className="mb-4 grid items-end gap-x-6 gap-y-3 md:sticky md:top-26 md:z-10 md:-mx-6 md:mb-3 md:grid-cols-[minmax(0,1fr)_auto] md:bg-canvas md:px-6 md:pb-3">
         <SearchField search={search} />
         {search.term === "" && <ShownChoice {...{ project, shown }} onChange={setShown} />}

@@ -4,6 +4,7 @@ import { keepWaiting } from "#shared/offline/device-store.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
 import { newEntry } from "../queue/entries.ts";
 import { knownOf, noteHere, recallSite } from "./knowledge.ts";
+import { NotKnownHere } from "./not-known-here.ts";
 import type { Known, KnownParking } from "./rules/known.ts";
 import { isUnknown, rightOf, similarParkings } from "./rules/right-of.ts";
 
@@ -19,9 +20,6 @@ const parkingOf = ({ id, start, end, created, car_model, car_color, street }: Kn
   car_color,
   street,
 });
-
-/** The phone was not told all that runs now: whether this car may stand here is not known, and nobody says that it may not. */
-export class NotKnownHere extends Error {}
 
 /** The answer of check_plate from what the phone knows, at a moment in milliseconds since 1970 (document 4 §6). @throws NotKnownHere */
 export function answerFrom(known: Known, plate: string, moment: number): PlateCheck {

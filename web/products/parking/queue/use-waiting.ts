@@ -1,23 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { siteQueries } from "#data/main_page_sites/queries.ts";
-import { siteSettingsQueries } from "#data/site_settings/queries.ts";
-import { violationQueries } from "#data/violations/queries.ts";
-import { earlierOwnerOf, ownerOf } from "#session/owner.ts";
-import { readSession, type Session, subscribeToSessions } from "#session/store.ts";
-import {
-  forgetFacts,
-  handOver,
-  listWaiting,
-  markRefused,
-  onWaitingChange,
-  type Waiting,
-} from "#shared/offline/device-store.ts";
-import type { ProjectId } from "#shared/paths.ts";
-import { followDrafts } from "../drafts/kept-drafts.ts";
-import { forgetSite, followSite } from "../offline/knowledge.ts";
+import { ownerOf } from "#session/owner.ts";
+import type { Session } from "#session/store.ts";
+import { listWaiting, markRefused, onWaitingChange, type Waiting } from "#shared/offline/device-store.ts";
 import type { Entry } from "./entries.ts";
-import { runQueue } from "./run-queue.ts";
 
 /** A row of the queue as this product writes it. */
 export type WaitingEntry = Waiting & Entry;
@@ -44,72 +29,8 @@ export function useWaiting(session: Session): readonly WaitingEntry[] | undefine
   return rows;
 }
 
-/** How often what waits is tried again, in milliseconds, beside each change and each return of the network. */
-const TRY_EVERY_MS = 5_000;
-
-/** Sends what waits while a screen of this login is open. What was refused before is tried once more with each login and reload. */
-function useRunningQueue(session: Session): void {
-  useEffect(() => {
-    const run = () => void runQueue(session);
-    void takeEarlier(session).then(run, run);
-    const timer = setInterval(run, TRY_EVERY_MS);
-    const unfollow = onWaitingChange(run);
-    window.addEventListener("online", run);
-    document.addEventListener("visibilitychange", run);
-    return () => {
-      clearInterval(timer);
-      unfollow();
-      window.removeEventListener("online", run);
-      document.removeEventListener("visibilitychange", run);
-    };
-  }, [session]);
-}
-
-/** What waits since before the site was hardened is this person's too; then everything that was refused is tried again. */
-async function takeEarlier(session: Session): Promise<void> {
-  const [owner, earlier] = [ownerOf("attendant", session), earlierOwnerOf("attendant", session)];
-  if (earlier !== undefined) await handOver(earlier, owner);
-  await retryRefused(owner);
-}
-
 /** Has everything that was refused tried again. */
 export async function retryRefused(owner: string): Promise<void> {
   const refused = (await listWaiting(owner)).filter((row) => row.refused !== undefined);
   await Promise.all(refused.map(({ place }) => markRefused(place, undefined)));
-}
-
-/** Asks early for what the forms ask of a site, so that it lies on the device before there is no network. */
-function useSiteAhead(project: ProjectId): void {
-  const cache = useQueryClient();
-  useEffect(() => {
-    if (project === undefined) return;
-    void cache.prefetchQuery(violationQueries.list(project));
-    void cache.prefetchQuery(siteSettingsQueries.of(project));
-    void cache.prefetchQuery(siteQueries.byPath(project));
-  }, [cache, project]);
-}
-
-/** Follows the site, sends the queue, and forgets what was known of the site when nobody is logged in any more. */
-export function useDevice(session: Session, project: ProjectId): void {
-  useRunningQueue(session);
-  useSiteAhead(project);
-  useEffect(() => followDrafts(session), [session]);
-  useEffect(() => {
-    const owner = ownerOf("attendant", session);
-    void forgetFacts(owner).catch(() => undefined);
-    return followSite(session, project);
-  }, [session, project]);
-  useEffect(
-    () =>
-      subscribeToSessions(() => {
-        if (readSession("attendant") === null) forgetDevice();
-      }),
-    [],
-  );
-}
-
-/** Forgets what was known of a site; what waits to be sent stays. */
-export function forgetDevice(): void {
-  forgetSite();
-  void forgetFacts().catch(() => undefined);
 }

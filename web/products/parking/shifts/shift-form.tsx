@@ -7,7 +7,7 @@ import { TextArea } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { DeviceFull } from "#shared/offline/device-store.ts";
+import { DeviceFull } from "#shared/offline/device-full.ts";
 import { DraftNotice } from "../drafts/draft-notice.tsx";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import { queueTexts } from "../queue/queue-texts.ts";

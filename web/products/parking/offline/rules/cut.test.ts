@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { answerFrom, NotKnownHere } from "../check-offline.ts";
+import { answerFrom } from "../check-offline.ts";
+import { NotKnownHere } from "../not-known-here.ts";
 import { fineNotes } from "../fine-notes.ts";
 import { fineWarnings, notAccepted } from "./fine-warnings.ts";
 import { knownFrom } from "./known.ts";
