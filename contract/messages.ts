@@ -10,6 +10,10 @@ export type MessageChannel = "mail" | "discord";
 /** What a message tells, as the database put it down; a plate or a name is only in it where the receiver asked for it. */
 export type MessageFacts = Readonly<Record<string, string | number | boolean | null>>;
 
+/** Addresses of Discord's webhooks, as the database asks too (private.hook_addresses). */
+export const WEBHOOK_ADDRESS =
+  /^https:\/\/(discord|discordapp|ptb\.discord|canary\.discord)\.com\/api\/webhooks\/\d{5,25}\/[\w-]{10,200}$/;
+
 /** What may go along to a receiver. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 

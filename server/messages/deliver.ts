@@ -86,7 +86,10 @@ async function run(sending: Sending, signal: AbortSignal): Promise<void> {
 
 /** Sends what is due, at most so many at once; gives how many there were. */
 async function deliverDue(sending: Sending): Promise<number> {
-  const messages = await takeMessages(sending.database, AT_ONCE, sending.pace.leaseMs);
+  // A process without a mail server leaves mail to those that have one.
+  const channels = sending.mailer === null ? (["discord"] as const) : (["discord", "mail"] as const);
+  const { leaseMs } = sending.pace;
+  const messages = await takeMessages(sending.database, { channels, most: AT_ONCE, leaseMs });
   await Promise.all(messages.map((message) => deliver(message, sending)));
   return messages.length;
 }
@@ -120,7 +123,7 @@ async function send(message: TakenMessage, sending: Sending): Promise<Answer> {
     const text = hook && textOf(message, hook, timeZone, asDiscordText);
     return webhook && text ? await sendToDiscord(webhook, text, discordBase) : { is: "given-up", error: "NO ADDRESS" };
   }
-  if (mailer === null) return { is: "later", error: "NO MAIL" };
+  if (mailer === null) throw new Error("Mail was taken without a mail server to send it by.");
   const mail = hook === null ? decisionMail(message, publicUrl) : asMail(textOf(message, hook, timeZone));
   return await mailer.send({ id: message.id, to: email ?? "", ...mail });
 }

@@ -38,14 +38,18 @@ export type Outcome =
   | { is: "given-up"; error: string };
 
 /**
- * Takes at most so many due messages, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that tell the same
+ * Takes at most so many due messages of these channels, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that tell the same
  * receiver of the same thing.
  */
-export async function takeMessages(database: Database, most: number, leaseMs: number): Promise<TakenMessage[]> {
+export async function takeMessages(
+  database: Database,
+  { channels, most, leaseMs }: { channels: readonly MessageChannel[]; most: number; leaseMs: number },
+): Promise<TakenMessage[]> {
   const { rows } = await database.query<TakenMessage>(sql`
     with due as (
       select o.id from public.outbox o
       where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
+        and o.channel = any (${channels}::text[])
         and not exists (
           select from public.outbox e
           where e.about = o.about and e.hook_id is not distinct from o.hook_id and e.number < o.number

@@ -33,6 +33,8 @@ afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
 const at = (address: string) =>
   hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
 
+const TAKING = { channels: ["discord", "mail"], most: 10, leaseMs: 60_000 } as const;
+
 /** What a message of `put` says. */
 const told = (status: string) => `Unit 31: ${status}, ACTIVE`;
 
@@ -341,8 +343,8 @@ describe("how it is delivered", () => {
   test("what a killed process had taken is sent by another one when its time is over", async () => {
     const { id, address } = await addHook();
     await put(id, randomUUID(), "BUSY");
-    expect(await takeMessages(database.database, 10, 60_000)).toHaveLength(1);
-    expect(await takeMessages(database.database, 10, 60_000)).toHaveLength(0);
+    expect(await takeMessages(database.database, TAKING)).toHaveLength(1);
+    expect(await takeMessages(database.database, TAKING)).toHaveLength(0);
     deliver();
     await database.sql`update outbox set due_at = now()`;
     await expect.poll(() => at(address)).toEqual([told("BUSY")]);
@@ -385,6 +387,17 @@ describe("how it is delivered", () => {
     await expect.poll(async () => (await countMessages(database.database)).failed).toBe(1);
     expect(await waiting()).toBe(1);
     hooks.answer(204);
+  });
+
+  test("a process without a mail server leaves mail to one that has it", async () => {
+    const { id, address } = await addHook();
+    await decide("sent@example.se");
+    deliver({ mail: null });
+    await put(id, randomUUID(), "A");
+    await expect.poll(() => at(address)).toEqual([told("A")]);
+    expect(await database.sql`select from outbox where channel = 'mail' and attempts = 0`).toHaveLength(1);
+    deliver();
+    await expect.poll(() => mails.taken.filter(({ to }) => to[0] === "sent@example.se")).toHaveLength(1);
   });
 
   test("without a mail server no mail is put into the outbox, and old messages go", async () => {

@@ -31,6 +31,8 @@ const LOGS: readonly string[] = [
   "web_activity_logs",
   "fine_events",
   "plate_checks",
+  // The server delivers it, at every attempt; what people do to it is noted (tests/backend/messages.test.ts).
+  "outbox",
   "audit_trail",
 ];
 

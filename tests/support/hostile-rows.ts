@@ -54,6 +54,9 @@ const PLACES: Partial<Record<TableName, Row[]>> = {
   fines: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
   fine_events: [{ project_id: "ostra-hamnen", status_before: null }],
   plate_checks: [{ project_id: "ostra-hamnen", plate: "ABC 123" }],
+  // An address of a webhook.
+  message_hooks: [{ project_id: "ostra-hamnen", address: VALID_ROWS.message_hooks.address }],
+  outbox: [{ project_id: "ostra-hamnen" }],
 };
 
 /** Lists of texts. */

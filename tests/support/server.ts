@@ -43,6 +43,9 @@ export type TestServerOptions = {
   "rateLimits" | "trustedProxies" | "socketLimits" | "s3" | "lookForSecretsEveryMs" | "mail" | "delivery"
 >;
 
+/** An address at which nobody listens. */
+const NOWHERE = "http://127.0.0.1:9";
+
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { profile = "specified", from = "empty" } = options;
@@ -65,7 +68,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     isLoopbackOnly: true,
     ...(options.lookForSecretsEveryMs === undefined ? {} : { lookForSecretsEveryMs: options.lookForSecretsEveryMs }),
     mail: options.mail ?? null,
-    ...(options.delivery === undefined ? {} : { delivery: options.delivery }),
+    // Nothing that a test puts into the outbox leaves this machine.
+    delivery: { discordBase: NOWHERE, ...options.delivery },
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),

@@ -12,6 +12,8 @@ export type UnsentMessage = Pick<
 /** How often the lists are fetched, in milliseconds: the server delivers meanwhile. */
 const POLL_MS = 5000;
 const MOST = 50;
+/** Before all moments: whatever has one is later. */
+const BEGINNING = "1970-01-01T00:00:00Z";
 
 export const outboxQueries = {
   all: ["outbox"] as const,
@@ -24,7 +26,7 @@ export const outboxQueries = {
         const columns =
           "id, made_at, hook_id, channel, event, attempts, due_at, gave_up_at, last_error, facts" as const;
         const rows = client.from("outbox").select(columns).eq("project_id", project).is("sent_at", null);
-        const ofState = state === "waiting" ? rows.is("gave_up_at", null) : rows.not("gave_up_at", "is", null);
+        const ofState = state === "waiting" ? rows.is("gave_up_at", null) : rows.gte("gave_up_at", BEGINNING);
         return unwrap(await ofState.order("number", { ascending: false }).limit(MOST).abortSignal(signal));
       },
       refetchInterval: POLL_MS,

@@ -1,6 +1,5 @@
-import { object, pipe, string, trim } from "valibot";
-import { eventsOf } from "#contract/messages.ts";
-import { DataError } from "#data/data-error.ts";
+import { object, pipe, regex, string, trim } from "valibot";
+import { eventsOf, WEBHOOK_ADDRESS } from "#contract/messages.ts";
 import { useAddMessageHook } from "#data/message_hooks/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -21,8 +20,6 @@ const useAdd = defineAction({
 /** The longest address, as the table checks it. */
 const MAX_LENGTH = 300;
 
-const schema = object({ address: pipe(string(), trim()) });
-
 /** A form that adds a webhook, and where mail is set up the button that adds the site's own address. */
 export function AddReceiver({ project, canAddMail }: { project: string; canAddMail: boolean }) {
   const texts = messageTexts[useLanguage()].add;
@@ -30,16 +27,13 @@ export function AddReceiver({ project, canAddMail }: { project: string; canAddMa
   const events = [...eventsOf(project)];
   const form = useForm({
     initial: { address: "" },
-    schema,
+    schema: object({ address: pipe(string(), trim(), regex(WEBHOOK_ADDRESS, texts.wrong)) }),
     required: { fields: ["address"], text: texts.missing },
     onSubmit: async ({ address }) => {
       await add.submit({ project_id: project, channel: "discord", address, events });
       form.reset();
     },
-    failed: (error) =>
-      error instanceof DataError && error.code === "23514"
-        ? { text: texts.wrong, at: "form" }
-        : { text: texts.failed, at: "both" },
+    failed: () => ({ text: texts.failed, at: "both" }),
   });
   return (
     <Form

@@ -91,7 +91,6 @@ const sv = {
   why: {
     off: "mottagaren är avstängd",
     address: "det finns ingen adress att skicka till",
-    mail: "servern är inte inställd för e-post",
     gone: "webhooken finns inte längre",
     busy: "Discord tar inte emot så många meddelanden på en gång",
     timeout: "mottagarens server svarade inte i tid",
@@ -187,7 +186,6 @@ const en: Words = {
   why: {
     off: "the receiver is off",
     address: "there is no address to send to",
-    mail: "the server is not set up for e-mail",
     gone: "the webhook is gone",
     busy: "Discord does not take so many messages at once",
     timeout: "the receiver's server did not answer in time",

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { eventsOf, testText } from "#contract/messages.ts";
 import { DataError } from "#data/data-error.ts";
 import { useChangeMessageHook, useRemoveMessageHook, useSendTestMessage } from "#data/message_hooks/mutations.ts";
@@ -56,13 +57,22 @@ export function Receiver({ hook, name, project }: ReceiverProps) {
   const test = useTest();
   const remove = useRemove({ focus: mainIfNowhere });
   const { id, is_active: isActive } = hook;
+  // A tick shows what was pressed; the text below shows what is saved.
+  const [pressed, setPressed] = useState<Changed>({});
+
+  async function handleChoice(changed: Changed) {
+    setPressed(changed);
+    await change.run({ id, change: changed });
+    setPressed({});
+  }
+
   return (
     <article aria-label={name} className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
         <Badge tone={isActive ? "success" : "neutral"}>{isActive ? texts.on : texts.off}</Badge>
       </div>
-      <Choices hook={hook} project={project} onChange={(changed) => void change.run({ id, change: changed })} />
+      <Choices hook={{ ...hook, ...pressed }} project={project} onChange={(changed) => void handleChoice(changed)} />
       <div>
         <p className="text-sm text-ink-soft">{texts.preview}</p>
         <p className="rounded-control bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line">

@@ -5,7 +5,6 @@ export function whyUnsent(error: string, { why }: MessageWords): string {
   const known: Record<string, string> = {
     OFF: why.off,
     "NO ADDRESS": why.address,
-    "NO MAIL": why.mail,
     "HTTP 404": why.gone,
     "HTTP 401": why.gone,
     "HTTP 410": why.gone,
