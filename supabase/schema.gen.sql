@@ -1542,6 +1542,30 @@ create table private.table_grants (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.add_permits(permits jsonb): Adds the permits of a file, all or none.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.add_permits(permits jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  added int;
+begin
+  if jsonb_typeof(permits) is distinct from 'array' or jsonb_array_length(permits) not between 1 and 1000 then
+    raise exception 'Between 1 and 1000 permits can be added at a time.' using errcode = '22023';
+  end if;
+  insert into public.permits (id, project_id, plate, holder, note, attendant_note, valid_from, valid_until, created_by)
+    select p.id, p.project_id, p.plate, coalesce(p.holder, ''), coalesce(p.note, ''), coalesce(p.attendant_note, ''), p.valid_from,
+      p.valid_until, p.created_by
+    from jsonb_to_recordset(permits) p (id uuid, project_id text, plate text, holder text, note text, attendant_note text,
+      valid_from timestamptz, valid_until timestamptz, created_by text);
+  get diagnostics added = row_count;
+  return added;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.book_payments(project text, rows jsonb, file jsonb, acting_as text): Books the rows of a bank file, each once; rows without a case are kept.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.book_payments(project text, rows jsonb, file jsonb, acting_as text)
@@ -2197,6 +2221,28 @@ begin
         where (c.project_id = actor.project or (actor.project is null and c.project_id is null)) and c.site_id is not distinct from site
           and c.checked_at between today and now()
         group by c.plate_key) c));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.order_violations(project text, ids uuid[]): Puts a site's violations in an order.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.order_violations(project text, ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  found_rows int;
+begin
+  if cardinality(ids) > 200 then
+    raise exception 'Too many violations.' using errcode = '22023';
+  end if;
+  update public.violations v set sort_order = o.place
+    from (select n.id, min(n.place)::int as place from unnest(ids) with ordinality n (id, place) group by n.id) o
+    where v.id = o.id and v.project_id = project and v.sort_order is distinct from o.place;
+  select count(*) into found_rows from public.violations v where v.project_id = project and v.id = any (ids);
+  return found_rows;
 end;
 $function$;
 

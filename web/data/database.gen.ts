@@ -1648,6 +1648,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_permits: { Args: { permits: Json }; Returns: number };
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
@@ -1712,6 +1713,7 @@ export type Database = {
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
+      order_violations: { Args: { ids: string[]; project: string }; Returns: number };
       place_payment: {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
