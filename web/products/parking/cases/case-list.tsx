@@ -12,6 +12,7 @@ import { TermSearch } from "../term-search.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
 import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
+import { CaseExport } from "./case-export.tsx";
 import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
@@ -43,6 +44,9 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
     >
       <TermSearch term={search} onSearch={keepSearch} words={texts} />
       <CaseFilters project={project} filter={filter} onFilter={setFilter} />
+      <div className="mb-6">
+        <CaseExport scope={{ project, list: open, search, filter }} />
+      </div>
       <Tabs
         label={texts.lists}
         value={open}
