@@ -101,6 +101,7 @@ const SCREENS: Screen[] = [
   { name: "admin-accounts", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Hantera konton") },
   { name: "cases", at: "/ostra-hamnen/cases", as: "admin" },
   { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
+  { name: "settings", at: "/ostra-hamnen/settings", as: "admin" },
   { name: "case", at: "/case" },
   { name: "main-login", at: "/admin-login" },
   { name: "main", at: "/admin-dashboard", as: "main" },

@@ -80,6 +80,10 @@ const parking: RouteObject[] = [
   screen(PATTERNS.cases, async () => (await import("#products/parking/cases/cases-screen.tsx")).CasesScreen),
   screen(PATTERNS.permits, async () => (await import("#products/parking/permits/permits-screen.tsx")).PermitsScreen),
   screen(
+    PATTERNS.settings,
+    async () => (await import("#products/parking/settings/settings-screen.tsx")).SettingsScreen,
+  ),
+  screen(
     PATTERNS.driverCase,
     async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
   ),

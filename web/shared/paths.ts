@@ -46,6 +46,7 @@ export const PATTERNS = {
   siteTrail: "/:projectId/audit-trail",
   cases: "/:projectId/cases/:caseNumber?",
   permits: "/:projectId/permits",
+  settings: "/:projectId/settings",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
@@ -98,6 +99,7 @@ export const paths = {
   /** The cases of a site, or the page of one. */
   cases: (project: string, caseNumber = "") => inProject(project, `/cases${caseNumber && `/${caseNumber}`}`),
   permits: (project: string) => inProject(project, "/permits"),
+  settings: (project: string) => inProject(project, "/settings"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),

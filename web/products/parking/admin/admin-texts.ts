@@ -23,6 +23,7 @@ export const adminTexts = {
     title: "Administration",
     cases: "Ärenden",
     permits: "Tillstånd",
+    settings: "Inställningar",
     trail: "Händelser",
     signedInAs: (name: string) => `Inloggad som ${name}`,
     tabs: "Delar av administrationen",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BadgeCheck, FolderOpen, History, LogOut } from "lucide-react";
+import { BadgeCheck, FolderOpen, History, LogOut, SlidersHorizontal } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { parkingQueries } from "#data/parkings/queries.ts";
@@ -65,6 +65,10 @@ function Dashboard({ project, session, logOut }: AdminAt) {
           <ButtonLink size="small" className={NO_ICON} to={paths.permits(project)}>
             <BadgeCheck aria-hidden="true" />
             {dashboard.permits}
+          </ButtonLink>
+          <ButtonLink size="small" className={NO_ICON} to={paths.settings(project)}>
+            <SlidersHorizontal aria-hidden="true" />
+            {dashboard.settings}
           </ButtonLink>
           <ButtonLink size="small" className={NO_ICON} to={paths.siteTrail(project)}>
             <History aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
-import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
+import { confirm, type ConfirmQuestion, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { leaveTexts } from "./leave-texts.ts";
 
@@ -8,7 +8,7 @@ import { leaveTexts } from "./leave-texts.ts";
  * Asks before an unfinished form is left: by a link, Tillbaka, the browser's back button, and by a reload or by closing the window, where
  * the browser has words of its own (document 4 §5). It asks the router itself: `useBlocker` would lie in the code of the first page.
  */
-export function useLeaveGuard(isUnfinished: boolean): void {
+export function useLeaveGuard(isUnfinished: boolean, question: ConfirmQuestion = leaveTexts): void {
   const context = useContext(DataRouterContext);
   useEffect(() => {
     if (!isUnfinished || context === null) return undefined;
@@ -22,7 +22,7 @@ export function useLeaveGuard(isUnfinished: boolean): void {
       const blocker = blockers.get(key);
       if (blocker?.state !== "blocked" || isAsking) return;
       isAsking = true;
-      void confirm(leaveTexts).then((isSure) => {
+      void confirm(question).then((isSure) => {
         isAsking = false;
         if (isSure) blocker.proceed();
         else blocker.reset();
@@ -35,5 +35,5 @@ export function useLeaveGuard(isUnfinished: boolean): void {
       router.deleteBlocker(key);
       window.removeEventListener("beforeunload", ask);
     };
-  }, [isUnfinished, context]);
+  }, [isUnfinished, context, question]);
 }
