@@ -21,7 +21,7 @@ export const importTexts = {
   save: (count: string) => `Lägg till ${count} tillstånd`,
   cancel: "Avbryt",
   done: (count: string) => `${count} tillstånd är tillagda`,
-  failed: "Kunde inte lägga till tillstånden. Inget av dem är tillagt.",
+  failed: "Kunde inte lägga till tillstånden, eller så kom svaret bort. Försök igen: de läggs bara till en gång.",
 
   refusals: {
     tooLarge: "Filen är för stor. Dela den i filer om högst 500 kB.",
