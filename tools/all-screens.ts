@@ -109,6 +109,7 @@ const SCREENS: Screen[] = [
   },
   { name: "overview", at: "/ostra-hamnen/overview", as: "admin" },
   { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
+  { name: "settings", at: "/ostra-hamnen/settings", as: "admin" },
   { name: "case", at: "/case" },
   { name: "main-login", at: "/admin-login" },
   { name: "main", at: "/admin-dashboard", as: "main" },

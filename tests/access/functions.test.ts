@@ -30,6 +30,8 @@ const CALLABLE: Record<string, string[]> = {
   count_cases: ["anon", "authenticated"],
   list_objections: ["anon", "authenticated"],
   assign_objection: ["anon", "authenticated"],
+  order_violations: ["anon", "authenticated"],
+  add_permits: ["anon", "authenticated"],
   match_payments: ["anon", "authenticated"],
   book_payments: ["anon", "authenticated"],
   place_payment: ["anon", "authenticated"],
@@ -99,6 +101,12 @@ const MAY_SEND: Record<SecurityProfile, Expectation<boolean[]>> = {
     "protected admin": [true, true, true],
     "dispatch admin": [false, false, true],
   },
+};
+
+/** The sites whose violations and permits people keep. */
+const KEPT: Record<SecurityProfile, Expectation<string[]>> = {
+  specified: { everybody: [OWN, OTHER], service: [] },
+  hardened: { everybody: [], admin: [OWN], "protected admin": [OWN, OTHER] },
 };
 
 /** What the function create-admin-user answers to a new customer's account; the profile specified makes it for anybody. */
@@ -198,6 +206,31 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       select email from auth.users where id = ${people.member.accountId}`;
     const { data, error } = await people[name].client.rpc("find_account", { address: account?.email });
     expect([data, error?.code]).toEqual(name === "service" ? [people.member.accountId, undefined] : [null, "42501"]);
+  });
+
+  it.each(PEOPLE)("%s orders violations and adds permits at the sites that they are the admin of", async (name) => {
+    const { client, userId } = people[name];
+    const sites = expectedFor(KEPT[profile], name);
+    const kept: string[] = [];
+    for (const project of [OWN, OTHER]) {
+      const [[first], before] = await Promise.all([
+        server.sql<
+          { id: string }[]
+        >`select id from violations where project_id = ${project} order by sort_order desc limit 1`,
+        server.sql`select id, sort_order from violations where project_id = ${project} order by id`,
+      ]);
+      await client.rpc("order_violations", { project, ids: [first?.id] });
+      const permit = { id: randomUUID(), project_id: project, plate: "ABC 123", created_by: userId ?? null };
+      const row = { ...permit, valid_from: "2026-11-24T23:00:00Z", valid_until: null };
+      const { error } = await client.rpc("add_permits", { permits: [row] });
+      const added = await server.sql`select from permits where id = ${permit.id}`;
+      const after = await server.sql`select id, sort_order from violations where project_id = ${project} order by id`;
+      const isOrdered = JSON.stringify(before) !== JSON.stringify(after);
+      expect([isOrdered, added.length, error === null]).toEqual(isOrdered ? [true, 1, true] : [false, 0, false]);
+      if (isOrdered) kept.push(project);
+      await server.sql`update violations set sort_order = substr(code, 1, 2)::int where project_id = ${project}`;
+    }
+    expect(kept).toEqual(sites);
   });
 
   it.each(PEOPLE)("%s makes an account only where they may", async (name) => {

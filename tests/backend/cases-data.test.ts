@@ -9,18 +9,24 @@ import { casePhotoPath, uploadCasePhoto } from "#data/fine_photos/mutations.ts";
 import { listPhotos } from "#data/fine_photos/queries.ts";
 import { driverCaseQuery, lookUpCase } from "#data/fines/look-up.ts";
 import { correctFine, issueFine, recordCaseEvent, reserveCaseNumbers } from "#data/fines/mutations.ts";
-import { CASE_LISTS, type CaseFilter, type CaseList, isInList, NO_FILTER } from "#data/fines/lists.ts";
+import { CASE_LISTS, type CaseFilter, type CaseList, type CaseScope, isInList, NO_FILTER } from "#data/fines/lists.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { CASE_STATUSES } from "#contract/cases.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
+import { SETTING_RANGES } from "#contract/site-settings.ts";
+import { countCases, type ExportedCase, pagesOfCases } from "#data/fines/export.ts";
 import { assignObjection, takeNextObjection } from "#data/objections/mutations.ts";
 import { objectionQueries } from "#data/objections/queue.ts";
+import { addPermits, platesWithPermit } from "#data/permits/import.ts";
 import { addPermit } from "#data/permits/mutations.ts";
 import { permitQueries } from "#data/permits/queries.ts";
 import { checkPlate } from "#data/plate_checks/mutations.ts";
 import { addReplyTemplate, changeReplyTemplate } from "#data/reply_templates/mutations.ts";
 import { replyTemplateQueries } from "#data/reply_templates/queries.ts";
+import { saveSettings } from "#data/site_settings/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { findSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { addViolation, changeViolation, orderViolations } from "#data/violations/mutations.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import { sendQueueFile } from "#products/parking/queue/send-file.ts";
 import { QUEUE_FORMAT, type QueuedEntry } from "#products/parking/queue/rules/queue-file.ts";
@@ -55,6 +61,12 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   await server.stop();
 });
+
+async function exported(scope: CaseScope): Promise<ExportedCase[]> {
+  const rows: ExportedCase[] = [];
+  for await (const page of pagesOfCases(scope, signal)) rows.push(...page);
+  return rows;
+}
 
 test("a check, a fine with its photo, and what becomes of it", async () => {
   const [settings, violations] = await Promise.all([
@@ -271,6 +283,137 @@ test("a permit sent again is no error while it says the same, and is one when so
   ]);
 });
 
+describe("permits of a file", () => {
+  const PLACE = "filens-plats";
+  const permit = (plate: string, over: object = {}) => ({
+    id: randomUUID(),
+    project_id: PLACE,
+    created_by: "admin01",
+    plate,
+    holder: "Åsa Berg",
+    note: "",
+    attendant_note: "",
+    valid_from: "2026-11-24T23:00:00.000Z",
+    valid_until: null,
+    ...over,
+  });
+  const plates = async () =>
+    (await server.sql`select plate from permits where project_id = ${PLACE} order by plate`).map(({ plate }) => plate);
+
+  test("are added all or none, and sent again after a lost answer they are there once", async () => {
+    const broken = permit("FIL 003", { valid_until: "2020-01-01T00:00:00.000Z" });
+    await expect(addPermits([permit("FIL 001"), broken])).rejects.toMatchObject({ code: "23514" });
+    expect(await plates()).toEqual([]);
+    const sent = [permit("FIL 001"), permit("FIL 002", { holder: "=1+1" })];
+    expect(await addPermits(sent)).toBe(2);
+    expect(await addPermits(sent)).toBe(2);
+    expect(await plates()).toEqual(["FIL 001", "FIL 002"]);
+    await expect(addPermits([])).rejects.toMatchObject({ code: "22023" });
+  });
+
+  test("a thousand are taken at once, and one more is refused", async () => {
+    const many = Array.from({ length: 1001 }, (_, number) => permit(`M ${number}`, { holder: "Å".repeat(100) }));
+    await expect(addPermits(many)).rejects.toMatchObject({ code: "22023" });
+    expect(await addPermits(many.slice(1))).toBe(1000);
+    await server.sql`delete from permits where project_id = ${PLACE} and plate like 'M %'`;
+  });
+
+  test("the site's permits in force, and those to come, are told of whatever the way of writing", async () => {
+    const ended = await insertRow(server.sql, "permits", { project_id: PLACE, plate: "SLUT 1" });
+    await server.sql`update permits set ended_at = now() where id = ${ended}`;
+    await insertRow(server.sql, "permits", {
+      project_id: PLACE,
+      plate: "SLUT 2",
+      valid_from: "2020-01-01T00:00:00Z",
+      valid_until: "2021-01-01T00:00:00Z",
+    });
+    await insertRow(server.sql, "permits", { project_id: PLACE, plate: "KOM-1", valid_from: "2035-01-01T00:00:00Z" });
+    await insertRow(server.sql, "permits", { project_id: SITE, plate: "ANN 1" });
+    const asked = ["FIL001", "SLUT1", "SLUT2", "KOM1", "ANN1", ...Array.from({ length: 200 }, (_, n) => `X${n}`)];
+    expect([...(await platesWithPermit(PLACE, asked))].toSorted()).toEqual(["FIL001", "KOM1"]);
+  });
+});
+
+describe("a site's settings and violations", () => {
+  const PLACE = "reglernas-plats";
+  const settings = async () => {
+    const found = await findSettings(PLACE);
+    if (found === null) throw new Error("No settings");
+    return found;
+  };
+  const violations = () => cache.fetchQuery({ ...violationQueries.list(PLACE), staleTime: 0 });
+  beforeAll(async () => void (await insertRow(server.sql, "main_page_sites", { path: PLACE })));
+
+  test("are written over the version that was read alone, and only what was changed", async () => {
+    const read = await settings();
+    const save = (changes: object) => saveSettings({ project: PLACE, readAt: read.updated_at, changes });
+    const methods = [{ kind: "swish", value: "1231231231", text: "" }];
+    expect(await save({ due_days: 30, payment_methods: methods })).toMatchObject({
+      outcome: "saved",
+      settings: { due_days: 30, payment_methods: methods, grace_minutes: 5 },
+    });
+    expect(await save({ due_days: 7 })).toMatchObject({ outcome: "changed", settings: { due_days: 30 } });
+    expect(await settings()).toMatchObject({ due_days: 30 });
+    await expect(
+      saveSettings({ project: "ingen-plats", readAt: read.updated_at, changes: { due_days: 7 } }),
+    ).rejects.toMatchObject({ code: "gone" });
+  });
+
+  test.each(Object.entries(SETTING_RANGES))("the database holds the limits of %s too", async (name, [least, most]) => {
+    const write = async (value: number) => {
+      const { updated_at: readAt } = await settings();
+      const changes = { fee_is_agreed: true, [name]: value };
+      return saveSettings({ project: PLACE, readAt, changes }).then(
+        ({ outcome }) => outcome,
+        ({ code }: { code: string }) => code,
+      );
+    };
+    expect([await write(least), await write(most), await write(least - 1), await write(most + 1)]).toEqual([
+      "saved",
+      "saved",
+      "23514",
+      "23514",
+    ]);
+  });
+
+  test("a fee that is not agreed is refused by the database too", async () => {
+    const { updated_at: readAt } = await settings();
+    const changes = { fee_is_agreed: false, reminder_fee: 60 };
+    await expect(saveSettings({ project: PLACE, readAt, changes })).rejects.toMatchObject({ code: "23514" });
+  });
+
+  test("violations are added once, changed if they are what was read, and put in order", async () => {
+    const id = randomUUID();
+    const draft = { code: "05", text: "Parkerat på gångbana", amount: 900, max_amount: null, needs_no_right: true };
+    await addViolation({ ...draft, id, project_id: PLACE, sort_order: 5 });
+    await addViolation({ ...draft, amount: 950, id, project_id: PLACE, sort_order: 5 });
+    const before = await violations();
+    expect(before.map(({ code, amount }) => `${code} ${amount}`)).toEqual([
+      "01 700",
+      "02 700",
+      "03 700",
+      "04 700",
+      "05 950",
+    ]);
+    const read = before[4];
+    if (read === undefined) throw new Error("No violation");
+
+    const changed = await changeViolation({ read, changes: { max_amount: 1000 } });
+    expect(changed).toMatchObject({ outcome: "saved", violation: { amount: 950, max_amount: 1000 } });
+    expect(await changeViolation({ read, changes: { amount: 1 } })).toEqual({ ...changed, outcome: "changed" });
+    expect(await changeViolation({ read: changed.violation, changes: { is_active: false } })).toMatchObject({
+      outcome: "saved",
+      violation: { is_active: false },
+    });
+
+    const ids = before.map((each) => each.id);
+    await orderViolations({ project: PLACE, ids: [id, ...ids.slice(0, 4).toReversed()] });
+    expect((await violations()).map(({ code }) => code)).toEqual(["05", "04", "03", "02", "01"]);
+    await expect(orderViolations({ project: SITE, ids })).rejects.toMatchObject({ code: "gone" });
+    expect((await violations()).map(({ code }) => code)).toEqual(["05", "04", "03", "02", "01"]);
+  });
+});
+
 describe("the lists of a site", () => {
   const OF_LISTS = "listornas-plats";
   const listed = async (list: CaseList, filter: CaseFilter = NO_FILTER) =>
@@ -313,5 +456,33 @@ describe("the lists of a site", () => {
     const expected = (await listed("all")).filter((row) => isInList(row, { list: "all", search: "", filter }));
     expect(expected.length).toBeGreaterThan(0);
     expect(await listed("all", filter)).toEqual(expected);
+    const scope = { project: OF_LISTS, list: "all", search: "", filter } as const;
+    expect(await countCases(scope, signal)).toBe(expected.length);
+    expect((await exported(scope)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  });
+
+  test("are exported whole, page by page, also where many are of one moment, and not after a stop", async () => {
+    const scope = { project: "exportens-plats", list: "all", search: "", filter: NO_FILTER } as const;
+    await insertRow(server.sql, "main_page_sites", { path: scope.project });
+    await server.sql`
+      insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
+        issued_at, last_event, created_at, status)
+      select gen_random_uuid(), ${scope.project}, 'report', lpad((n + 31000000)::text, 8, '0'), lpad('export' || n, 22, '0'), 'EXP' || n,
+        'Parkerat', 700, current_date, now(), 'vakt01', now(), gen_random_uuid(), now() - (n / 700) * interval '1 minute', 'issued'
+      from generate_series(1, 2100) n`;
+    expect(await countCases(scope, signal)).toBe(2100);
+    const pages: number[] = [];
+    const ids = new Set<string>();
+    for await (const page of pagesOfCases(scope, signal)) {
+      pages.push(page.length);
+      for (const { id } of page) ids.add(id);
+    }
+    expect([pages, ids.size]).toEqual([[1000, 1000, 100], 2100]);
+
+    const stop = new AbortController();
+    const reading = pagesOfCases(scope, stop.signal);
+    await reading.next();
+    stop.abort();
+    await expect(reading.next()).rejects.toThrow(/abort/i);
   });
 });

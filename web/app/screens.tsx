@@ -93,6 +93,10 @@ const parking: RouteObject[] = [
     async () => (await import("#products/parking/payments/payments-screen.tsx")).PaymentsScreen,
   ),
   screen(
+    PATTERNS.settings,
+    async () => (await import("#products/parking/settings/settings-screen.tsx")).SettingsScreen,
+  ),
+  screen(
     PATTERNS.driverCase,
     async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
   ),

@@ -51,6 +51,7 @@ export const PATTERNS = {
   payments: "/:projectId/payments",
   overview: "/:projectId/overview",
   messages: "/:projectId/messages",
+  settings: "/:projectId/settings",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
@@ -117,6 +118,7 @@ export const paths = {
   overview: (project: string) => inProject(project, "/overview"),
   /** Where a site's messages go. */
   messages: (project: string) => inProject(project, "/messages"),
+  settings: (project: string) => inProject(project, "/settings"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),

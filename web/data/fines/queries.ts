@@ -180,8 +180,8 @@ interface Filterable {
   is(column: string, value: null): this;
 }
 
-/** The rows of a list, as `isInList` says it of one. */
-function inList<Query extends Filterable>(query: Query, project: string, list: CaseList): Query {
+/** The rows of a list, as `isInList` says it of one. For this folder. */
+export function inList<Query extends Filterable>(query: Query, project: string, list: CaseList): Query {
   const rows = query.eq("project_id", project);
   const { today, expiresBefore } = caseDays(new Date());
   if (list === "unpaid") return rows.in("status", UNPAID);
@@ -192,7 +192,8 @@ function inList<Query extends Filterable>(query: Query, project: string, list: C
   return list === "expiring" ? rows.in("status", OPEN).lt("issued_at", expiresBefore) : rows;
 }
 
-function filtered<Query extends Filterable>(query: Query, { search, filter }: CaseScope): Query {
+/** What of them a search and a filter leave. For this folder. */
+export function filtered<Query extends Filterable>(query: Query, { search, filter }: CaseScope): Query {
   const { since, before } = momentsOfPeriod(filter);
   let rows = query;
   if (search !== "") rows = rows.eq(isCaseNumber(search) ? "case_number" : "plate_key", plateKey(search));

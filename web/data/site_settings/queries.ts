@@ -1,11 +1,12 @@
 /** Reading what a site decides about its fines. */
 import { queryOptions } from "@tanstack/react-query";
+import type { PAYMENT_KINDS } from "#contract/site-settings.ts";
 import { getClient } from "../client.ts";
 import { kept } from "../kept.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
-export type PaymentMethod = { kind: "bankgiro" | "plusgiro" | "swish" | "account"; value: string; text?: string };
+export type PaymentMethod = { kind: (typeof PAYMENT_KINDS)[number]; value: string; text?: string };
 export type SiteSettings = Omit<Row<"site_settings">, "site_id" | "payment_methods"> & {
   payment_methods: PaymentMethod[];
 };
@@ -16,11 +17,16 @@ export const siteSettingsQueries = {
   of: (project: string) =>
     queryOptions({
       queryKey: ["site_settings", project] as const,
-      queryFn: ({ signal }) =>
-        kept(`site settings ${project}`, async (): Promise<SiteSettings | null> => {
-          const client = await getClient();
-          const row = client.from("site_settings").select().eq("project_id", project).abortSignal(signal).maybeSingle();
-          return unwrap(await row) as SiteSettings | null;
-        }),
+      queryFn: ({ signal }) => kept(`site settings ${project}`, () => findSettings(project, signal)),
     }),
 };
+
+/** A site's settings as they stand now; null for a place that is no site. @throws DataError */
+export async function findSettings(
+  project: string,
+  signal = new AbortController().signal,
+): Promise<SiteSettings | null> {
+  const client = await getClient();
+  const row = client.from("site_settings").select().eq("project_id", project).abortSignal(signal).maybeSingle();
+  return unwrap(await row) as SiteSettings | null;
+}

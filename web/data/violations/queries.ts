@@ -6,6 +6,8 @@ import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type Violation = Omit<Row<"violations">, "site_id" | "created_at">;
+export const VIOLATION_COLUMNS =
+  "id, project_id, code, text, amount, max_amount, needs_no_right, is_active, sort_order" as const;
 
 export const violationQueries = {
   all: ["violations"] as const,
@@ -22,7 +24,7 @@ async function listViolations(project: string, signal: AbortSignal): Promise<Vio
   return unwrap(
     await client
       .from("violations")
-      .select("id, project_id, code, text, amount, max_amount, needs_no_right, is_active, sort_order")
+      .select(VIOLATION_COLUMNS)
       .eq("project_id", project)
       .order("sort_order")
       .order("id")

@@ -47,6 +47,6 @@ test.each([
   ],
   ["one column", "a\n1", [["a"], ["1"]]],
   ["a quote that does not end", 'a;b\n"1;2', undefined],
-])("%s", (_name, text, rows) => {
+])("a table with %s", (_name, text, rows) => {
   expect(readDelimited(text)).toEqual(rows);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCsv } from "./csv.ts";
+import { toCsv, toCsvLines } from "./csv.ts";
 
 test.each([
   ["plain", "Åkergränd 1", "Åkergränd 1"],
@@ -16,6 +16,10 @@ test.each([
   ["nothing", "", ""],
 ])("%s", (_name, text, cell) => {
   expect(toCsv([["a"], [text]])).toBe(`\uFEFFa\r\n${cell}\r\n`);
+});
+
+test("a table whose text is made in parts is the same as in one", () => {
+  expect(toCsv([["a"], ["=1"]]) + toCsvLines([["b;c"]]) + toCsvLines([])).toBe(toCsv([["a"], ["=1"], ["b;c"]]));
 });
 
 test("cells stand beside one another", () => {

@@ -26,6 +26,7 @@ export const adminTexts = {
     objections: "Bestridna",
     permits: "Tillstånd",
     messages: "Utskick",
+    settings: "Inställningar",
     trail: "Händelser",
     signedInAs: (name: string) => `Inloggad som ${name}`,
     tabs: "Delar av administrationen",

@@ -1,4 +1,4 @@
-import { BadgeCheck, ChartColumn, FolderOpen, History, Scale, Send } from "lucide-react";
+import { BadgeCheck, ChartColumn, FolderOpen, History, Scale, Send, SlidersHorizontal } from "lucide-react";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { adminTexts } from "./admin-texts.ts";
@@ -10,6 +10,7 @@ const WAYS = [
   { to: paths.cases, Icon: FolderOpen, name: dashboard.cases },
   { to: paths.objections, Icon: Scale, name: dashboard.objections },
   { to: paths.permits, Icon: BadgeCheck, name: dashboard.permits },
+  { to: paths.settings, Icon: SlidersHorizontal, name: dashboard.settings },
   { to: paths.messages, Icon: Send, name: dashboard.messages },
   { to: paths.siteTrail, Icon: History, name: dashboard.trail },
 ];

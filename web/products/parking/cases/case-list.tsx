@@ -15,6 +15,7 @@ import { paymentTexts } from "../payments/payment-texts.ts";
 import { LetterLinks } from "../letters/letter-links.tsx";
 import { ReadQueue } from "../queue/read-queue.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
+import { CaseExport } from "./case-export.tsx";
 import { CaseFilters } from "./case-filters.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { CaseRow } from "./case-row.tsx";
@@ -54,6 +55,9 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
     >
       <TermSearch term={search} onSearch={keepSearch} words={texts} />
       <CaseFilters project={project} filter={filter} onFilter={setFilter} />
+      <div className="mb-6">
+        <CaseExport scope={{ project, list: open, search, filter }} />
+      </div>
       <Tabs
         label={texts.lists}
         value={open}

@@ -9,7 +9,7 @@ import { fineTexts, reportTexts } from "./fine-texts.ts";
 import { FineFields } from "./fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
-import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
+import { type FinedCar, useFineForm, useKnowsSite } from "./fine-form.ts";
 import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
 import { ReopenedFine } from "./reopened-fine.tsx";
@@ -31,8 +31,8 @@ function CreateReport({ session, project }: AttendantAt) {
   useEffect(() => log("page_visit"), [log]);
   const handleBack = useWayBack(project, log);
   const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
-  const knowsViolations = useKnowsViolations(project);
-  const isReady = useRecalledDrafts(session) && knowsViolations && hasNumbers;
+  const knowsSite = useKnowsSite(project);
+  const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
   const opened = useOpenedFine().id;
   return (
     <Page
@@ -61,7 +61,7 @@ function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
     project,
     numbers,
     name: `report ${project ?? ""} ${plate}`,
-    newDraft: (now, number) => ({ ...newReportDraft(session.userId, now, number), regNumber: plate }),
+    newDraft: (now, number, dueDays) => ({ ...newReportDraft(session.userId, now, number, dueDays), regNumber: plate }),
     carOf: carOfReport,
     schema: reportSchema,
     texts: reportTexts,

@@ -19,15 +19,22 @@ const PAPER = {
 
 const { fields } = fineTexts;
 
+type FineDocumentProps = {
+  data: FineDocumentData;
+  ref?: Ref<HTMLDivElement>;
+  /** A word over a paper that is no fine; of one that is not stored as it stands it is `UTKAST`. */
+  mark?: string | undefined;
+};
+
 /**
  * The paper itself: black on white in both themes, ruled like a form. Only plain borders and whole-pixel line heights are used,
  * so that its picture is exact to the pixel.
  */
-export function FineDocument({ data, ref }: { data: FineDocumentData; ref?: Ref<HTMLDivElement> }) {
+export function FineDocument({ data, ref, mark }: FineDocumentProps) {
   const isTicket = data.kind === "ticket";
   return (
     <div ref={ref} style={PAPER} className="relative border-[3px] border-ink bg-[#fff] text-[17px] leading-6 text-ink">
-      {data.isDraft && <DraftMark />}
+      {(mark !== undefined || data.isDraft) && <Mark word={mark ?? documentTexts.draft} />}
       <DocumentHead data={data} />
       <dl className="grid grid-cols-2 gap-px border-b-[3px] border-ink bg-ink">
         <Cell label={fields.caseNumber} className="text-[26px] leading-8 font-bold tracking-[0.08em] tabular-nums">
@@ -83,7 +90,7 @@ export function FineDocument({ data, ref }: { data: FineDocumentData; ref?: Ref<
 }
 
 /** Over a document that is not stored as it stands, so that no picture of it passes for a fine. */
-function DraftMark() {
+function Mark({ word }: { word: string }) {
   return (
     <svg
       aria-hidden="true"
@@ -101,7 +108,7 @@ function DraftMark() {
         fill="#b3221b"
         fillOpacity="0.2"
       >
-        {documentTexts.draft}
+        {word}
       </text>
     </svg>
   );

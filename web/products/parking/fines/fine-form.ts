@@ -38,8 +38,8 @@ type FineFormOptions<Draft extends FineDraft> = {
   /** Which of the login's drafts it is. */
   name: string;
   numbers: CaseNumbers;
-  /** Makes an empty draft with the next reserved number. */
-  newDraft: (now: Date, caseNumber: string) => Draft;
+  /** Makes an empty draft with the next reserved number; `dueDays` where the site says when a fine is due. */
+  newDraft: (now: Date, caseNumber: string, dueDays?: number) => Draft;
   /** The car; one without a plate makes a picture and no case. */
   carOf: (draft: Draft) => FinedCar;
   schema: GenericSchema<Draft, Draft>;
@@ -120,14 +120,12 @@ function useTakenNumber(numbers: CaseNumbers, caseNumber: string, isTaken: boole
   }, [isTaken, numbers, caseNumber]);
 }
 
-/** Whether it is known what a site fines, or that it cannot be known now: until then nothing is chosen. */
-export function useKnowsViolations(project: ProjectId): boolean {
-  const { isPending } = useQuery({
-    ...violationQueries.list(project ?? ""),
-    enabled: project !== undefined,
-    staleTime: SETTINGS_FRESH_MS,
-  });
-  return project === undefined || !isPending;
+/** Whether it is known what a site fines and when that is due, or that it cannot be known now: until then nothing is filled in. */
+export function useKnowsSite(project: ProjectId): boolean {
+  const asked = { enabled: project !== undefined, staleTime: SETTINGS_FRESH_MS };
+  const violations = useQuery({ ...violationQueries.list(project ?? ""), ...asked });
+  const settings = useQuery({ ...siteSettingsQueries.of(project ?? ""), ...asked });
+  return project === undefined || !(violations.isPending || settings.isPending);
 }
 
 /** A draft may bear a choice that the site has ended: it is chosen anew. */
@@ -174,11 +172,14 @@ const madeOf = <Draft extends FineDraft>(fine: Draft, at: Date, stored: StoredFi
     : { values: { ...fine, caseNumber: stored.case_number }, at: new Date(stored.issued_at) };
 
 /** The draft of a fine, or what the form of a stored one says. */
-function useFineDraft<Draft extends FineDraft>({ session, name, newDraft, numbers, opened }: FineFormOptions<Draft>) {
+function useFineDraft<Draft extends FineDraft>(
+  { session, name, newDraft, numbers, opened }: FineFormOptions<Draft>,
+  dueDays: number | undefined,
+) {
   return useDraft<Draft>({
     session,
     name,
-    fresh: () => newDraft(new Date(), numbers.next()),
+    fresh: () => newDraft(new Date(), numbers.next(), dueDays),
     // The key stays over a reload also where only photos have been taken: they lie under it.
     lasting: opened === undefined ? ["id"] : [],
   });
@@ -204,11 +205,11 @@ function useIsClosed(stored: StoredFine | undefined): boolean {
  */
 export function useFineForm<Draft extends FineDraft>(options: FineFormOptions<Draft>) {
   const { session, project, numbers, carOf, schema, opened } = options;
-  const draft = useFineDraft(options);
+  const facts = useSiteFacts(project);
+  const draft = useFineDraft(options, facts.settings?.due_days);
   const [openedAt, setOpenedAt] = useState(() => new Date());
   const [generated, setGenerated] = useState(() => opened && madeOf(draft.initial, openedAt, opened));
   const copyButton = useRef<HTMLButtonElement>(null);
-  const facts = useSiteFacts(project);
   const issuing = useIssuing(session.userId, opened);
   const form = useForm<Draft, Draft>({ initial: draft.initial, schema, onSubmit: generate, failed: storeFailed });
   const photos = useFinePhotos(session, form.values.id);

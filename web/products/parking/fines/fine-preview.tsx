@@ -155,7 +155,7 @@ function PictureButton({ ref, icon, label, doneLabel, onPress }: PictureButtonPr
 }
 
 /** Shows the paper as large as the place allows, at most in its own size. The paper's own layout does not change. */
-function ScaledPaper({ children }: { children: ReactNode }) {
+export function ScaledPaper({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

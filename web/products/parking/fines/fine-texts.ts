@@ -139,6 +139,8 @@ export const documentTexts = {
     objectAt: (address: string) => `Före betalning, på ${address}`,
     unpaid: "Obetald",
     unpaidMore: "Påminnelse skickas, därefter kan skulden lämnas till inkasso",
+    unpaidWithFee: (fee: string) =>
+      `Påminnelse skickas med en avgift på ${fee}, därefter kan skulden lämnas till inkasso`,
     delivery: "Lämnad",
     deliveries: {
       fixed: "Fäst på bilen",

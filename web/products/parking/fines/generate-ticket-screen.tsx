@@ -12,7 +12,7 @@ import { fineTexts, ticketTexts } from "./fine-texts.ts";
 import { FineFields } from "./fine-fields.tsx";
 import { type CaseNumbers, useCaseNumbers } from "./case-numbers.ts";
 import { FineEditor } from "./fine-editor.tsx";
-import { type FinedCar, useFineForm, useKnowsViolations } from "./fine-form.ts";
+import { type FinedCar, useFineForm, useKnowsSite } from "./fine-form.ts";
 import { FinedCarHead } from "./fined-car-head.tsx";
 import { useRecalledDrafts } from "../drafts/kept-drafts.ts";
 import { useOpenedFine } from "./opened-fine.ts";
@@ -51,8 +51,8 @@ function GenerateTicket({ session, project }: AttendantAt) {
     refetchOnReconnect: false,
   });
   const { numbers, isReady: hasNumbers } = useCaseNumbers(session, project);
-  const knowsViolations = useKnowsViolations(project);
-  const isReady = useRecalledDrafts(session) && knowsViolations && hasNumbers;
+  const knowsSite = useKnowsSite(project);
+  const isReady = useRecalledDrafts(session) && knowsSite && hasNumbers;
   const problem = opened === null ? loadProblem(project, parkingId, query) : undefined;
   if (problem !== undefined) return <ToDashboard project={project} message={LOAD_TEXTS[problem]} />;
   const parking = query.isFetchedAfterMount ? query.data : undefined;
@@ -89,7 +89,7 @@ function TicketEditor({ parking, numbers, session, project, log }: TicketEditorP
     project,
     numbers,
     name: `fine ${parking.id}`,
-    newDraft: (now, number) => newFineDraft(session.userId, now, number),
+    newDraft: (now, number, dueDays) => newFineDraft(session.userId, now, number, dueDays),
     carOf: () => carOfParking(parking),
     schema: fineSchema,
     texts: ticketTexts,

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
-import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
+import { confirm, type ConfirmQuestion, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { isTakingVersion } from "../offline/new-version.ts";
 import { leaveTexts } from "./leave-texts.ts";
@@ -10,7 +10,7 @@ import { leaveTexts } from "./leave-texts.ts";
  * the browser has words of its own (document 4 §5). It asks the router itself: `useBlocker` would lie in the code of the first page.
  * @param isKept whether what is filled in lies on the device, so that a newer application may take over without asking
  */
-export function useLeaveGuard(isUnfinished: boolean, isKept: boolean): void {
+export function useLeaveGuard(isUnfinished: boolean, isKept: boolean, question: ConfirmQuestion = leaveTexts): void {
   const context = useContext(DataRouterContext);
   useEffect(() => {
     if (!isUnfinished || context === null) return undefined;
@@ -24,7 +24,7 @@ export function useLeaveGuard(isUnfinished: boolean, isKept: boolean): void {
       const blocker = blockers.get(key);
       if (blocker?.state !== "blocked" || isAsking) return;
       isAsking = true;
-      void confirm(leaveTexts).then((isSure) => {
+      void confirm(question).then((isSure) => {
         isAsking = false;
         if (isSure) blocker.proceed();
         else blocker.reset();
@@ -39,5 +39,5 @@ export function useLeaveGuard(isUnfinished: boolean, isKept: boolean): void {
       router.deleteBlocker(key);
       window.removeEventListener("beforeunload", ask);
     };
-  }, [isUnfinished, isKept, context]);
+  }, [isUnfinished, isKept, context, question]);
 }

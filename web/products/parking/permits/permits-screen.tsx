@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { DataError } from "#data/data-error.ts";
@@ -17,6 +17,8 @@ import { useNow } from "../list/use-now.ts";
 import { TermSearch } from "../term-search.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
 import { AddPermitDialog } from "./add-permit-dialog.tsx";
+import { ImportPermitsDialog } from "./import-permits-dialog.tsx";
+import { importTexts } from "./import-texts.ts";
 import { PermitRow } from "./permit-row.tsx";
 import { permitTexts as texts } from "./permit-texts.ts";
 
@@ -51,6 +53,7 @@ function Permits({ project, session }: { project: string; session: Session }) {
   const [search, keepSearch] = useKeptTerm();
   const now = useNow();
   const [isAdding, setIsAdding] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const query = useInfiniteQuery({ ...permitQueries.list(project, search), select: ({ pages }) => pages.flat() });
   const end = useEnd({ focus: mainIfNowhere });
 
@@ -64,10 +67,16 @@ function Permits({ project, session }: { project: string; session: Session }) {
       width="wide"
       back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}
       actions={
-        <Button size="small" onClick={() => setIsAdding(true)}>
-          <Plus aria-hidden="true" />
-          {texts.add.button}
-        </Button>
+        <>
+          <Button size="small" onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden="true" />
+            {texts.add.button}
+          </Button>
+          <Button size="small" onClick={() => setIsImporting(true)}>
+            <Upload aria-hidden="true" />
+            {importTexts.button}
+          </Button>
+        </>
       }
     >
       <TermSearch term={search} onSearch={keepSearch} words={texts} />
@@ -84,6 +93,9 @@ function Permits({ project, session }: { project: string; session: Session }) {
         gap={8}
       />
       {isAdding && <AddPermitDialog project={project} userId={session.userId} onClose={() => setIsAdding(false)} />}
+      {isImporting && (
+        <ImportPermitsDialog project={project} userId={session.userId} onClose={() => setIsImporting(false)} />
+      )}
     </Page>
   );
 }

@@ -133,3 +133,22 @@ test("a stored fine carries what the law and the site ask for (document 4 §7)",
   });
   expect(data.closing.join(" ")).toContain("Ange ärendenumret när du betalar.");
 });
+
+test.each([
+  [60, true, "Påminnelse skickas med en avgift på 60 kr, därefter kan skulden lämnas till inkasso"],
+  [0, true, "Påminnelse skickas, därefter kan skulden lämnas till inkasso"],
+  [60, false, "Påminnelse skickas, därefter kan skulden lämnas till inkasso"],
+])("a reminder's fee of %i that is agreed: %s", (reminder_fee, fee_is_agreed, words) => {
+  vi.stubGlobal("window", { location: { host: "p.example", origin: "https://p.example" } });
+  const settings = { reminder_fee, fee_is_agreed, payment_methods: [] } as unknown as DocumentFacts["settings"];
+  const stored = { public_key: "k", observed_from: "", issued_at: "", violation_code: "", delivery: null };
+  const data = ticketDocument(newFineDraft("vakt01", NOW, NUMBER), parking, {
+    ...facts,
+    settings,
+    stored,
+    issuedAt: NOW,
+  });
+  vi.unstubAllGlobals();
+  const said = data.lines.find(([label]) => label === "Obetald")?.[1] ?? "";
+  expect(plain(said)).toBe(words);
+});

@@ -2,9 +2,8 @@ import { formatDateTime, formatLongDate, formatLongDateTime, formatOptional } fr
 import { combineDateAndTime } from "#shared/format/dates.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { type DocumentTexts, documentTexts, fineTexts, reportTexts, ticketTexts } from "../fine-texts.ts";
-import { noticeLines } from "./notice-lines.ts";
+import { type NoticeCase, noticeLines } from "./notice-lines.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
-import type { StoredFine } from "#data/fines/mutations.ts";
 import { type ViolationChoice, violationText } from "./violation-choices.ts";
 import { amountOf, type FineDraft, issuerOf, plateOf, type ReportDraft } from "./fine-draft.ts";
 
@@ -42,7 +41,7 @@ export type DocumentFacts = {
   choices: readonly ViolationChoice[];
   settings: SiteSettings | null | undefined;
   /** The case that was stored; a document without one is a draft. */
-  stored: StoredFine | undefined;
+  stored: NoticeCase | undefined;
   /** Whether the form says something else than what was stored. */
   isDraft: boolean;
 };

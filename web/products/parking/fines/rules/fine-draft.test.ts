@@ -38,6 +38,11 @@ test.each([
   expect(newFineDraft("vakt01", now, NUMBER).dueDate).toBe(due);
 });
 
+test("a site says in how many days a fine is due", () => {
+  expect(newFineDraft("vakt01", NOW, NUMBER, 30).dueDate).toBe("2026-12-21");
+  expect(newReportDraft("vakt01", NOW, NUMBER, 7).dueDate).toBe("2026-11-28");
+});
+
 test("a new report begins now, without a vehicle", () => {
   expect(newReportDraft("vakt01", NOW, NUMBER)).toMatchObject({
     caseNumber: NUMBER,

@@ -34,8 +34,11 @@ export type ReportDraft = FineDraft & {
 /** Longest free texts of a document, in characters: more would not fit behind a wiper. */
 export const FINE_TEXT_MAX = { customViolation: 200, notes: 1000 } as const;
 
-/** A fine's first draft (document 1 §9), made at `now` by the attendant `userId` with a number that was reserved for them. */
-export function newFineDraft(userId: string, now: Date, caseNumber: string): FineDraft {
+/**
+ * A fine's first draft (document 1 §9), made at `now` by the attendant `userId` with a number that was reserved for them. It is due in so
+ * many days as its site says (document 4 §3).
+ */
+export function newFineDraft(userId: string, now: Date, caseNumber: string, dueDays: number = FINE.dueDays): FineDraft {
   return {
     id: randomKey(),
     caseNumber,
@@ -44,14 +47,14 @@ export function newFineDraft(userId: string, now: Date, caseNumber: string): Fin
     violation: "",
     customViolation: "",
     notes: "",
-    dueDate: addDays(toDateValue(now), FINE.dueDays),
+    dueDate: addDays(toDateValue(now), dueDays),
   };
 }
 
 /** A report's first draft: like a fine's, with the date and time of `now`. */
-export function newReportDraft(userId: string, now: Date, caseNumber: string): ReportDraft {
+export function newReportDraft(userId: string, now: Date, caseNumber: string, dueDays?: number): ReportDraft {
   return {
-    ...newFineDraft(userId, now, caseNumber),
+    ...newFineDraft(userId, now, caseNumber, dueDays),
     regNumber: "",
     carModel: "",
     carColor: "",

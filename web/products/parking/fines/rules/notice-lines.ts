@@ -2,11 +2,14 @@ import type { Delivery } from "#contract/cases.ts";
 import type { PaymentMethod, SiteSettings } from "#data/site_settings/queries.ts";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
+import { formatMoney } from "#shared/format/money.ts";
 import { documentTexts } from "../fine-texts.ts";
 
 const { lines } = documentTexts;
 
-type Facts = { settings: SiteSettings | null | undefined; stored: StoredFine | undefined };
+/** What a notice says of its stored case. */
+export type NoticeCase = Pick<StoredFine, "public_key" | "observed_from" | "issued_at" | "violation_code" | "delivery">;
+type Facts = { settings: SiteSettings | null | undefined; stored: NoticeCase | undefined };
 
 /** What a notice says beside the violation and the amount, as far as the site has said it (document 4 §7): what and its value, in order. */
 export function noticeLines({ settings, stored }: Facts): (readonly [label: string, value: string])[] {
@@ -23,7 +26,7 @@ export function noticeLines({ settings, stored }: Facts): (readonly [label: stri
     [lines.vat, vatLine(settings?.vat_percent ?? null)],
     ...(settings?.payment_methods ?? []).map((method) => [lines.methods[method.kind], paymentLine(method)] as const),
     [lines.object, stored === undefined ? "" : lines.objectAt(`${window.location.host}/case`)],
-    [lines.unpaid, stored === undefined ? "" : lines.unpaidMore],
+    [lines.unpaid, stored === undefined ? "" : unpaidLine(settings)],
     [lines.delivery, deliveryLine(stored?.delivery ?? null)],
     [lines.privacy, joined(issuer && lines.responsible(issuer), settings?.privacy_url)],
   ];
@@ -31,6 +34,12 @@ export function noticeLines({ settings, stored }: Facts): (readonly [label: stri
 }
 
 const vatLine = (percent: number | null): string => (percent === null ? "" : lines.vatIncluded(percent));
+
+/** A fee is owed only where the notice names it (lag 1981:739 §2, document 4 §7). */
+const unpaidLine = (settings: SiteSettings | null | undefined): string =>
+  settings?.fee_is_agreed === true && settings.reminder_fee > 0
+    ? lines.unpaidWithFee(formatMoney(settings.reminder_fee))
+    : lines.unpaidMore;
 
 const deliveryLine = (delivery: Delivery | null): string => (delivery === null ? "" : lines.deliveries[delivery]);
 

@@ -1,0 +1,39 @@
+/** The limits of what a site decides about its fines (document 4 §3), as the database checks them too. */
+
+/** Least and most of the settings that are numbers: days, minutes, hours, months, photos, kronor. */
+export const SETTING_RANGES = {
+  due_days: [1, 365],
+  grace_minutes: [0, 1440],
+  observation_minutes: [0, 1440],
+  min_photos: [0, 8],
+  max_amount: [1, 50_000],
+  small_balance: [0, 50_000],
+  /** Lag (1981:739) §§2, 4. */
+  reminder_fee: [0, 60],
+  reminder_wait_days: [0, 365],
+  max_parking_hours: [1, 8760],
+  keep_checks_days: [1, 3650],
+  keep_parkings_days: [1, 3650],
+  keep_cases_months: [1, 240],
+} as const;
+
+/** Longest texts, in characters. */
+export const SETTING_LENGTHS = {
+  issuer_name: 200,
+  org_number: 20,
+  principal: 200,
+  legal_line: 300,
+  contact_email: 320,
+  contact_phone: 50,
+  privacy_url: 500,
+} as const;
+
+export const PAYMENT_KINDS = ["bankgiro", "plusgiro", "swish", "account"] as const;
+/** Ways to pay: how many, and their longest texts. */
+export const PAYMENT_METHODS_MAX = { methods: 10, value: 50, text: 100 } as const;
+
+/** The VAT that a notice may name. */
+export const VAT_PERCENT = 25;
+
+/** A violation's longest texts in characters, and its amounts in kronor. */
+export const VIOLATION_MAX = { code: 20, text: 300, amount: 50_000 } as const;

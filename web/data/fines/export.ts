@@ -1,0 +1,59 @@
+/** Reading all cases of a list, search and filter for a file, page by page, so that a browser never holds more than one. */
+import { getClient } from "../client.ts";
+import type { Row } from "../live.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { unwrap } from "../unwrap.ts";
+import type { CaseScope } from "./lists.ts";
+import { filtered, inList } from "./queries.ts";
+
+const COLUMNS =
+  "id, created_at, kind, case_number, status, plate, car_model, car_color, street, violation_code, violation_text, amount, fee, paid_ore, left_ore, issued_at, issued_by, due_date, delivery, needs_review" as const;
+
+/** A case as a file has it. */
+export type ExportedCase = Pick<
+  Row<"fines">,
+  | "id"
+  | "created_at"
+  | "kind"
+  | "case_number"
+  | "status"
+  | "plate"
+  | "car_model"
+  | "car_color"
+  | "street"
+  | "violation_code"
+  | "violation_text"
+  | "amount"
+  | "fee"
+  | "paid_ore"
+  | "left_ore"
+  | "issued_at"
+  | "issued_by"
+  | "due_date"
+  | "delivery"
+  | "needs_review"
+>;
+
+/** Rows of one answer. */
+const PAGE_SIZE = 1000;
+
+/** How many cases a scope holds now. @throws DataError */
+export async function countCases(scope: CaseScope, signal: AbortSignal): Promise<number> {
+  const client = await getClient();
+  const rows = inList(client.from("fines").select("id", { count: "exact", head: true }), scope.project, scope.list);
+  const answer = await filtered(rows, scope).abortSignal(signal);
+  unwrap(answer);
+  return answer.count ?? 0;
+}
+
+/** The cases of a scope, newest first, in pages; what is issued while they are read is not among them. @throws DataError */
+export async function* pagesOfCases(scope: CaseScope, signal: AbortSignal): AsyncGenerator<ExportedCase[], void> {
+  const client = await getClient();
+  let after: NewestCursor | null = null;
+  do {
+    const rows = filtered(inList(client.from("fines").select(COLUMNS), scope.project, scope.list), scope);
+    const page: ExportedCase[] = unwrap(await newestPage(rows, { after, size: PAGE_SIZE, signal }));
+    yield page;
+    after = nextNewest(page, PAGE_SIZE);
+  } while (after !== null);
+}

@@ -1,0 +1,44 @@
+/** Adding the permits of a file, all or none, and what holds already for their cars (document 4 §5). */
+import { getClient } from "../client.ts";
+import type { Json } from "../database.gen.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { unwrap } from "../unwrap.ts";
+import type { NewPermit } from "./mutations.ts";
+import { permitQueries } from "./queries.ts";
+
+/** Plates of one question: they stand in its address. */
+const PLATES_AT_ONCE = 100;
+
+/** Which of these plate keys have a permit at a site that is in force, or will be. @throws DataError */
+export async function platesWithPermit(project: string, plateKeys: readonly string[]): Promise<Set<string>> {
+  const client = await getClient();
+  const found = new Set<string>();
+  for (let from = 0; from < plateKeys.length; from += PLATES_AT_ONCE) {
+    const rows = unwrap(
+      await client
+        .from("permits")
+        .select("plate_key")
+        .eq("project_id", project)
+        .in("plate_key", plateKeys.slice(from, from + PLATES_AT_ONCE))
+        .is("ended_at", null)
+        .or(`valid_until.is.null,valid_until.gt."${new Date().toISOString()}"`)
+        .limit(1000),
+    );
+    for (const { plate_key } of rows) found.add(plate_key ?? "");
+  }
+  return found;
+}
+
+/**
+ * Adds all of them in one call. Sent again as they were, after an answer that was lost, it is no error: their keys are the caller's, made
+ * for these very rows.
+ * @throws DataError, and then none was added
+ */
+export async function addPermits(permits: readonly NewPermit[]): Promise<number> {
+  const client = await getClient();
+  const answer = await client.rpc("add_permits", { permits: permits as unknown as Json });
+  if (answer.error?.code === "23505") return permits.length;
+  return unwrap(answer);
+}
+
+export const useAddPermits = defineMutation(addPermits, [permitQueries.all]);

@@ -1,0 +1,39 @@
+/** Changing what a site decides about its fines; a change that somebody else was faster with is not overwritten. */
+import { getClient } from "../client.ts";
+import { DataError } from "../data-error.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { unwrap } from "../unwrap.ts";
+import { findSettings, type SiteSettings, siteSettingsQueries } from "./queries.ts";
+
+/** What an admin fills in (document 4 §3). */
+export type SettingsDraft = Omit<SiteSettings, "id" | "project_id" | "created_at" | "updated_at">;
+
+/** What became of a save: written, or not, because the settings are others than those that were read. */
+export type SettingsSave = { outcome: "saved" | "changed"; settings: SiteSettings };
+
+/**
+ * Writes the given columns if the settings still are the version that was read.
+ * @param readAt `updated_at` of that version.
+ * @throws DataError `gone` where the site has none any more.
+ */
+export async function saveSettings(input: {
+  project: string;
+  readAt: string;
+  changes: Partial<SettingsDraft>;
+}): Promise<SettingsSave> {
+  const client = await getClient();
+  const written = unwrap(
+    await client
+      .from("site_settings")
+      .update(input.changes)
+      .eq("project_id", input.project)
+      .eq("updated_at", input.readAt)
+      .select(),
+  ) as unknown as SiteSettings[];
+  if (written[0] !== undefined) return { outcome: "saved", settings: written[0] };
+  const settings = await findSettings(input.project);
+  if (settings === null) throw new DataError("gone", "The site has no settings any more");
+  return { outcome: "changed", settings };
+}
+
+export const useSaveSettings = defineMutation(saveSettings, [siteSettingsQueries.all]);

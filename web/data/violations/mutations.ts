@@ -1,0 +1,61 @@
+/** Adding, changing and ordering the violations of a site; what somebody else was faster with is not overwritten. */
+import { getClient } from "../client.ts";
+import { DataError } from "../data-error.ts";
+import { defineMutation } from "../define-mutation.ts";
+import { unwrap } from "../unwrap.ts";
+import { type Violation, VIOLATION_COLUMNS, violationQueries } from "./queries.ts";
+
+/** What an admin fills in of a violation. */
+export type ViolationDraft = Pick<Violation, "code" | "text" | "amount" | "max_amount" | "needs_no_right">;
+type Changeable = Omit<Violation, "id" | "project_id" | "sort_order">;
+
+/** What became of a save: written, or not, because the violation is another than the one that was read. */
+export type ViolationSave = { outcome: "saved" | "changed"; violation: Violation };
+
+/** Adds a violation under the caller's key; an earlier attempt whose answer was lost is replaced by what this one says. @throws DataError */
+export async function addViolation(
+  violation: ViolationDraft & Pick<Violation, "id" | "project_id" | "sort_order">,
+): Promise<void> {
+  const client = await getClient();
+  const answer = await client.from("violations").insert(violation);
+  if (answer.error?.code !== "23505") return void unwrap(answer);
+  const { id, code, text, amount, max_amount, needs_no_right } = violation;
+  const written = { code, text, amount, max_amount, needs_no_right };
+  unwrap(await client.from("violations").update(written).eq("id", id).select("id").single());
+}
+
+/**
+ * Writes the given columns if the violation still says what was read.
+ * @throws DataError `gone` where it is not there any more.
+ */
+export async function changeViolation(input: {
+  read: Violation;
+  changes: Partial<Changeable>;
+}): Promise<ViolationSave> {
+  const { id, code, text, amount, max_amount, needs_no_right, is_active } = input.read;
+  const client = await getClient();
+  const same = client
+    .from("violations")
+    .update(input.changes)
+    .match({ id, code, text, amount, needs_no_right, is_active });
+  const [violation] = unwrap(
+    await (max_amount === null ? same.is("max_amount", null) : same.eq("max_amount", max_amount)).select(
+      VIOLATION_COLUMNS,
+    ),
+  );
+  if (violation !== undefined) return { outcome: "saved", violation };
+  const current = unwrap(await client.from("violations").select(VIOLATION_COLUMNS).eq("id", id).maybeSingle());
+  if (current === null) throw new DataError("gone", "The violation is not there any more");
+  return { outcome: "changed", violation: current };
+}
+
+/** Puts a site's violations in this order. @throws DataError `gone` where the caller may order none of them. */
+export async function orderViolations(order: { project: string; ids: string[] }): Promise<void> {
+  const client = await getClient();
+  const found = unwrap(await client.rpc("order_violations", order));
+  if (found === 0) throw new DataError("gone", "There is nothing to order");
+}
+
+export const useAddViolation = defineMutation(addViolation, [violationQueries.all]);
+export const useChangeViolation = defineMutation(changeViolation, [violationQueries.all]);
+export const useOrderViolations = defineMutation(orderViolations, [violationQueries.all]);

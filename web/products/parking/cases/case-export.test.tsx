@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NO_FILTER } from "#data/fines/lists.ts";
+import { presentToasts } from "#shared/feedback/toast.ts";
+import { CaseExport } from "./case-export.tsx";
+
+const saved = vi.fn<(content: Blob) => string>(() => "blob:file");
+beforeEach(() => {
+  vi.spyOn(URL, "createObjectURL").mockImplementation((content) => saved(content as Blob));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  saved.mockClear();
+});
+
+const row = (n: number) => ({
+  id: `00000000-0000-0000-0000-${String(n).padStart(12, "0")}`,
+  created_at: "2026-11-22T12:00:00+00:00",
+  kind: "ticket",
+  case_number: String(n).padStart(8, "0"),
+  status: "issued",
+  plate: "ABC 123",
+  violation_text: "Parkerat",
+  amount: 700,
+  fee: 0,
+  paid_ore: 0,
+  left_ore: 70_000,
+  issued_at: "2026-11-22T12:00:00+00:00",
+});
+
+/** A site of 1500 cases, whose second page is answered by `second`; gives what was asked, in order. */
+function serve(second: (signal: AbortSignal | null | undefined) => Promise<Response>, mayTake = true) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input, "http://localhost");
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    asked.push(`${init?.method ?? "GET"} ${pathname.split("/").at(-1)}`);
+    if (pathname.endsWith("record_access"))
+      return mayTake
+        ? new Response(null, { status: 204 })
+        : Response.json({ code: "42501", message: "no" }, { status: 403 });
+    if (init?.method === "HEAD") return new Response(null, { headers: { "content-range": "*/1500" } });
+    if (searchParams.has("or")) return second(init?.signal);
+    return Response.json(Array.from({ length: 1000 }, (_, n) => row(n)));
+  });
+  return asked;
+}
+
+async function start() {
+  const told: string[] = [];
+  presentToasts(({ kind, text }) => told.push(`${kind}: ${text.replaceAll(/\s/g, " ")}`));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CaseExport scope={{ project: "p1", list: "all", search: "", filter: NO_FILTER }} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Exportera CSV" }));
+  return told;
+}
+
+test("all pages are one file, after the trail has noted it", async () => {
+  const asked = serve(() => Promise.resolve(Response.json(Array.from({ length: 500 }, (_, n) => row(n + 1000)))));
+  const told = await start();
+  await waitFor(() => expect(told).toEqual(["success: 1 500 ärenden exporterade"]));
+  expect(asked).toEqual(["POST record_access", "HEAD fines", "GET fines", "GET fines"]);
+  const text = (await saved.mock.calls[0]?.[0].text()) ?? "";
+  expect(text.split("\r\n")).toHaveLength(1502);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Exportera CSV" }));
+});
+
+test("a failure in the middle is told, and no half file is saved", async () => {
+  serve(() => Promise.resolve(Response.json({ code: "57014", message: "late" }, { status: 500 })));
+  const told = await start();
+  await waitFor(() => expect(told).toEqual(["error: Kunde inte exportera ärenden. Ingen fil sparades."]));
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test("it says how far it has come, and is stopped without a file", async () => {
+  serve(
+    (signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+      }),
+  );
+  const told = await start();
+  await waitFor(() => expect(screen.getByText(/^1\s000 av 1\s500$/)).toBeTruthy());
+  await userEvent.click(screen.getByRole("button", { name: "Avbryt" }));
+  await waitFor(() => expect(told).toEqual(["info: Exporten avbröts. Ingen fil sparades."]));
+  expect(saved).not.toHaveBeenCalled();
+});
+
+test("what the trail does not note is not read", async () => {
+  const asked = serve(() => Promise.reject(new TypeError("Failed to fetch")), false);
+  const told = await start();
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(asked).toEqual(["POST record_access"]);
+});

@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from "react";
+import { readablePlate } from "#contract/plate.ts";
+import { useAddPermits } from "#data/permits/import.ts";
+import type { NewPermit } from "#data/permits/mutations.ts";
+import { defineAction } from "#session/define-action.ts";
+import { FileField } from "#shared/form/file-field.tsx";
+import { formatCount } from "#shared/format/money.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog, DialogActions } from "#shared/ui/dialog.tsx";
+import { importTexts as texts } from "./import-texts.ts";
+import type { ImportedRow } from "./rules/imported-permits.ts";
+import { type SortedPermits, usePermitFile } from "./use-permit-file.ts";
+
+/** Rows of each kind that are shown: more nobody reads in a dialog. */
+const SHOWN = 100;
+
+const useImport = defineAction<readonly NewPermit[], number>({
+  mutation: useAddPermits,
+  done: (count) => texts.done(formatCount(count)),
+  failed: () => texts.failed,
+});
+
+type ImportProps = { project: string; userId: string; onClose: () => void };
+
+/** Reads permits from a file: what becomes of each row first, then one press that adds all that are right or none (document 4 §5). */
+export function ImportPermitsDialog({ project, userId, onClose }: ImportProps) {
+  const { file, read } = usePermitFile(project);
+  const [withDoubles, setWithDoubles] = useState(false);
+  /** The rows of a sending whose answer may have been lost: they are sent again as they were. */
+  const [isTried, setIsTried] = useState(false);
+  const adding = useImport();
+  const rows = file.state === "read" ? file.rows : undefined;
+  const chosen = rows === undefined ? [] : [...rows.right, ...(withDoubles ? rows.double : [])];
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (file.state !== "read") return;
+    const outcome = await adding.run(
+      chosen.map(({ row, permit }) => ({
+        id: file.idOf(row),
+        project_id: project,
+        created_by: userId,
+        ...permit,
+      })),
+    );
+    if (outcome.status === "done") onClose();
+    else setIsTried(true);
+  }
+
+  function handleChoice(files: readonly File[]) {
+    setIsTried(false);
+    void read(files.at(-1));
+  }
+
+  return (
+    <Dialog open onOpenChange={onClose} title={texts.title} description={texts.text} width="normal">
+      <form onSubmit={(event) => void handleSubmit(event)} aria-label={texts.title}>
+        <FileField
+          label={texts.file}
+          hint={texts.fileHint}
+          accept=".csv,.txt,text/csv,text/plain"
+          value={file.state === "none" ? [] : [file.file]}
+          onChange={handleChoice}
+          error={file.state === "refused" ? file.text : undefined}
+          disabled={adding.isPending()}
+        />
+        {file.state === "reading" && <output className="mt-3 block">{texts.reading}</output>}
+        {rows !== undefined && (
+          <Preview
+            rows={rows}
+            count={chosen.length}
+            withDoubles={withDoubles}
+            onDoubles={isTried ? undefined : setWithDoubles}
+          />
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={chosen.length === 0} pending={adding.isPending()}>
+            {texts.save(formatCount(chosen.length))}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+type PreviewProps = {
+  rows: SortedPermits;
+  /** How many of them are added. */
+  count: number;
+  withDoubles: boolean;
+  /** Undefined when that is settled. */
+  onDoubles: ((withDoubles: boolean) => void) | undefined;
+};
+
+/** What becomes of each row of the file. */
+function Preview({ rows, count, withDoubles, onDoubles }: PreviewProps) {
+  const all = rows.right.length + rows.double.length + rows.wrong.length;
+  return (
+    <section aria-label={texts.preview} className="mt-4 grid gap-4">
+      <output className="font-semibold">
+        {count === 0 ? texts.none : texts.summary(formatCount(count), formatCount(all))}
+      </output>
+      <Rows title={texts.wrong} rows={rows.wrong} say={(row) => row.fault} />
+      <Rows title={texts.double} rows={rows.double} say={(row) => row.why} />
+      {rows.double.length > 0 && (
+        <label className="flex min-h-12 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={withDoubles}
+            disabled={onDoubles === undefined}
+            onChange={(event) => onDoubles?.(event.target.checked)}
+            className="size-6 shrink-0 cursor-pointer accent-brand"
+          />
+          {texts.withDoubles}
+        </label>
+      )}
+      <Rows title={texts.right} rows={rows.right} say={periodOf} />
+    </section>
+  );
+}
+
+const periodOf = ({ from, to }: ImportedRow) => (to === "" ? texts.from(from) : texts.fromTo(from, to));
+
+type RowsProps<Row> = { title: (count: string) => string; rows: readonly Row[]; say: (row: Row) => string };
+
+/** Rows of one kind under their heading; nothing where there are none. */
+function Rows<Row extends ImportedRow>({ title, rows, say }: RowsProps<Row>) {
+  if (rows.length === 0) return null;
+  const heading = title(formatCount(rows.length));
+  return (
+    <div>
+      <h3 className="font-semibold">{heading}</h3>
+      <ul aria-label={heading} className="mt-1 ml-7 list-disc">
+        {rows.slice(0, SHOWN).map((row) => (
+          <li key={row.row} className="wrap-anywhere">
+            {texts.row(row.row)} <strong>{readablePlate(row.plate)}</strong> {say(row)}
+          </li>
+        ))}
+        {rows.length > SHOWN && <li>{texts.more(formatCount(rows.length - SHOWN))}</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** The rows of a file as permits, each with what is wrong with it in words. Pure. */
+import { plateKey } from "#contract/plate.ts";
+import type { NewPermit } from "#data/permits/mutations.ts";
+import { parseDateValue } from "#shared/format/dates.ts";
+import { formatCount } from "#shared/format/money.ts";
+import { safeParse } from "valibot";
+import { importTexts as texts } from "../import-texts.ts";
+import { permitSchema } from "./permit-schema.ts";
+
+const { faults, refusals } = texts;
+
+/** The columns of a file without a row of names, in their order. */
+const COLUMNS = ["plate", "holder", "note", "attendant_note", "from", "to"] as const;
+type Column = (typeof COLUMNS)[number];
+type Cells = Record<Column, string>;
+
+/** Names that a column has in files, in small letters. */
+const NAMES: Record<Column, readonly string[]> = {
+  plate: ["registreringsnummer", "regnummer", "regnr", "reg.nr", "nummer", "plate"],
+  holder: ["innehavare", "namn", "holder"],
+  note: ["anteckning", "note"],
+  attendant_note: ["till vakterna", "vakterna", "attendant_note", "attendant note"],
+  from: ["giltigt från", "från", "from", "valid_from"],
+  to: ["giltigt till och med", "giltigt till", "till", "till och med", "until", "to", "valid_until"],
+};
+
+/** The longest texts, as the table checks them. */
+const LONGEST = { plate: 50, holder: 200, note: 2000, attendant_note: 500 } as const;
+/** As the database takes in one call. */
+const MOST_ROWS = 1000;
+
+/** What a permit says, without whose it is. */
+export type ImportedPermit = Omit<NewPermit, "id" | "project_id" | "created_by">;
+export type ImportedRow = { row: number; plate: string; from: string; to: string } & (
+  | { fault: string }
+  | { permit: ImportedPermit; key: string }
+);
+
+/** The rows of a table, or why none of it is read. `today` is the day from which a permit without one is valid. */
+export function readPermits(table: readonly (readonly string[])[], today: string): ImportedRow[] | string {
+  const filled = table
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const named = columnsOf(filled[0]?.cells ?? []);
+  const rows = named === undefined ? filled : filled.slice(1);
+  if (rows.length === 0) return refusals.empty;
+  if (rows.length > MOST_ROWS) return refusals.tooMany(formatCount(rows.length));
+  return rows.map(({ row, cells }) => ({ row, ...readRow(cells, named ?? COLUMNS, today) }));
+}
+
+/** Which column each cell of the row of names is; undefined where the row names no plate: it is a car then. */
+function columnsOf(names: readonly string[]): (Column | undefined)[] | undefined {
+  const columns = names.map((name) => COLUMNS.find((column) => NAMES[column].includes(name.trim().toLowerCase())));
+  return columns.includes("plate") ? columns : undefined;
+}
+
+type Read = { plate: string; from: string; to: string } & ({ fault: string } | { permit: ImportedPermit; key: string });
+
+function readRow(row: readonly string[], columns: readonly (Column | undefined)[], today: string): Read {
+  const cells: Cells = { plate: "", holder: "", note: "", attendant_note: "", from: "", to: "" };
+  for (const [place, column] of columns.entries()) if (column !== undefined) cells[column] = (row[place] ?? "").trim();
+  const from = cells.from || today;
+  const said = { plate: cells.plate.toUpperCase(), from, to: cells.to };
+  const fault = row.slice(columns.length).some((cell) => cell.trim() !== "")
+    ? faults.tooManyCells
+    : faultOf(cells, today);
+  if (fault !== undefined) return { ...said, fault };
+  const parsed = safeParse(permitSchema, { ...cells, from });
+  if (!parsed.success) return { ...said, fault: cells.to < from ? faults.wrongEnd : parsed.issues[0].message };
+  return { ...said, permit: parsed.output, key: plateKey(cells.plate) };
+}
+
+/** What the database would refuse, and what nobody means. The control characters are those that PostgreSQL or a notice cannot hold. */
+function faultOf(cells: Cells, today: string): string | undefined {
+  if (plateKey(cells.plate) === "") return faults.noPlate;
+  // oxlint-disable-next-line no-control-regex
+  if (Object.values(cells).some((cell) => /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFD]/.test(cell)))
+    return faults.strange;
+  for (const [column, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
+    if (cells[column].length > most) return faults.tooLong(texts.columns[column], formatCount(most));
+  for (const column of ["from", "to"] as const)
+    if (cells[column] !== "" && !isDay(cells[column]))
+      return faults.notDay(texts.columns[column], cells[column].slice(0, 30));
+  return cells.to !== "" && cells.to < today ? faults.over : undefined;
+}
+
+/** A day of a year that people mean. */
+const isDay = (text: string): boolean => /^(19|20|21)\d\d-/.test(text) && parseDateValue(text) !== undefined;
+
+/**
+ * Sorts rows by what becomes of them. A car that has a permit in force, or stands in the file before, is a double: told, and left out
+ * unless somebody wants it.
+ */
+export function sortPermits(rows: readonly ImportedRow[], inForce: ReadonlySet<string>) {
+  const wrong: (ImportedRow & { fault: string })[] = [];
+  const double: (ImportedRow & { permit: ImportedPermit; why: string })[] = [];
+  const right: (ImportedRow & { permit: ImportedPermit })[] = [];
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    if ("fault" in row) wrong.push(row);
+    else {
+      const before = seen.get(row.key);
+      if (inForce.has(row.key)) double.push({ ...row, why: texts.doubles.inForce });
+      else if (before !== undefined) double.push({ ...row, why: texts.doubles.inFile(before) });
+      else right.push(row);
+      if (before === undefined) seen.set(row.key, row.row);
+    }
+  }
+  return { wrong, double, right };
+}
+
+/** The plate keys of the rows that can be read, each once. */
+export const keysOf = (rows: readonly ImportedRow[]): string[] => [
+  ...new Set(rows.flatMap((row) => ("key" in row ? [row.key] : []))),
+];

@@ -1,0 +1,75 @@
+import { useRef, useState } from "react";
+import { platesWithPermit } from "#data/permits/import.ts";
+import { loadCode } from "#shared/feedback/load-code.ts";
+import { toDateValue } from "#shared/format/dates.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { importTexts as texts } from "./import-texts.ts";
+import { keysOf, readPermits, sortPermits } from "./rules/imported-permits.ts";
+
+const MOST_BYTES = 500_000;
+const loadReader = loadCode(() => import("#shared/csv/read-delimited.ts"));
+
+/** The rows of a file by what becomes of them. */
+export type SortedPermits = ReturnType<typeof sortPermits>;
+type PermitFile =
+  | { state: "none" }
+  | { state: "reading"; file: File }
+  | { state: "refused"; file: File; text: string }
+  | { state: "read"; file: File; rows: SortedPermits; idOf: (row: number) => string };
+
+const { refusals } = texts;
+
+/** Reads a chosen file of permits: its rows, sorted by what becomes of them, or why it cannot be read. The latest choice counts. */
+export function usePermitFile(project: string) {
+  const [file, setFile] = useState<PermitFile>({ state: "none" });
+  const latest = useRef<File>(undefined);
+
+  async function read(chosen: File | undefined) {
+    latest.current = chosen;
+    if (chosen === undefined) return setFile({ state: "none" });
+    setFile({ state: "reading", file: chosen });
+    const result = await readFile(project, chosen);
+    if (latest.current === chosen) setFile(result);
+    return undefined;
+  }
+
+  return { file, read };
+}
+
+async function readFile(project: string, file: File): Promise<PermitFile> {
+  const refused = (text: string) => ({ state: "refused", file, text }) as const;
+  if (file.size > MOST_BYTES) return refused(refusals.tooLarge);
+  let rows: ReturnType<typeof readPermits>;
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    // The first letters of an Excel workbook, which is no text.
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refused(refusals.noText);
+    const { decodeText, readDelimited } = await loadReader();
+    const table = readDelimited(decodeText(bytes));
+    if (table === undefined) return refused(refusals.quotes);
+    rows = readPermits(table, toDateValue(new Date()));
+  } catch {
+    return refused(refusals.unreadable);
+  }
+  if (typeof rows === "string") return refused(rows);
+  try {
+    return {
+      state: "read",
+      file,
+      rows: sortPermits(rows, await platesWithPermit(project, keysOf(rows))),
+      idOf: keysByRow(),
+    };
+  } catch {
+    return refused(texts.lookFailed);
+  }
+}
+
+/** Each row's key, the same however often the rows are sent. */
+function keysByRow(): (row: number) => string {
+  const keys = new Map<number, string>();
+  return (row) => {
+    const key = keys.get(row) ?? randomKey();
+    keys.set(row, key);
+    return key;
+  };
+}

@@ -1,0 +1,56 @@
+import { TriangleAlert } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
+import { Button } from "#shared/ui/button.tsx";
+import { settingsTexts } from "./settings-texts.ts";
+
+const texts = settingsTexts.conflict;
+
+type ConflictProps = {
+  differences: readonly { label: string; was: string; now: string }[];
+  /** Saves what was changed here too. */
+  onKeepMine: () => void;
+  /** Gives up what is typed. */
+  onTakeTheirs: () => void;
+};
+
+/**
+ * Tells that somebody else saved while this was edited, and what, and offers both ways on. It stands where the form's buttons were, so
+ * that who pressed one of them has the choice under the finger.
+ */
+export function EditConflict({ differences, onKeepMine, onTakeTheirs }: ConflictProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The pressed button is gone; who sent the form from a field stays there.
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="w-full rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3"
+    >
+      <p className="flex items-start gap-2 font-semibold">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
+        {texts.changed}
+      </p>
+      <ul className="mt-1 ml-7 list-disc">
+        {differences.map(({ label, was, now }) => (
+          <li key={label} className="wrap-anywhere">
+            <strong>{label}</strong> {texts.difference(was, now)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 ml-7">{texts.kept}</p>
+      <div className="mt-3 ml-7 flex flex-wrap gap-2">
+        <Button size="small" variant="primary" onClick={onKeepMine}>
+          {texts.keepMine}
+        </Button>
+        <Button size="small" onClick={onTakeTheirs}>
+          {texts.takeTheirs}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { type Violation, violationQueries } from "#data/violations/queries.ts";
+import { paths } from "#shared/paths.ts";
+import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { useLeaveGuard } from "../fines/leave-guard.ts";
+import { useSiteName } from "../fines/fine-site-name.ts";
+import { ForAdmins } from "../for-admins.tsx";
+import { NoticePreview } from "./notice-preview.tsx";
+import { exampleNotice, shownSettings, shownViolation } from "./example-notice.ts";
+import type { TypedViolation } from "./rules/violation-schema.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { settingsTexts as texts } from "./settings-texts.ts";
+import { useSettingsForm } from "./use-settings-form.ts";
+import { Violations } from "./violations.tsx";
+
+/** What a site decides about its fines, with the notice as it becomes, for its admins (document 4 §5). */
+export function SettingsScreen() {
+  return <ForAdmins>{({ project }) => <Settings key={project} project={project} />}</ForAdmins>;
+}
+
+function Settings({ project }: { project: string }) {
+  const settings = useQuery(siteSettingsQueries.of(project));
+  const violations = useQuery(violationQueries.list(project));
+  return (
+    <Page
+      title={texts.title}
+      description={texts.description}
+      width="wide"
+      back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}
+    >
+      <StateView
+        query={settings}
+        loading={<SkeletonList label={texts.loading} />}
+        failed={texts.loadFailed}
+        empty={<EmptyState text={texts.noSite} />}
+      >
+        {(read) => (
+          <StateView
+            query={violations}
+            loading={<SkeletonList label={texts.loading} />}
+            failed={texts.violations.failed}
+            empty={null}
+            isEmpty={() => false}
+          >
+            {(rows) => <Editor project={project} settings={read} violations={rows} />}
+          </StateView>
+        )}
+      </StateView>
+    </Page>
+  );
+}
+
+type EditorProps = { project: string; settings: SiteSettings; violations: readonly Violation[] };
+
+/** The forms, and beside them the notice with what is typed in them. */
+function Editor({ project, settings, violations }: EditorProps) {
+  const siteName = useSiteName(project);
+  const [now] = useState(() => new Date());
+  const [edited, setEdited] = useState<TypedViolation>();
+  const [isViolationChanged, setIsViolationChanged] = useState(false);
+  const use = useSettingsForm(settings, violations);
+  useLeaveGuard(use.isChanged || isViolationChanged, false, texts.leave);
+
+  function handleType(typed: TypedViolation | undefined, isChanged: boolean) {
+    setEdited(typed);
+    setIsViolationChanged(isChanged);
+  }
+
+  const data = exampleNotice({
+    settings: shownSettings(use.read, use.form.values),
+    violation: shownViolation(violations, edited),
+    siteName,
+    now,
+  });
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-6">
+        <SettingsForm use={use} />
+        <Violations project={project} violations={violations} siteMost={use.read.max_amount} onType={handleType} />
+      </div>
+      <NoticePreview data={data} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { CircleAlert } from "lucide-react";
+import { useId } from "react";
+import type { FieldBinding } from "#shared/form/field.tsx";
+
+/** Something that is so or not, with a tick. */
+export function TickField(props: { label: string; hint?: string | undefined } & Omit<FieldBinding<boolean>, "name">) {
+  const { label, hint, value, onChange, error } = props;
+  const id = useId();
+  return (
+    <div>
+      <label className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          // Without its name: a form takes over what inputs with one said before it came alive, and a tick says "on" either way.
+          checked={value}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={error !== undefined || undefined}
+          data-invalid={error !== undefined || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-6 shrink-0 cursor-pointer accent-brand"
+        />
+        {label}
+      </label>
+      <div id={`${id}-hint`}>
+        {hint !== undefined && <p className="text-sm text-ink-soft">{hint}</p>}
+        {error !== undefined && (
+          <p className="mt-1.5 flex items-start gap-1.5 font-medium text-danger">
+            <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import { DataError } from "#data/data-error.ts";
+import { type SettingsDraft, type SettingsSave, useSaveSettings } from "#data/site_settings/mutations.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
+import type { Violation } from "#data/violations/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import { useForm } from "#shared/form/use-form.ts";
+import { changesOf, settingsSchema, type TypedSettings, typedSettings } from "./rules/settings-schema.ts";
+import { settingsTexts as texts } from "./settings-texts.ts";
+
+type Save = { project: string; readAt: string; changes: Partial<SettingsDraft> };
+
+const useSave = defineAction<Save, SettingsSave>({
+  mutation: useSaveSettings,
+  done: ({ outcome }) => (outcome === "saved" ? texts.saved : undefined),
+  failed: () => texts.saveFailed,
+});
+
+/**
+ * The form of a site's settings. What another admin saved meanwhile is told before it is written over; only what was changed here is
+ * written, so that the rest of theirs stays.
+ */
+export function useSettingsForm(settings: SiteSettings, violations: readonly Violation[]) {
+  /** The version that the form began from. */
+  const [read, setRead] = useState(settings);
+  const [theirs, setTheirs] = useState<SiteSettings>();
+  /** The later version that somebody decided to write over. */
+  const over = useRef<SiteSettings>(undefined);
+  const save = useSave();
+  const form = useForm<TypedSettings, SettingsDraft>({
+    initial: typedSettings(settings),
+    schema: settingsSchema(violations),
+    onSubmit: async (draft) => {
+      const { project_id: project, updated_at: readAt } = over.current ?? read;
+      over.current = undefined;
+      const result = await save.submit({ project, readAt, changes: changesOf(read, draft) });
+      if (result.outcome === "saved") begin(result.settings);
+      else setTheirs(result.settings);
+    },
+    failed: (error) => ({ text: isGone(error) ? texts.gone : texts.saveFailed, at: "both" }),
+  });
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(typedSettings(read));
+
+  function begin(next: SiteSettings) {
+    setRead(next);
+    setTheirs(undefined);
+    form.reset(typedSettings(next));
+  }
+
+  // What others saved is shown as long as nothing is typed here.
+  if (!isChanged && settings.updated_at > read.updated_at) begin(settings);
+
+  return {
+    form,
+    read,
+    /** What somebody else saved meanwhile, told by a save. */
+    theirs,
+    isChanged,
+    handleKeepMine: () => {
+      over.current = theirs;
+      form.formProps.ref.current?.requestSubmit();
+    },
+    handleTakeTheirs: () => begin(theirs ?? read),
+    handleRevert: () => begin(read),
+  };
+}
+
+const isGone = (error: unknown) => error instanceof DataError && error.code === "gone";
+
+export type SettingsFormUse = ReturnType<typeof useSettingsForm>;

@@ -1,0 +1,147 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { VIOLATION_MAX } from "#contract/site-settings.ts";
+import {
+  type ViolationDraft,
+  type ViolationSave,
+  useAddViolation,
+  useChangeViolation,
+} from "#data/violations/mutations.ts";
+import type { Violation } from "#data/violations/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { NumberField, TextField } from "#shared/form/text-field.tsx";
+import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { EditConflict } from "./edit-conflict.tsx";
+import {
+  NEW_VIOLATION,
+  type TypedViolation,
+  typedViolation,
+  violationChanges,
+  violationDifferences,
+  violationSchema,
+} from "./rules/violation-schema.ts";
+import { settingsTexts } from "./settings-texts.ts";
+import { TickField } from "./tick-field.tsx";
+
+const texts = settingsTexts.violations;
+const failed = () => ({ text: texts.saveFailed, at: "both" }) as const;
+
+const useAdd = defineAction({ mutation: useAddViolation, done: () => texts.saved, failed: () => texts.saveFailed });
+const useChange = defineAction<{ read: Violation; changes: Partial<ViolationDraft> }, ViolationSave>({
+  mutation: useChangeViolation,
+  done: ({ outcome }) => (outcome === "saved" ? texts.saved : undefined),
+  failed: () => texts.saveFailed,
+});
+
+type ViolationFormProps = {
+  project: string;
+  /** The violation that is changed; undefined for a new one. */
+  read: Violation | undefined;
+  /** Where a new one stands. */
+  sortOrder: number;
+  siteMost: number | null;
+  onType: (typed: TypedViolation, isChanged: boolean) => void;
+  onClose: () => void;
+};
+
+/** The form of a violation in its place in the list. What somebody else saved meanwhile is told before it is written over. */
+export function ViolationForm({ project, read, sortOrder, siteMost, onType, onClose }: ViolationFormProps) {
+  const [id] = useState(randomKey);
+  const [base] = useState(read);
+  const over = useRef(read);
+  const [theirs, setTheirs] = useState<Violation>();
+  const [add, change] = [useAdd(), useChange()];
+  const form = useForm<TypedViolation, ViolationDraft>({
+    initial: base === undefined ? NEW_VIOLATION : typedViolation(base),
+    schema: violationSchema(siteMost),
+    required: { fields: ["text", "amount"], text: texts.missing },
+    onSubmit: async (draft) => {
+      if (base === undefined || over.current === undefined) {
+        await add.submit({ ...draft, id, project_id: project, sort_order: sortOrder });
+        return onClose();
+      }
+      const result = await change.submit({ read: over.current, changes: violationChanges(base, draft) });
+      return result.outcome === "saved" ? onClose() : setTheirs(result.violation);
+    },
+    failed,
+  });
+  useTold(form.values, base, onType);
+
+  function handleKeepMine() {
+    over.current = theirs;
+    form.formProps.ref.current?.requestSubmit();
+  }
+
+  return (
+    <div className="rounded-control border-2 border-line-strong p-4">
+      <Form
+        form={form}
+        label={texts.form}
+        actions={
+          base === undefined || theirs === undefined ? (
+            <>
+              <SubmitButton form={form}>{texts.save}</SubmitButton>
+              <Button onClick={onClose}>{texts.cancel}</Button>
+            </>
+          ) : (
+            <EditConflict
+              differences={violationDifferences(base, theirs)}
+              onKeepMine={handleKeepMine}
+              onTakeTheirs={onClose}
+            />
+          )
+        }
+      >
+        <ViolationFields field={form.field} />
+      </Form>
+    </div>
+  );
+}
+
+/** Tells each change of what is typed. */
+function useTold(typed: TypedViolation, base: Violation | undefined, onType: ViolationFormProps["onType"]) {
+  const handleType = useEffectEvent(onType);
+  useEffect(() => {
+    const before = base === undefined ? NEW_VIOLATION : typedViolation(base);
+    handleType(typed, JSON.stringify(typed) !== JSON.stringify(before));
+  }, [typed, base]);
+}
+
+/** The form is opened to be written in. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
+function ViolationFields({ field }: Pick<FormState<TypedViolation>, "field">) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={texts.fields.text}
+        required
+        maxLength={VIOLATION_MAX.text}
+        autoComplete="off"
+        className="col-span-full"
+        ref={takeFocus}
+        {...field("text")}
+      />
+      <NumberField label={texts.fields.amount} required inputMode="numeric" {...field("amount")} />
+      <NumberField
+        label={texts.fields.max_amount}
+        hint={texts.hints.max_amount}
+        note={settingsTexts.optional}
+        inputMode="numeric"
+        {...field("max_amount")}
+      />
+      <TextField
+        label={texts.fields.code}
+        note={settingsTexts.optional}
+        maxLength={VIOLATION_MAX.code}
+        autoComplete="off"
+        {...field("code")}
+      />
+      <div className="col-span-full">
+        <TickField label={texts.fields.needs_no_right} hint={texts.hints.needs_no_right} {...field("needs_no_right")} />
+      </div>
+    </div>
+  );
+}
