@@ -255,6 +255,7 @@ create table public.audit_trail (
 );
 CREATE INDEX audit_trail_actor_newest_idx ON public.audit_trail USING btree (actor_id, created_at DESC, id DESC);
 CREATE INDEX audit_trail_parking_changes_idx ON public.audit_trail USING btree (row_id, created_at) WHERE ((subject = 'parkings'::text) AND (action = 'update'::text));
+CREATE INDEX audit_trail_personal_idx ON public.audit_trail USING btree (row_id) WHERE (subject = ANY (ARRAY['parkings'::text, 'fines'::text, 'fine_photos'::text, 'payments'::text, 'objections'::text, 'case_recipients'::text, 'permits'::text, 'person_extracts'::text]));
 CREATE INDEX audit_trail_project_newest_idx ON public.audit_trail USING btree (project_id, created_at DESC, id DESC) WHERE (site_id IS NULL);
 CREATE INDEX audit_trail_site_newest_idx ON public.audit_trail USING btree (site_id, created_at DESC, id DESC);
 -- may ask: anon in specified: select
@@ -365,6 +366,7 @@ create table public.fine_events (
   constraint fine_events_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
   constraint fine_events_status CHECK (((COALESCE(status_before, 'issued'::text) = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text])) AND (status_after = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'paid'::text, 'withdrawn'::text, 'written_off'::text, 'collection'::text]))))
 );
+CREATE INDEX fine_events_sent_idx ON public.fine_events USING btree (project_id, kind, at, id) WHERE (kind = ANY (ARRAY['exported'::text, 'reminded'::text, 'handed_to_collection'::text]));
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -374,6 +376,7 @@ create policy "Admins read their site's fine events" for select to anon, authent
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text]))) EXECUTE FUNCTION private.tell_of_case();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fine_photos: Photos of fines, at most eight each.
@@ -424,6 +427,7 @@ create table public.fines (
   delivery text,
   discord_username text,
   due_date date not null,
+  erased_at timestamp with time zone,
   fee integer default 0 not null,
   issued_at timestamp with time zone not null,
   issued_by text not null,
@@ -469,7 +473,7 @@ END - paid_ore)) stored,
   constraint fines_fee_range CHECK (((fee >= 0) AND (fee <= 60))),
   constraint fines_issued_by_length CHECK (((length(issued_by) >= 1) AND (length(issued_by) <= 50))),
   constraint fines_kind CHECK ((kind = ANY (ARRAY['ticket'::text, 'report'::text]))),
-  constraint fines_moments CHECK ((private.is_moment(created_at) AND private.is_moment(observed_from) AND private.is_moment(issued_at) AND private.is_moment(received_at))),
+  constraint fines_moments CHECK ((private.is_moment(created_at) AND private.is_moment(observed_from) AND private.is_moment(issued_at) AND private.is_moment(received_at) AND private.is_moment(erased_at))),
   constraint fines_notes_length CHECK ((length(notes) <= 2000)),
   constraint fines_observed_reason_length CHECK ((length(observed_reason) <= 500)),
   constraint fines_parking_snapshot_size CHECK ((pg_column_size(parking_snapshot) <= 20000)),
@@ -484,9 +488,11 @@ END - paid_ore)) stored,
   constraint fines_violation_text_length CHECK ((length(violation_text) <= 500))
 );
 CREATE INDEX fines_account_newest_idx ON public.fines USING btree (account_id, issued_at DESC, id DESC);
+CREATE INDEX fines_counted_idx ON public.fines USING btree (project_id, site_id, status, due_date, left_ore);
 CREATE INDEX fines_issuer_newest_idx ON public.fines USING btree (issued_by, issued_at DESC, id DESC);
 CREATE INDEX fines_plate_idx ON public.fines USING btree (plate_key, project_id, issued_at DESC);
 CREATE INDEX fines_project_due_idx ON public.fines USING btree (project_id, due_date, id) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text]));
+CREATE INDEX fines_project_issued_idx ON public.fines USING btree (project_id, issued_at);
 CREATE INDEX fines_project_newest_idx ON public.fines USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX fines_project_open_idx ON public.fines USING btree (project_id, issued_at) WHERE (status = ANY (ARRAY['issued'::text, 'reminded'::text, 'disputed'::text, 'collection'::text]));
 CREATE INDEX fines_project_refund_idx ON public.fines USING btree (project_id, created_at DESC, id DESC) WHERE (left_ore < 0);
@@ -502,6 +508,9 @@ create policy "Admins read their site's fines, attendants their own" for select 
 CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((old.issued_at < (now() - '12:00:00'::interval)) OR (new.issued_at < (now() - '12:00:00'::interval))) AND (((((old.issued_at IS DISTINCT FROM new.issued_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.violation_id IS DISTINCT FROM new.violation_id)) OR (old.paid_ore IS DISTINCT FROM new.paid_ore)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('issued_at');
+CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
+CREATE TRIGGER fines_note_removal AFTER DELETE ON public.fines FOR EACH ROW WHEN ((old.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER fines_write_trail_of_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -544,7 +553,50 @@ CREATE TRIGGER main_page_sites_touch BEFORE UPDATE ON public.main_page_sites FOR
 CREATE TRIGGER main_page_sites_settle AFTER INSERT OR DELETE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.settle_site();
 CREATE TRIGGER main_page_sites_settle_renamed AFTER UPDATE OF path ON public.main_page_sites FOR EACH ROW WHEN ((old.path IS DISTINCT FROM new.path)) EXECUTE FUNCTION private.settle_site();
 CREATE TRIGGER main_page_sites_with_settings AFTER INSERT OR UPDATE OF path ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.give_settings_to_site();
+CREATE TRIGGER main_page_sites_with_templates AFTER INSERT OR UPDATE OF path ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.give_reply_templates_to_site();
 CREATE TRIGGER main_page_sites_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.main_page_sites FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.message_hooks: Where a site wants to be told of what: webhooks of Discord, and its own e-mail address.
+create table public.message_hooks (
+  id uuid default gen_random_uuid() not null,
+  address text default ''::text not null,
+  channel text default 'discord'::text not null,
+  created_at timestamp with time zone default now() not null,
+  events text[] default '{}'::text[] not null,
+  is_active boolean default false not null,
+  project_id text not null,
+  site_id uuid,
+  with_name boolean default false not null,
+  with_plate boolean default false not null,
+  constraint message_hooks_pkey PRIMARY KEY (id),
+  constraint message_hooks_address_length CHECK ((length(address) <= 300)),
+  constraint message_hooks_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
+  constraint message_hooks_events CHECK (((events <@ ARRAY['fine_issued'::text, 'objection'::text, 'shift_waits'::text, 'unit_status'::text]) AND (array_position(events, NULL::text) IS NULL) AND (cardinality(events) <= 10))),
+  constraint message_hooks_lists_are_flat CHECK ((COALESCE(array_ndims(events), 1) = 1)),
+  constraint message_hooks_moments CHECK (private.is_moment(created_at)),
+  constraint message_hooks_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+);
+CREATE UNIQUE INDEX message_hooks_mail_key ON public.message_hooks USING btree (project_id) WHERE (channel = 'mail'::text);
+CREATE INDEX message_hooks_project_idx ON public.message_hooks USING btree (project_id, created_at, id);
+-- may ask: anon in specified: select, insert, update (events, is_active, with_plate, with_name), delete
+-- may ask: authenticated in specified: select, insert, update (events, is_active, with_plate, with_name), delete
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (events, is_active, with_plate, with_name), delete
+create policy "Admins read where their site's messages go" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+create policy "Admins add where their site's messages go" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
+create policy "Admins change what their site's messages tell" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+create policy "Admins remove where their site's messages go" for delete to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER message_hooks_keep_created_at BEFORE UPDATE ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER message_hooks_place BEFORE UPDATE OF project_id, site_id ON public.message_hooks FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER message_hooks_place_new BEFORE INSERT ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER message_hooks_secret BEFORE INSERT ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.keep_hook_address();
+CREATE TRIGGER message_hooks_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.message_hooks FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.objections: What drivers object, and how it was decided.
@@ -586,6 +638,7 @@ create table public.objections (
 CREATE INDEX objections_fine_idx ON public.objections USING btree (fine_id, created_at);
 CREATE UNIQUE INDEX objections_open_key ON public.objections USING btree (fine_id) WHERE (decision IS NULL);
 CREATE INDEX objections_project_open_idx ON public.objections USING btree (project_id, received_at, id) WHERE (decision IS NULL);
+CREATE INDEX objections_project_received_idx ON public.objections USING btree (project_id, received_at);
 -- may ask: anon in specified: select
 -- may ask: authenticated in specified: select
 -- may ask: anon in hardened: nothing
@@ -594,7 +647,54 @@ create policy "Admins read their site's objections" for select to anon, authenti
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER objections_note_change AFTER UPDATE ON public.objections FOR EACH ROW WHEN ((((old.received_at < (now() - '12:00:00'::interval)) OR (new.received_at < (now() - '12:00:00'::interval))) AND (((old.received_at IS DISTINCT FROM new.received_at) OR (old.decision IS DISTINCT FROM new.decision)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('received_at');
+CREATE TRIGGER objections_note_old AFTER INSERT ON public.objections FOR EACH ROW WHEN ((new.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
+CREATE TRIGGER objections_note_removal AFTER DELETE ON public.objections FOR EACH ROW WHEN ((old.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
 CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.outbox: Messages that wait to be sent, were sent, or could not be.
+create table public.outbox (
+  id uuid default gen_random_uuid() not null,
+  about uuid not null,
+  attempts integer default 0 not null,
+  channel text not null,
+  due_at timestamp with time zone default now() not null,
+  event text not null,
+  facts jsonb default '{}'::jsonb not null,
+  fine_id uuid,
+  gave_up_at timestamp with time zone,
+  hook_id uuid,
+  last_error text,
+  made_at timestamp with time zone default now() not null,
+  number bigint generated always as identity not null,
+  project_id text,
+  sent_at timestamp with time zone,
+  site_id uuid,
+  tried_since timestamp with time zone default now() not null,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE,
+  constraint outbox_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE,
+  constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
+  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text]))),
+  constraint outbox_last_error_length CHECK ((length(last_error) <= 300)),
+  constraint outbox_moments CHECK ((private.is_moment(made_at) AND private.is_moment(due_at) AND private.is_moment(tried_since) AND private.is_moment(sent_at) AND private.is_moment(gave_up_at))),
+  constraint outbox_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
+);
+CREATE INDEX outbox_about_idx ON public.outbox USING btree (about, number) WHERE ((sent_at IS NULL) AND (gave_up_at IS NULL));
+CREATE INDEX outbox_due_idx ON public.outbox USING btree (due_at, number) WHERE ((sent_at IS NULL) AND (gave_up_at IS NULL));
+CREATE INDEX outbox_fine_idx ON public.outbox USING btree (fine_id);
+CREATE INDEX outbox_hook_idx ON public.outbox USING btree (hook_id);
+CREATE INDEX outbox_made_idx ON public.outbox USING btree (made_at);
+CREATE INDEX outbox_unsent_idx ON public.outbox USING btree (project_id, number DESC) WHERE (sent_at IS NULL);
+-- may ask: anon in specified: select
+-- may ask: authenticated in specified: select
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select
+create policy "Admins read their site's outbox" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER outbox_place BEFORE UPDATE OF project_id, site_id ON public.outbox FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER outbox_place_new BEFORE INSERT ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.parking_deletion_logs: Who removed which parking; written before the parking goes, so parking_id refers to nothing.
@@ -695,6 +795,9 @@ create policy "Attendants remove their site's parkings" for delete to anon, auth
 CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
+CREATE TRIGGER parkings_note_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN ((((old.created_at < (now() - '12:00:00'::interval)) OR (new.created_at < (now() - '12:00:00'::interval))) AND ((old.created_at IS DISTINCT FROM new.created_at) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('created_at');
+CREATE TRIGGER parkings_note_old AFTER INSERT ON public.parkings FOR EACH ROW WHEN ((new.created_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('created_at');
+CREATE TRIGGER parkings_note_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN (((old.created_at < (now() - '12:00:00'::interval)) AND (COALESCE(current_setting('parkering.erases'::text, true), ''::text) <> 'yes'::text))) EXECUTE FUNCTION private.note_changed_day('created_at');
 CREATE TRIGGER parkings_write_trail AFTER INSERT OR DELETE ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER parkings_write_trail_of_change AFTER UPDATE ON public.parkings FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -704,6 +807,7 @@ create table public.payment_files (
   id uuid not null,
   already integer not null,
   by_id text not null,
+  columns jsonb,
   created_at timestamp with time zone default now() not null,
   name text default ''::text not null,
   placed integer not null,
@@ -716,6 +820,7 @@ create table public.payment_files (
   unknown integer not null,
   constraint payment_files_pkey PRIMARY KEY (id),
   constraint payment_files_by_id_length CHECK ((length(by_id) <= 320)),
+  constraint payment_files_columns_object CHECK (((jsonb_typeof(columns) = 'object'::text) AND (length((columns)::text) <= 10000))),
   constraint payment_files_counts CHECK (((placed >= 0) AND (unknown >= 0) AND (already >= 0))),
   constraint payment_files_moments CHECK ((private.is_moment(created_at) AND private.is_moment(undone_at))),
   constraint payment_files_name_length CHECK ((length(name) <= 200)),
@@ -1044,6 +1149,45 @@ CREATE TRIGGER property_bids_property_available BEFORE INSERT OR UPDATE OF prope
 CREATE TRIGGER property_bids_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.reply_templates: What a site answers to objections, with fields for the facts of a case.
+create table public.reply_templates (
+  id uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default now() not null,
+  is_active boolean default true not null,
+  kind text not null,
+  project_id text not null,
+  site_id uuid,
+  sort_order integer default 0 not null,
+  text text not null,
+  title text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint reply_templates_pkey PRIMARY KEY (id),
+  constraint reply_templates_kind CHECK ((kind = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
+  constraint reply_templates_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at))),
+  constraint reply_templates_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100))),
+  constraint reply_templates_sort_order CHECK (((sort_order >= 0) AND (sort_order <= 10000))),
+  constraint reply_templates_text_length CHECK (((text ~ '\S'::text) AND (length(text) <= 4000))),
+  constraint reply_templates_title_length CHECK (((title ~ '\S'::text) AND (length(title) <= 100)))
+);
+CREATE INDEX reply_templates_project_idx ON public.reply_templates USING btree (project_id, sort_order, id);
+-- may ask: anon in specified: select, insert, update (kind, title, text, sort_order, is_active)
+-- may ask: authenticated in specified: select, insert, update (kind, title, text, sort_order, is_active)
+-- may ask: anon in hardened: nothing
+-- may ask: authenticated in hardened: select, insert, update (kind, title, text, sort_order, is_active)
+create policy "Admins read their site's reply templates" for select to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+create policy "Admins add reply templates to their site" for insert to anon, authenticated
+  with check (((created_at = now()) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
+create policy "Admins change their site's reply templates" for update to anon, authenticated
+  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
+  with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER reply_templates_keep_created_at BEFORE UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER reply_templates_place BEFORE UPDATE OF project_id, site_id ON public.reply_templates FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER reply_templates_place_new BEFORE INSERT ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER reply_templates_touch BEFORE UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER reply_templates_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.reply_templates FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.shift_registrations: Work shifts; an admin approves or rejects them.
 create table public.shift_registrations (
   id uuid default gen_random_uuid() not null,
@@ -1104,6 +1248,7 @@ CREATE TRIGGER shift_registrations_keep_rejection BEFORE INSERT OR UPDATE ON pub
 CREATE TRIGGER shift_registrations_place BEFORE UPDATE OF project_id, site_id ON public.shift_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_place_new BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER shift_registrations_whose BEFORE INSERT ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.own_shift();
+CREATE TRIGGER shift_registrations_tell AFTER INSERT ON public.shift_registrations FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION private.tell_of_shift();
 CREATE TRIGGER shift_registrations_write_trail AFTER INSERT OR DELETE ON public.shift_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER shift_registrations_write_trail_of_change AFTER UPDATE ON public.shift_registrations FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
 
@@ -1269,6 +1414,7 @@ create policy "Dispatch removes units" for delete to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR ( SELECT private.is_kind(VARIADIC ARRAY['operator'::text, 'dispatch-admin'::text]) AS is_kind)));
 CREATE TRIGGER units_keep_created_at BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
 CREATE TRIGGER units_touch BEFORE UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER units_tell AFTER UPDATE ON public.units FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.operational_status IS DISTINCT FROM new.operational_status))) EXECUTE FUNCTION private.tell_of_unit();
 CREATE TRIGGER units_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.units FOR EACH ROW EXECUTE FUNCTION private.write_trail('721075');
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1470,6 +1616,40 @@ create table private.case_transitions (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.changed_days: Days whose sums are out of date.
+create table private.changed_days (
+  id bigint generated always as identity not null,
+  day date not null,
+  is_of_parkings boolean not null,
+  place text not null,
+  constraint changed_days_pkey PRIMARY KEY (id)
+);
+CREATE INDEX changed_days_place_idx ON private.changed_days USING btree (place);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.day_sums: Sums of a place by day, up to the day of private.summed_places.
+create table private.day_sums (
+  count integer not null,
+  day date not null,
+  key text not null,
+  part text not null,
+  place text not null,
+  constraint day_sums_pkey PRIMARY KEY (place, day, part, key),
+  constraint day_sums_count CHECK ((count > 0)),
+  constraint day_sums_part CHECK ((part = ANY (ARRAY['parkings'::text, 'fines'::text, 'violations'::text, 'payments'::text, 'objections'::text])))
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hook_addresses: The whole addresses of webhooks, for the server alone.
+create table private.hook_addresses (
+  address text not null,
+  hook_id uuid not null,
+  constraint hook_addresses_pkey PRIMARY KEY (hook_id),
+  constraint hook_addresses_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  constraint hook_addresses_form CHECK ((address ~ '^https://(discord|discordapp|ptb\.discord|canary\.discord)\.com/api/webhooks/[0-9]{5,25}/[A-Za-z0-9_-]{10,200}$'::text))
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.last_backup: One row: when the last backup of this installation was made, and how large it is.
 create table private.last_backup (
   bytes bigint not null,
@@ -1503,11 +1683,22 @@ CREATE TRIGGER recovery_codes_write_trail AFTER INSERT ON private.recovery_codes
 CREATE TRIGGER recovery_codes_write_use AFTER UPDATE ON private.recovery_codes FOR EACH ROW EXECUTE FUNCTION private.write_recovery_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reply_secret: The secret that the reply keys of objections are made of.
+create table private.reply_secret (
+  is_one boolean default true not null,
+  secret bytea default extensions.gen_random_bytes(32) not null,
+  constraint reply_secret_pkey PRIMARY KEY (is_one),
+  constraint reply_secret_is_one CHECK (is_one)
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings: One row: how this installation runs.
 create table private.settings (
+  erased_at timestamp with time zone,
   only_row boolean default true not null,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
+  sends_mail boolean default false not null,
   storage_quota_bytes bigint default '5368709120'::bigint not null,
   storage_swept_at timestamp with time zone,
   constraint settings_pkey PRIMARY KEY (only_row),
@@ -1527,6 +1718,14 @@ create table private.storage_usage (
   site text not null,
   constraint storage_usage_pkey PRIMARY KEY (site),
   constraint storage_usage_bytes CHECK ((bytes >= 0))
+);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.summed_places: Through which day private.day_sums has a place's days.
+create table private.summed_places (
+  place text not null,
+  through date not null,
+  constraint summed_places_pkey PRIMARY KEY (place)
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1566,6 +1765,43 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text): Gives an objection that waits to the admin who calls, or to nobody.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.assign_objection(objection_id uuid, take boolean, seen text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held record;
+  actor private.case_actor;
+  objection public.objections;
+begin
+  -- The case first, as decisions do: nobody waits for each other.
+  select c.* into held from private.case_for((select o.fine_id from public.objections o where o.id = objection_id), acting_as) c;
+  actor := held.actor;
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  select o.* into objection from public.objections o where o.id = objection_id for update;
+  if objection.decision is not null then
+    perform private.refuse('PK005', 'objection_id', 'Bestridandet är redan avgjort.');
+  end if;
+  if (case when take then private.id_key(objection.assigned_to) = private.id_key(actor.id) else objection.assigned_to is null end) then
+    -- A repeated call, or what was wished is so already.
+    return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
+  end if;
+  if objection.assigned_to is distinct from seen then
+    perform private.refuse('PK006', 'assigned_to', case when objection.assigned_to is null then 'Bestridandet har lämnats tillbaka sedan du öppnade det.'
+      else 'Bestridandet har tagits av ' || objection.assigned_to || ' sedan du öppnade det.' end);
+  end if;
+  update public.objections o set assigned_to = case when take then actor.id end where o.id = objection.id returning * into objection;
+  return jsonb_build_object('outcome', 'assigned', 'assigned_to', objection.assigned_to);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.book_payments(project text, rows jsonb, file jsonb, acting_as text): Books the rows of a bank file, each once; rows without a case are kept.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.book_payments(project text, rows jsonb, file jsonb, acting_as text)
@@ -1599,9 +1835,10 @@ begin
   if known.id is null then
     -- All cases at once and in one order, so that no two calls wait for each other.
     perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
-    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash)
+    insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash, columns)
       select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
-        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash
+        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash,
+        case when jsonb_typeof(file -> 'columns') = 'object' and length(file ->> 'columns') <= 10000 then file -> 'columns' end
       from private.bank_rows(actor.project, rows) b returning * into known;
     for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
       if booked.state = 'unknown' then
@@ -1770,19 +2007,32 @@ $function$;
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.count_cases(project text, today date, expires_before timestamp with time zone)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  site constant uuid := private.site_of(project);
+  counted jsonb;
+begin
+  if not private.may_count_cases(project) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
   select jsonb_build_object('outcome', 'counted',
-    'all', count(*),
-    'unpaid', count(*) filter (where f.status in ('issued', 'reminded', 'collection')),
-    'disputed', count(*) filter (where f.status = 'disputed'),
-    'overdue', count(*) filter (where f.status in ('issued', 'reminded') and f.due_date < today),
-    'review', count(*) filter (where f.needs_review),
-    'refund', count(*) filter (where f.left_ore < 0),
-    'expiring', count(*) filter (where f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before))
-  from public.fines f where f.project_id = project;
+      'all', coalesce(sum(g.cases), 0),
+      'unpaid', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded', 'collection')), 0),
+      'disputed', coalesce(sum(g.cases) filter (where g.status = 'disputed'), 0),
+      'overdue', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded') and g.due_date < today), 0))
+    into counted
+    from (select f.status, f.due_date, count(*) as cases from public.fines f
+      where f.project_id = project and f.site_id is not distinct from site group by f.status, f.due_date) g;
+  -- These three are short, and have indexes of their own.
+  return counted || jsonb_build_object(
+    'review', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.needs_review),
+    'refund', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.left_ore < 0),
+    'expiring', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
+      and f.status in ('issued', 'reminded', 'disputed', 'collection') and f.issued_at < expires_before));
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1873,6 +2123,28 @@ begin
   perform private.add_to_trail('delete', 'logins', (select s.project_id from public.staff_accounts s where s.account_id = account),
     login::text, null, null);
   return true;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.erase_expired(project text, dry_run boolean): Erases what is over at a site, or says how much that is.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.erase_expired(project text, dry_run boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  site constant uuid := private.site_of(project);
+  -- The server's own connection bears no claims.
+  is_server constant boolean := coalesce(current_setting('request.jwt.claims', true), '') = '';
+begin
+  if not is_server and not (private.may_count_cases(project) and coalesce(dry_run, false)) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
+    || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end);
 end;
 $function$;
 
@@ -1999,6 +2271,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.is_mail_set_up(): Whether the server sends mail.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.is_mail_set_up()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select coalesce((select s.sends_mail from private.settings s), false); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.issue_fine(fine jsonb, accepted jsonb, acting_as text): Stores a fine, or answers what has to be accepted with a reason first.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.issue_fine(fine jsonb, accepted jsonb, acting_as text)
@@ -2083,6 +2365,97 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_case_files(public_key text, reply_key text): The photos of a case, and those of the objection that a reply key opens.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.list_case_files(public_key text, reply_key text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened record;
+begin
+  select o.* into opened from private.opened_by(list_case_files.public_key, list_case_files.reply_key) o;
+  return jsonb_build_object(
+    'photos', (select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'taken_at', p.taken_at, 'category', p.category)
+        order by p.taken_at, p.id), '[]')
+      from public.fine_photos p join public.fines f on f.id = p.fine_id where f.public_key = list_case_files.public_key),
+    -- `may_be_sent`: of an objection that nobody has decided.
+    'sent', (select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'path', p ->> 'path',
+        'may_be_sent', (opened.objection).decision is null)), '[]')
+      from jsonb_array_elements((opened.objection).photos) p where opened.supplement is null or p ->> 'sent' = opened.supplement::text));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_case_work(project text, step text, acting_as text): The cases of a site that wait for a step of the office: owner, reminder, collection.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_case_work(project text, step text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+  settings constant public.site_settings := private.settings_of(actor.project);
+  today constant date := private.day_of(now());
+  listed jsonb;
+begin
+  if coalesce(step, '') not in ('exported', 'reminded', 'handed_to_collection') then
+    perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  select coalesce(jsonb_agg(w.paper order by w.is_asked, w.due_date, w.id), '[]') into listed from (
+    select f.id, f.due_date, asked.at is not null as is_asked, private.case_paper(f, null) || jsonb_build_object('asked_at', asked.at)
+      || case when step = 'reminded' then jsonb_build_object('fee', next.fee, 'left_ore', (f.amount + next.fee) * 100::bigint - f.paid_ore)
+        else '{}' end as paper
+    from public.fines f
+    left join lateral (
+      select max(e.at) as at from public.fine_events e
+      where step = 'exported' and e.fine_id = f.id and e.kind = 'exported' and e.note = private.asked_for_owner()
+    ) asked on true
+    cross join lateral (
+      -- Once a case, as when the reminder is recorded.
+      select case when not settings.fee_is_agreed or exists (
+          select from public.fine_events e where e.fine_id = f.id and (e.data ->> 'fee')::int > 0)
+        then f.fee else settings.reminder_fee end as fee
+    ) next
+    where f.project_id = actor.project and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
+      and (step = 'exported') <> exists (select from public.case_recipients r where r.fine_id = f.id)
+      and case when step = 'exported' then f.due_date < today
+        else exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
+          and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now())) end
+    order by asked.at is not null, f.due_date, f.id limit 501
+  ) w;
+  return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 500, 'cases', listed - 500);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone, after_id uuid, page_size integer): The objections of a site that wait for a decision, oldest first, of those that the caller may read.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_objections(project text, whose text, own_id text, after_at timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid, page_size integer DEFAULT 50)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
+    select jsonb_agg(to_jsonb(r) order by r.received_at, r.id) from (
+      select o.id, o.created_at, o.fine_id, o.received_at, o.ground, o.name, o.assigned_to, f.case_number, f.plate,
+        lower(f.issued_by) = lower(own_id) or exists (
+          select from public.fine_events e where e.fine_id = f.id and e.number = 1 and lower(e.by_id) = lower(own_id)) as is_own
+      from public.objections o join public.fines f on f.id = o.fine_id
+      where o.project_id = project and o.decision is null
+        and (o.received_at, o.id) > (coalesce(after_at, '-infinity'), coalesce(after_id, '00000000-0000-0000-0000-000000000000'))
+        and case whose when 'mine' then lower(o.assigned_to) = lower(own_id) when 'none' then o.assigned_to is null else true end
+      order by o.received_at, o.id
+      limit least(greatest(page_size, 1), 100)
+    ) r), '[]'));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.list_own_logins(): The caller's own logins that go on, with device and time.
 -- may call in hardened: authenticated
 CREATE OR REPLACE FUNCTION public.list_own_logins()
@@ -2098,6 +2471,55 @@ AS $function$
     and private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after) > now()
   order by 3 desc, 1
   limit 100;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text): Cases as they were when they were exported, reminded or handed over.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_sent_cases(project text, step text, day date, ids uuid[], acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+  listed jsonb;
+begin
+  select coalesce(jsonb_agg(s.paper order by s.at, s.case_number), '[]') into listed from (
+    select e.at, f.case_number, private.case_paper(f, e.number) || jsonb_build_object('event_id', e.id, 'sent_at', e.at, 'sent_by', e.by_id) as paper
+    from public.fine_events e join public.fines f on f.id = e.fine_id
+    where e.project_id = actor.project and e.kind = step and e.kind in ('exported', 'reminded', 'handed_to_collection')
+      and (e.kind <> 'exported' or e.note = private.asked_for_owner())
+      and (e.id = any (ids) or (ids is null and e.at >= (day::timestamp at time zone 'Europe/Stockholm')
+        and e.at < ((day + 1)::timestamp at time zone 'Europe/Stockholm')))
+    order by e.at, f.case_number limit 1001
+  ) s;
+  return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 1000, 'cases', listed - 1000);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_unplaced(project text): The oldest rows of bank files that have no case yet, and how many there are.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_unplaced(project text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with unplaced as (
+    select p.id, p.created_at, p.amount_ore, p.value_date, p.method, p.payer_text, f.name as file_name, p.amount_ore + taken.ore as left_ore
+    from public.payments p
+    join public.payment_files f on f.id = p.file_id and f.undone_at is null
+    cross join lateral (
+      select coalesce(sum(part.amount_ore), 0) as ore from public.payments part where part.part_of = p.id and part.fine_id is null
+    ) taken
+    where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0 and p.amount_ore + taken.ore > 0
+  )
+  select jsonb_build_object('outcome', 'listed', 'count', (select count(*) from unplaced), 'rows', coalesce((
+    select jsonb_agg(to_jsonb(oldest) order by oldest.created_at, oldest.id)
+    from (select * from unplaced order by created_at, id limit 100) oldest), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2153,6 +2575,50 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.match_owners(project text, rows jsonb, acting_as text): To which case each row of a file of owners belongs.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.match_owners(project text, rows jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+begin
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500
+    or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object' or length(r ->> 'plate') > 50) then
+    perform private.refuse('PK008', 'rows', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  return jsonb_build_object('outcome', 'matched', 'rows', (
+    select jsonb_agg(jsonb_build_object('state', case
+          when m.fine_id is null then 'unknown'
+          when g.number <> '' and g.key <> '' and g.key <> f.plate_key then 'other-plate'
+          when m.waiting > 1 then 'several'
+          when m.waiting = 1 then 'placed'
+          when m.is_answered then 'already'
+          else 'ended' end,
+        'fine_id', f.id, 'case_number', f.case_number, 'plate', f.plate, 'status', f.status, 'last_event', f.last_event) order by g.n)
+    from (
+      select r.n, coalesce(r.row ->> 'case_number', '') as number, coalesce(private.plate_key(r.row ->> 'plate'), '') as key
+      from jsonb_array_elements(rows) with ordinality r (row, n)
+    ) g
+    cross join lateral (
+      select count(*) filter (where c.is_open and not c.is_answered) as waiting, bool_or(c.is_open and c.is_answered) as is_answered,
+        (array_agg(c.id order by (c.is_open and not c.is_answered) desc, (c.is_open and c.is_answered) desc, c.issued_at desc))[1] as fine_id
+      from (
+        select s.id, s.issued_at, s.status in ('issued', 'reminded', 'collection', 'disputed') as is_open,
+          exists (select from public.case_recipients r where r.fine_id = s.id) as is_answered
+        from public.fines s
+        where s.project_id = actor.project
+          and (s.case_number = g.number or s.plate_key = case when g.number = '' then nullif(g.key, '') end)
+      ) c
+    ) m
+    left join public.fines f on f.id = m.fine_id));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.match_payments(project text, rows jsonb, acting_as text): What booking a bank file would do with each of its rows.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.match_payments(project text, rows jsonb, acting_as text)
@@ -2168,6 +2634,55 @@ begin
   return jsonb_build_object('outcome', 'matched', 'rows', (
     select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore) order by b.n)
     from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.object_to_case(public_key text, objection_id uuid, name text, email text, text text, photos jsonb, reply_key text): A driver objects to a case, or adds to what was objected, and gets the key of the answer.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.object_to_case(public_key text, objection_id uuid, name text, email text DEFAULT ''::text, text text DEFAULT ''::text, photos jsonb DEFAULT '[]'::jsonb, reply_key text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fine public.fines;
+  actor private.case_actor;
+  known public.fine_events;
+  given constant jsonb := coalesce(nullif(object_to_case.photos, 'null'), '[]');
+  address constant text := trim(coalesce(object_to_case.email, ''));
+  new_key text;
+  -- Whether the caller has the key of the objection that this belongs to: then it stays theirs, and no other is given.
+  has_key boolean := coalesce((select (o.objection).id is not null and o.supplement is null
+    from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o), false);
+begin
+  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key for update;
+  if fine.id is null then
+    return '{"outcome": "none"}';
+  end if;
+  perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
+  new_key := private.reply_key(object_to_case.objection_id);
+  select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
+  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver') then
+    perform private.refuse('PK010', 'objection_id', 'Bestridandet är redan sparat för något annat.');
+  elsif known.id is not null then
+    return jsonb_build_object('outcome', 'recorded', 'reply_key',
+      case when known.kind = 'supplemented' and has_key then object_to_case.reply_key else new_key end);
+  end if;
+  actor.kind := 'driver';
+  actor.project := fine.project_id;
+  if fine.status = 'disputed' then
+    has_key := has_key and exists (select from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o
+      where (o.objection).decision is null);
+    perform private.supplement(fine, actor, object_to_case.objection_id,
+      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given);
+    return jsonb_build_object('outcome', 'recorded', 'reply_key', case when has_key then object_to_case.reply_key else new_key end);
+  end if;
+  perform private.apply_case_event(fine, actor, object_to_case.objection_id, 'objected', null, object_to_case.text, jsonb_build_object(
+    'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key),
+    'photos', private.listed_photos(given, object_to_case.objection_id, object_to_case.objection_id)));
+  return jsonb_build_object('outcome', 'recorded', 'reply_key', new_key);
 end;
 $function$;
 
@@ -2243,6 +2758,62 @@ begin
     where v.id = o.id and v.project_id = project and v.sort_order is distinct from o.place;
   select count(*) into found_rows from public.violations v where v.project_id = project and v.id = any (ids);
   return found_rows;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.person_extract(project text, plate text, asked_by text, verified text, acting_as text): All that a site keeps about a plate, after it is noted who asked and how that was verified.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.person_extract(project text, plate text, asked_by text, verified text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  code constant text := actor.project;
+  site constant uuid := private.site_of(code);
+  wanted constant text := private.plate_key(plate);
+  inside constant text[] := '{site_id,account_id,actor_account,by_account,plate_key,search_text,receipt_hash,public_key,reply_key_hash}';
+  cases uuid[];
+  answer jsonb;
+begin
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if coalesce(wanted, '') = '' or length(plate) > 50 then
+    perform private.refuse('PK008', 'plate', 'Ange ett registreringsnummer.');
+  elsif coalesce(asked_by, '') !~ '\S' or length(asked_by) > 200 then
+    perform private.refuse('PK008', 'asked_by', 'Ange vem som har begärt utdraget.');
+  elsif coalesce(verified, '') !~ '\S' or length(verified) > 500 then
+    perform private.refuse('PK008', 'verified', 'Ange hur det är kontrollerat.');
+  end if;
+  perform private.add_to_trail('export', 'person_extracts', code, 'extract', null,
+    jsonb_build_object('plate', plate, 'asked_by', asked_by, 'verified', verified));
+  cases := array(select f.id from public.fines f where f.plate_key = wanted and f.project_id = code and f.site_id is not distinct from site);
+  select jsonb_build_object('outcome', 'told', 'at', now(), 'site', code, 'plate', plate,
+    'parkings', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.parkings p
+      where p.plate_key = wanted and (p.site_id = site or (site is null and p.site_id is null and p.project_id = code))),
+    'removed_parkings', (select coalesce(jsonb_agg(to_jsonb(l) - inside order by l.deleted_at), '[]') from public.parking_deletion_logs l
+      where l.plate_key = wanted and l.project_id = code),
+    'permits', (select coalesce(jsonb_agg(to_jsonb(m) - inside order by m.created_at), '[]') from public.permits m
+      where m.plate_key = wanted and m.project_id = code and m.site_id is not distinct from site),
+    'checks', (select coalesce(jsonb_agg(to_jsonb(c) - inside order by c.checked_at), '[]') from public.plate_checks c
+      where c.plate_key = wanted and c.project_id = code and c.site_id is not distinct from site),
+    'fines', (select coalesce(jsonb_agg((to_jsonb(f) - inside) || jsonb_build_object(
+        'photos', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.fine_photos p where p.fine_id = f.id),
+        'events', (select coalesce(jsonb_agg(to_jsonb(e) - inside order by e.number), '[]') from public.fine_events e where e.fine_id = f.id),
+        'payments', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.payments p where p.fine_id = f.id),
+        'objections', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.created_at), '[]') from public.objections o where o.fine_id = f.id),
+        'recipients', (select coalesce(jsonb_agg(to_jsonb(r) - inside order by r.at), '[]') from public.case_recipients r where r.fine_id = f.id)
+      ) order by f.issued_at), '[]') from public.fines f where f.id = any (cases)))
+    into answer;
+  return answer || jsonb_build_object('trail', (
+    select coalesce(jsonb_agg((to_jsonb(t) - inside) || jsonb_build_object('before', t.before - inside, 'after', t.after - inside)
+      order by t.created_at), '[]') from public.audit_trail t
+    where t.subject in ('parkings', 'fines', 'permits') and t.row_id in (
+      select r.row ->> 'id' from jsonb_array_elements((answer -> 'parkings') || (answer -> 'permits') || (answer -> 'fines')) r (row))));
 end;
 $function$;
 
@@ -2324,6 +2895,33 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.read_reply(public_key text, reply_key text): What a driver objected and how it was decided, by the key that was given for it.
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION public.read_reply(public_key text, reply_key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  opened record;
+  objection public.objections;
+begin
+  select o.* into opened from private.opened_by(read_reply.public_key, read_reply.reply_key) o;
+  objection := opened.objection;
+  if objection.id is null then
+    return '{"outcome": "none"}';
+  end if;
+  if opened.supplement is not null then
+    return jsonb_build_object('outcome', 'found', 'is_supplement', true, 'decision', objection.decision, 'decided_at', objection.decided_at,
+      'received_at', (select e.created_at from public.fine_events e where e.id = opened.supplement));
+  end if;
+  return jsonb_build_object('outcome', 'found', 'is_supplement', false, 'decision', objection.decision, 'decided_at', objection.decided_at,
+    'received_at', objection.received_at, 'name', objection.name, 'text', objection.text, 'reply', objection.reply);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.record_access(access text, subject text, project text, details jsonb): Notes in the trail that the caller reads or exports personal data.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.record_access(access text, subject text, project text DEFAULT NULL::text, details jsonb DEFAULT NULL::jsonb)
@@ -2363,6 +2961,76 @@ begin
   end if;
   return private.apply_case_event(held.fine, held.actor, event_id, kind, expected_event, note,
     case when jsonb_typeof(data) = 'object' then data - '{file_id,part_of,reading,bank_key}'::text[] end);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.record_case_events(project text, kind text, events jsonb, acting_as text): Records one kind of event for many cases, and tells of each what became of it.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.record_case_events(project text, kind text, events jsonb, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uuid_form constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+  actor constant private.case_actor := private.money_admin(project, acting_as);
+  given record;
+  fine public.fines;
+  answer jsonb;
+  answers jsonb := '[]';
+  state text;
+  words text;
+  lacking text;
+  recorded_before int;
+begin
+  if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'handed_to_collection') then
+    perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
+  end if;
+  if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) not between 1 and 500
+    or exists (select from jsonb_array_elements(events) e where jsonb_typeof(e) <> 'object' or coalesce(e ->> 'fine_id', '') !~ uuid_form
+      or coalesce(e ->> 'event_id', '') !~ uuid_form or e ->> 'expected_event' !~ uuid_form
+      or coalesce(jsonb_typeof(e -> 'data'), 'null') not in ('object', 'null')) then
+    perform private.refuse('PK008', 'events', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  -- All cases at once and in one order, so that no two calls wait for each other.
+  perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
+    and f.project_id = actor.project order by f.id for update;
+  select count(*) into recorded_before from public.fine_events e
+    where e.id in (select (g ->> 'event_id')::uuid from jsonb_array_elements(events) g);
+  for given in
+    select (e.row ->> 'fine_id')::uuid as fine_id, (e.row ->> 'event_id')::uuid as event_id, (e.row ->> 'expected_event')::uuid as expected_event,
+      case when jsonb_typeof(e.row -> 'data') = 'object' then e.row -> 'data' end as data
+    from jsonb_array_elements(events) with ordinality e (row, n) order by e.n
+  loop
+    begin
+      select f.* into fine from public.fines f where f.id = given.fine_id and f.project_id = actor.project;
+      if fine.id is null then
+        perform private.refuse('PK007', 'fine_id', 'Ärendet finns inte.');
+      end if;
+      answer := private.apply_case_event(fine, actor, given.event_id, kind, given.expected_event,
+        case when kind = 'exported' then private.asked_for_owner() end, given.data);
+    exception when others then
+      get stacked diagnostics state = returned_sqlstate, words = message_text, lacking = pg_exception_hint;
+      if state = '23514' then
+        state := 'PK008';
+        words := 'Uppgiften saknas eller kan inte läsas.';
+      elsif state !~ '^PK' then
+        raise;
+      end if;
+      answer := jsonb_build_object('outcome', 'refused', 'code', state, 'words', words,
+        'lacks', to_jsonb(coalesce(array_remove(string_to_array(case when state = 'PK005' then lacking end, ','), ''), '{}')));
+    end;
+    answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
+  end loop;
+  -- Plates, or names and addresses, leave the house; a repeated call takes nothing out that is not noted.
+  if kind in ('exported', 'handed_to_collection') and recorded_before = 0
+    and exists (select from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded') then
+    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind,
+      'case_number', (select jsonb_agg(a ->> 'case_number') from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded')));
+  end if;
+  return jsonb_build_object('outcome', 'recorded', 'results', answers);
 end;
 $function$;
 
@@ -2475,6 +3143,103 @@ begin
     using pattern, project, before_created_at,
       coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), places,
       '%' || lower(key) || '%', '%' || key || '%';
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.send_message_again(message_id uuid): Lets a message that was given up be sent again.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.send_message_again(message_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.outbox;
+begin
+  select o.* into message from public.outbox o where o.id = message_id for update;
+  if message.id is null or not private.is_admin_of(message.project_id, message.site_id) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if message.gave_up_at is null then
+    return;
+  end if;
+  update public.outbox set gave_up_at = null, attempts = 0, due_at = now(), tried_since = now() where id = message.id;
+  perform private.add_to_trail('update', 'outbox', message.project_id, message.id::text,
+    jsonb_build_object('gave_up_at', message.gave_up_at), jsonb_build_object('gave_up_at', null));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.send_test_message(hook_id uuid): Puts a test message for a receiver into the outbox.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.send_test_message(hook_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  hook public.message_hooks;
+begin
+  select h.* into hook from public.message_hooks h where h.id = send_test_message.hook_id for update;
+  if hook.id is null or not private.is_admin_of(hook.project_id, hook.site_id) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if hook.channel = 'mail' and not coalesce((select s.sends_mail from private.settings s)
+      and private.is_mail_address((private.settings_of(hook.project_id)).contact_email), false) then
+    perform private.refuse('PK005', 'channel', 'E-post är inte inställd.');
+  end if;
+  -- Pressed again while it waits, it goes once.
+  if not exists (select from public.outbox o where o.hook_id = hook.id and o.event = 'test' and o.sent_at is null and o.gave_up_at is null) then
+    insert into public.outbox (project_id, hook_id, about, channel, event, facts)
+      values (hook.project_id, hook.id, hook.id, hook.channel, 'test', jsonb_build_object('project', hook.project_id));
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.site_overview(project text, first date, last date, acting_as text): Figures of a site as it is now, and its sums of a period, for its admins.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.site_overview(project text, first date, last date, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  actor constant private.case_actor := private.case_staff(project, acting_as);
+  code constant text := actor.project;
+  site constant uuid := private.site_of(code);
+  until constant date := private.last_summed_day();
+  answer jsonb;
+begin
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  if first is null or last is null or first > last or last - first >= 1096 or first < '1900-01-01' or last > '9000-01-01' then
+    perform private.refuse('PK008', 'first', 'Välj en period på högst tre år.');
+  end if;
+  perform private.sum_days(code, site);
+  with days as materialized (
+    select s.day, s.part, s.key, s.count from private.day_sums s
+    where s.place = coalesce(site::text, code) and s.day between first and least(last, until)
+    union all
+    select * from private.count_days(code, site, greatest(first, until + 1), last)
+  ), totals as (
+    select d.part, d.key, sum(d.count) as count from days d group by d.part, d.key
+  )
+  select jsonb_build_object('outcome', 'told', 'today', private.day_of(now()),
+      'days', (select coalesce(jsonb_agg(jsonb_build_array(d.day, d.part, d.key, d.count) order by d.day, d.part, d.key), '[]')
+        from days d where d.part not in ('parkings', 'violations')),
+      'totals', (select coalesce(jsonb_agg(jsonb_build_array(t.part, t.key, t.count) order by t.part, t.key), '[]')
+        from totals t where t.part in ('parkings', 'violations')),
+      'violations', (select coalesce(jsonb_object_agg(v.id, concat_ws(' ', nullif(v.code, ''), v.text)), '{}')
+        from public.violations v where v.id::text in (select t.key from totals t where t.part = 'violations')))
+    into answer;
+  return answer || jsonb_build_object('figures', private.site_figures(code, site));
 end;
 $function$;
 
@@ -2763,6 +3528,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.asked_for_owner()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.asked_for_owner()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 'Ägaruppgift'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.bank_rows(project text, given jsonb)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.bank_rows(project text, given jsonb)
@@ -2872,8 +3647,50 @@ AS $function$
         where o.fine_id = fine.id order by o.decision is null desc, o.created_at desc limit 1),
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
-      'vat_percent', s.vat_percent)
+      'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
+      'reminder_fee', case when s.fee_is_agreed then s.reminder_fee else 0 end)
   from private.settings_of(fine.project_id) s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.case_paper(fine fines, upto integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.case_paper(fine fines, upto integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with events as (
+    select e.* from public.fine_events e where e.fine_id = fine.id and e.number <= coalesce(upto, e.number)
+  ), money as (
+    select case when upto is null then fine.fee else coalesce(sum((e.data ->> 'fee')::int) filter (where e.kind = 'reminded'), 0) end as fee,
+      case when upto is null then fine.paid_ore else coalesce(sum((e.data ->> 'amount_ore')::bigint)
+        filter (where e.kind in ('payment', 'refunded', 'payment_undone')), 0) end as paid_ore
+    from events e
+  ), reminder as (
+    select e.number, e.at, e.data ->> 'due_date' as due_date from events e where e.kind = 'reminded' order by e.number desc limit 1
+  ), first_reminder as (
+    select min(e.number) as number from events e where e.kind = 'reminded'
+  ), first_due as (
+    -- A corrected day stands in no event: then it is not told.
+    select e.data ->> 'due_date' as day from events e, first_reminder r
+    where e.number < r.number and (e.data ? 'due_date' or (e.kind = 'corrected' and e.data -> 'before' ? 'due_date'))
+    order by e.number desc limit 1
+  ), recipient as (
+    select r.role, r.name, r.address from events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
+    where e.kind = 'recipient_set' order by e.number desc limit 1
+  )
+  select jsonb_build_object('id', fine.id, 'case_number', fine.case_number, 'public_key', fine.public_key, 'plate', fine.plate,
+      'car_model', fine.car_model, 'car_color', fine.car_color, 'street', fine.street, 'observed_from', fine.observed_from,
+      'issued_at', fine.issued_at, 'issued_by', fine.issued_by, 'violation_code', fine.violation_code, 'violation_text', fine.violation_text,
+      'delivery', fine.delivery, 'status', fine.status, 'last_event', fine.last_event, 'amount', fine.amount, 'fee', m.fee,
+      'paid_ore', m.paid_ore, 'left_ore', (fine.amount + m.fee) * 100::bigint - m.paid_ore,
+      'due_date', case when upto is null then fine.due_date::text else coalesce((select r.due_date from reminder r), fine.due_date::text) end,
+      'first_due', case when (select r.number from first_reminder r) is null then fine.due_date::text else (select d.day from first_due d) end,
+      'reminded_at', (select r.at from reminder r),
+      'recipient', (select to_jsonb(r) from recipient r))
+  from money m;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2912,6 +3729,40 @@ begin
   end if;
   return actor;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.count_days(project text, site uuid, first date, last date)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.count_days(project text, site uuid, first date, last date)
+ RETURNS TABLE(day date, part text, key text, count integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with span as (select private.start_of(first) as since, private.start_of(last + 1) as before),
+  parkings as (
+    select private.day_of(p.created_at) as day, extract(hour from p.created_at at time zone 'Europe/Stockholm')::int::text as key
+    from public.parkings p, span
+    where p.project_id = project and p.site_id is not distinct from site and p.created_at >= span.since and p.created_at < span.before
+  ), fines as materialized (
+    select f.id, private.day_of(f.issued_at) as day, f.status, f.violation_id from public.fines f, span
+    where f.project_id = project and f.site_id is not distinct from site and f.issued_at >= span.since and f.issued_at < span.before
+  ), payments as (
+    select f.day, case when f.status <> 'paid' then 'not' when max(p.value_date) <= f.day + 30 then 'within' else 'later' end as key
+    from fines f left join public.payments p on p.fine_id = f.id and f.status = 'paid' and p.amount_ore > 0
+    where f.status not in ('withdrawn', 'written_off') group by f.id, f.day, f.status
+  ), objections as (
+    select private.day_of(o.received_at) as day, coalesce(o.decision, 'open') as key from public.objections o, span
+    where o.project_id = project and o.site_id is not distinct from site and o.received_at >= span.since and o.received_at < span.before
+  )
+  select r.day, r.part, r.key, count(*)::int from (
+    select p.day, 'parkings' as part, p.key from parkings p
+    union all select f.day, 'fines', f.status from fines f
+    union all select f.day, 'violations', coalesce(f.violation_id::text, 'other') from fines f
+    union all select y.day, 'payments', y.key from payments y
+    union all select o.day, 'objections', o.key from objections o
+  ) r group by r.day, r.part, r.key;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2955,6 +3806,130 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase(code text, site uuid, dry_run boolean, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase(code text, site uuid, dry_run boolean, most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  since constant record := private.kept_since(code);
+  checks constant uuid[] := array(select private.expired_checks(code, since.checks, most));
+  parkings constant uuid[] := array(select private.expired_parkings(code, site, since.parkings, most));
+  removals constant uuid[] := array(select private.expired_removals(code, since.parkings, most));
+  permits constant uuid[] := array(select private.expired_permits(code, since.parkings, most));
+  cases constant uuid[] := array(select private.expired_cases(code, since.cases, most));
+  payers constant uuid[] := array(select private.expired_payers(code, since.cases, most));
+  counts jsonb := jsonb_build_object('checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
+    'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
+    'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
+  before constant text := coalesce(current_setting('parkering.erases', true), '');
+begin
+  if dry_run or not exists (select from jsonb_each(counts) c where c.value <> '0') then
+    return counts;
+  end if;
+  -- What was counted of them is kept before they go.
+  if coalesce(site::text, code) is not null then
+    perform private.sum_days(code, site);
+  end if;
+  perform set_config('parkering.erases', 'yes', true);
+  perform private.erase_trail('{parkings}', parkings || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (removals)));
+  delete from public.parkings p where p.id = any (parkings);
+  update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
+    where l.id = any (removals);
+  delete from public.plate_checks c where c.id = any (checks);
+  perform private.erase_trail('{permits}', permits);
+  delete from public.permits m where m.id = any (permits);
+  perform private.erase_trail('{payments}', payers);
+  update public.payments p set payer_text = null where p.id = any (payers);
+  perform private.erase_cases(cases);
+  -- Who asked for extracts is kept as long as cases.
+  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
+    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.project_id is not distinct from code and t.created_at < since.cases
+      and t.after ? 'plate';
+  perform set_config('parkering.erases', before, true);
+  perform private.add_to_trail('delete', 'erasures', code, null, null, counts);
+  return counts;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase_cases(ids uuid[])
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase_cases(ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- What an event keeps: ids, amounts and days.
+  kept constant text[] := '{payment_id,amount_ore,value_date,objection_id,recipient_id,photo_id,due_date,fee,ground,delivery,made_at}';
+  parts uuid[];
+  paths text[];
+begin
+  select coalesce(array_agg(p.path), '{}') || coalesce((
+      select array_agg(coalesce(k.photo ->> 'path', k.photo #>> '{}')) from public.objections o, jsonb_array_elements(o.photos) k (photo)
+      where o.fine_id = any (ids)), '{}')
+    into paths from public.fine_photos p where p.fine_id = any (ids);
+  select array_agg(r.id) into parts from (
+    select p.id from public.fine_photos p where p.fine_id = any (ids) union all select p.id from public.payments p where p.fine_id = any (ids)
+    union all select o.id from public.objections o where o.fine_id = any (ids)
+    union all select c.id from public.case_recipients c where c.fine_id = any (ids)) r;
+  perform private.erase_trail('{fines,fine_photos,payments,objections,case_recipients}', ids || coalesce(parts, '{}'));
+  -- Their files go with the next look for files that no row names.
+  delete from storage.objects o where o.bucket_id like '%photos%' and o.name = any (paths);
+  delete from public.fine_photos p where p.fine_id = any (ids);
+  delete from public.case_recipients c where c.fine_id = any (ids);
+  update public.objections o set name = '', email = '', text = '', reply = null, photos = '[]', reply_key_hash = null where o.fine_id = any (ids);
+  update public.payments p set payer_text = null where p.fine_id = any (ids) and p.payer_text is not null;
+  update public.fine_events e set note = null,
+      data = (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(e.data) d where d.key = any (kept))
+    where e.fine_id = any (ids);
+  update public.fines f set plate = private.erased_plate(), car_model = '', car_color = '', discord_username = null, notes = '',
+      observed_reason = null, parking_snapshot = null, erased_at = now(),
+      accepted_warnings = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.accepted_warnings) w),
+      review_reasons = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.review_reasons) w)
+    where f.id = any (ids);
+  return cardinality(paths);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase_trail(of_subjects text[], ids uuid[])
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase_trail(of_subjects text[], ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.audit_trail t set before = t.before - p.personal, after = t.after - p.personal
+  from (values ('{plate,ref_number,car_model,car_color,street,discord_username,notes,observed_reason,parking_snapshot,accepted_warnings,review_reasons,name,email,text,reply,photos,address,source,payer_text,holder,note,attendant_note,path,sha256,asked_by,verified}'::text[])) p (personal)
+  where t.row_id = any (ids::text[]) and t.subject = any (of_subjects)
+    and t.subject in ('parkings', 'fines', 'fine_photos', 'payments', 'objections', 'case_recipients', 'permits', 'person_extracts');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erased_plate()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erased_plate()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 'RADERAD'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erases()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erases()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('parkering.erases', true), '') = 'yes'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -2969,6 +3944,93 @@ begin
   raise exception 'Cannot coerce the result to a single JSON object'
     using errcode = 'PT406', detail = format('The result contains %s rows', coalesce(rows_found, 0));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_cases(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_cases(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select f.id from public.fines f
+  where (f.project_id = code or (code is null and f.project_id is null)) and f.issued_at < since and f.erased_at is null
+    and f.status in ('paid', 'withdrawn', 'written_off') and f.left_ore >= 0 and not f.needs_review
+    and not exists (select from public.fine_events e where e.fine_id = f.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
+  order by f.issued_at limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_checks(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_checks(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.id from public.plate_checks c
+  where (c.project_id = code or (code is null and c.project_id is null)) and c.checked_at < since
+  order by c.checked_at limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_parkings(code text, site uuid, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_parkings(code text, site uuid, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id from public.parkings p
+  where (p.site_id = site or (site is null and p.site_id is null and p.project_id is not distinct from code)) and p.end_time < since
+    -- Not before the sums of its day are kept.
+    and p.created_at < private.start_of(private.last_summed_day() + 1)
+  order by p.end_time limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_payers(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_payers(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.id from public.payments p
+  where (p.project_id = code or (code is null and p.project_id is null)) and p.fine_id is null and p.payer_text is not null and p.created_at < since
+  order by p.id limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_permits(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_permits(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id from public.permits m where m.project_id = code and least(m.ended_at, m.valid_until) < since order by m.id limit most;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_removals(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_removals(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.id from public.parking_deletion_logs l
+  where (l.project_id = code or (code is null and l.project_id is null)) and l.deleted_at < since
+    and (l.ref_number is not null or l.discord_username is not null)
+  order by l.deleted_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3232,6 +4294,73 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.give_reply_templates(code text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.give_reply_templates(code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.reply_templates t where t.project_id = code) then
+    return;
+  end if;
+  insert into public.reply_templates (project_id, sort_order, kind, title, text) values
+    (code, 1, 'accepted', 'Giltig rätt att stå', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. Utredningen visar att {registreringsnummer} hade rätt att stå på {plats} den {tid}. Kontrollavgiften på {belopp} är därför makulerad.
+
+{betalning}
+
+Med vänlig hälsning
+{utfärdare}'),
+    (code, 2, 'accepted', 'Otydlig skyltning', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. Skyltningen på {plats} var inte så tydlig som den ska vara när {registreringsnummer} stod där den {tid}. Kontrollavgiften på {belopp} är därför makulerad.
+
+{betalning}
+
+Med vänlig hälsning
+{utfärdare}'),
+    (code, 3, 'rejected', 'Ingen giltig rätt att stå', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. När {registreringsnummer} kontrollerades på {plats} den {tid} fanns varken en giltig parkering eller ett giltigt tillstånd. Överträdelsen är: {överträdelse}. Kontrollavgiften på {belopp} står därför fast.
+
+{betalning}
+
+Godtar du inte beslutet kan frågan prövas av domstol.
+
+Med vänlig hälsning
+{utfärdare}'),
+    (code, 4, 'rejected', 'Fel registreringsnummer angivet', 'Hej!
+
+Vi har prövat ditt bestridande i ärende {ärendenummer}. Den parkering som du hänvisar till gäller ett annat registreringsnummer än {registreringsnummer}, som stod på {plats} den {tid}. Den som parkerar ansvarar för att rätt nummer är angivet. Kontrollavgiften på {belopp} står därför fast.
+
+{betalning}
+
+Godtar du inte beslutet kan frågan prövas av domstol.
+
+Med vänlig hälsning
+{utfärdare}');
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.give_reply_templates_to_site()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.give_reply_templates_to_site()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.give_reply_templates(new.path);
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.give_settings(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.give_settings(code text)
@@ -3331,6 +4460,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hash_of_key(key text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.hash_of_key(key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select encode(sha256(convert_to(coalesce(key, ''), 'utf8')), 'hex'); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.header_json(header text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.header_json(header text)
@@ -3388,6 +4527,18 @@ AS $function$
   select private.is_login_alive() and private.is_login_strong('account-admin')
     and not private.must_choose_password((select auth.uid()))
     and exists (select from public.user_roles r where r.user_id = (select auth.uid()) and r.role = 'admin');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_admin_of(project text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_admin_of(project text, site uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_specified() or coalesce(site::text, project, '') = any (private.own_places('admin', 'dispatch-admin'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3488,6 +4639,18 @@ AS $function$
         or exists (select from private.settings p where kind = any (p.require_second_factor))
       ))
   );
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_mail_address(address text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_mail_address(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(length(address) <= 320 and address ~ '^[^\s@<>(),:;"\\\[\]]+@[^\s@<>(),:;"\\\[\]]+\.[^\s@<>(),:;"\\\[\]]+$', false);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3634,6 +4797,36 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_hook_address()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_hook_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Each event makes a message for each of them.
+  if coalesce(current_setting('request.jwt.claims', true), '') <> ''
+    and (select count(*) from public.message_hooks h where h.project_id = new.project_id) >= 20 then
+    raise exception 'A site has twenty receivers at most.' using errcode = '23514';
+  end if;
+  if new.channel is distinct from 'discord' then
+    new.address := '';
+    return new;
+  end if;
+  begin
+    insert into private.hook_addresses (hook_id, address) values (new.id, new.address);
+  exception when check_violation or not_null_violation then
+    -- The error of the check itself would repeat the address.
+    raise exception 'This is no address of a Discord webhook.' using errcode = '23514';
+  end;
+  new.address := split_part(new.address, '/', 3) || ' …' || right(new.address, 4);
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_keys_apart()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_keys_apart()
@@ -3709,6 +4902,20 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select now() - make_interval(days => coalesce(max(s.keep_checks_days), 30)), now() - make_interval(days => coalesce(max(s.keep_parkings_days), 90)),
+    now() - make_interval(months => coalesce(max(s.keep_cases_months), 24))
+  from public.site_settings s where s.project_id = code;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.kinds_of_people(): The kinds that people with an ID can be of.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.kinds_of_people()
@@ -3719,6 +4926,16 @@ CREATE OR REPLACE FUNCTION private.kinds_of_people()
 AS $function$
   select array['main-admin', 'admin', 'attendant', 'operator', 'dispatch-admin', 'chauffeur', 'chauffeur-admin', 'ase-admin', 'ase-employee'];
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.last_summed_day()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.last_summed_day()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.day_of(now()) - 2; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.list_in(value jsonb, field text)
@@ -3735,6 +4952,20 @@ begin
   end if;
   return case when jsonb_typeof(value) = 'array' then value else '[]' end;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.listed_photos(photos jsonb, objection_id uuid, sent uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'sha256', p ->> 'sha256', 'sent', sent,
+    'path', objection_id || '/' || (p ->> 'id') || '.' || (p ->> 'type')) order by n), '[]')
+  from jsonb_array_elements(photos) with ordinality as t (p, n);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3855,6 +5086,18 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.may_count_cases(project text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.may_count_cases(project text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.is_specified() or coalesce(coalesce(private.site_of(project)::text, project, '') = any (private.own_places('admin')), false);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.moment_of(fine fines)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.moment_of(fine fines)
@@ -3930,8 +5173,8 @@ declare
   place tid;
 begin
   foreach name in array array['parkings', 'parking_deletion_logs', 'project_attendants', 'attendants', 'attendant_deletion_logs',
-    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'permits', 'fines',
-    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks'] loop
+    'admin_accounts', 'shift_registrations', 'vehicle_registrations', 'staff_accounts', 'site_settings', 'violations', 'reply_templates', 'permits', 'fines',
+    'fine_photos', 'fine_events', 'payment_files', 'payments', 'objections', 'case_recipients', 'plate_checks', 'message_hooks', 'outbox'] loop
     begin
       execute format('update public.%I set project_id = $3, site_id = $4 where project_id = $2 and site_id is not distinct from $1', name)
         using site, code, new_code, new_site;
@@ -4037,6 +5280,28 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.note_changed_day()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.note_changed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  insert into private.changed_days (place, day, is_of_parkings)
+    select distinct coalesce(r.row ->> 'site_id', r.row ->> 'project_id'), private.day_of((r.row ->> tg_argv[0])::timestamptz),
+      tg_table_name = 'parkings'
+    from (values (before), (after)) r (row)
+    where r.row is not null and coalesce(r.row ->> 'site_id', r.row ->> 'project_id') is not null;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.note_own_password(account uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.note_own_password(account uuid)
@@ -4062,6 +5327,31 @@ AS $function$
 begin
   update storage.buckets set public = (new.security_profile = 'specified') where id in ('shift-images', 'case-photos');
   return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.opened_by(public_key text, reply_key text, OUT objection objections, OUT supplement uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key);
+  hash constant text := private.hash_of_key(opened_by.reply_key);
+  added public.fine_events;
+begin
+  select e.* into added from public.fine_events e
+    where e.fine_id = case_id and e.kind = 'supplemented' and e.by_kind = 'driver' and private.hash_of_key(private.reply_key(e.id)) = hash;
+  select o.* into objection from public.objections o
+    where o.fine_id = case_id and o.reply_key_hash = hash order by o.created_at desc limit 1;
+  if objection.id is null and added.id is not null then
+    supplement := added.id;
+    select o.* into objection from public.objections o where o.id = (added.data ->> 'objection_id')::uuid;
+  end if;
 end;
 $function$;
 
@@ -4436,6 +5726,9 @@ declare
   follows constant text[] := '{project_id,site_id}';
   was jsonb := to_jsonb(old) - follows;
 begin
+  if private.erases() then
+    return new;
+  end if;
   if tg_table_name = 'payments' and old.fine_id is null then
     was := was || jsonb_build_object('fine_id', new.fine_id);
   end if;
@@ -4499,6 +5792,9 @@ CREATE OR REPLACE FUNCTION private.refuse_trail_change()
  SET search_path TO ''
 AS $function$
 begin
+  if tg_op = 'UPDATE' and private.erases() then
+    return null;
+  end if;
   raise exception 'The trail is only added to.' using errcode = '42501';
 end;
 $function$;
@@ -4519,6 +5815,19 @@ begin
     and not exists (select from public.staff_accounts s where s.account_id = u.id);
   return null;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reply_key(sent uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.reply_key(sent uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select translate(rtrim(encode(substring(extensions.hmac(convert_to(sent::text, 'utf8'), s.secret, 'sha256') from 1 for 16), 'base64'), '='), '+/', '-_')
+  from private.reply_secret s;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4580,6 +5889,37 @@ declare
 begin
   if wrong is not null then
     perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_objection(objection_id uuid, name text, email text, text text, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  wrong text[] := case
+    when objection_id is null then '{objection_id,Uppgiften saknas eller kan inte läsas.}'
+    when coalesce(name, '') !~ '\S' or length(name) > 200 then '{name,Ange ditt namn.}'
+    when length(email) > 320 or coalesce(email, '') !~ '^\s*([^\s@]+@[^\s@]+)?\s*$' then '{email,Ange en giltig e-postadress.}'
+    when coalesce(text, '') !~ '\S' then '{text,Skriv varför du bestrider.}'
+    when length(text) > 4000 then '{text,Texten får ha högst 4000 tecken.}'
+    when jsonb_typeof(photos) <> 'array' then '{photos,Uppgiften saknas eller kan inte läsas.}'
+    when jsonb_array_length(photos) > 4 then '{photos,Högst 4 bilder.}'
+    when exists (select from jsonb_array_elements(photos) p where jsonb_typeof(p) <> 'object'
+      or coalesce(p ->> 'id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or coalesce(p ->> 'sha256', '') !~ '^[0-9a-f]{64}$'
+      or coalesce(p ->> 'type', '') not in ('jpg', 'png', 'webp'))
+      or (select count(distinct p ->> 'id') from jsonb_array_elements(photos) p) < jsonb_array_length(photos)
+      then '{photos,Bilderna kan inte läsas.}'
+  end::text[];
+begin
+  if wrong is not null then
+    perform private.refuse('PK008', wrong[1], wrong[2]);
   end if;
 end;
 $function$;
@@ -4784,6 +6124,30 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.site_figures(project text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.site_figures(project text, site uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'running', (select count(*) from public.parkings p where p.project_id = project and p.site_id is not distinct from site and p.active
+      and p.end_time > now() and p.start_time <= now()),
+    'fines_today', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site
+      and f.issued_at >= private.start_of(private.day_of(now()))),
+    'unpaid', unpaid.cases, 'unpaid_ore', unpaid.ore,
+    'objections', waiting.objections, 'oldest_objection', waiting.oldest,
+    'shifts', (select count(*) from public.shift_registrations s where s.project_id = project and s.site_id is not distinct from site
+      and s.status = 'pending'))
+  from (select count(*) as cases, coalesce(sum(f.left_ore), 0) as ore from public.fines f
+      where f.project_id = project and f.site_id is not distinct from site and f.status in ('issued', 'reminded', 'collection')) unpaid,
+    (select count(*) as objections, min(o.received_at) as oldest from public.objections o
+      where o.project_id = project and o.site_id is not distinct from site and o.decision is null) waiting;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.site_of(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.site_of(code text)
@@ -4839,6 +6203,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.start_of(day date)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.start_of(day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select day::timestamp at time zone 'Europe/Stockholm'; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.status_before_paid(fine_id uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.status_before_paid(fine_id uuid)
@@ -4866,6 +6240,151 @@ CREATE OR REPLACE FUNCTION private.status_in_words(status text)
 AS $function$
   select case status when 'issued' then 'utfärdat' when 'reminded' then 'påmint' when 'disputed' then 'bestritt' when 'paid' then 'betalt'
     when 'withdrawn' then 'makulerat' when 'written_off' then 'avskrivet' when 'collection' then 'hos inkasso' end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.sum_days(project text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.sum_days(project text, site uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  site_place constant text := coalesce(site::text, project);
+  until constant date := private.last_summed_day();
+  summed_through date;
+  stale record;
+begin
+  select s.through into summed_through from private.summed_places s where s.place = site_place;
+  if summed_through >= until and not exists (select from private.changed_days c where c.place = site_place) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('sums of ' || site_place, 0));
+  select s.through into summed_through from private.summed_places s where s.place = site_place;
+  -- Every statement sees what is committed when it begins: a change whose note is taken out here is counted below.
+  for stale in
+    with taken as (delete from private.changed_days c where c.place = site_place returning c.day, c.is_of_parkings)
+    select distinct t.day, t.is_of_parkings from taken t where t.day <= summed_through order by 1
+  loop
+    -- Of a day whose parkings are erased already, what was counted stays.
+    continue when stale.is_of_parkings and stale.day <= private.day_of(now()) - coalesce((
+      select t.keep_parkings_days from public.site_settings t where t.project_id = sum_days.project), 90);
+    delete from private.day_sums s where s.place = site_place and s.day = stale.day and (s.part = 'parkings') = stale.is_of_parkings;
+    insert into private.day_sums (place, day, part, key, count)
+      select site_place, c.day, c.part, c.key, c.count from private.count_days(project, site, stale.day, stale.day) c
+      where (c.part = 'parkings') = stale.is_of_parkings;
+  end loop;
+  if summed_through is null or summed_through < until then
+    insert into private.day_sums (place, day, part, key, count)
+      select site_place, c.day, c.part, c.key, c.count
+      from private.count_days(project, site, coalesce(summed_through + 1, '1900-01-01'), until) c;
+    insert into private.summed_places (place, through) values (site_place, until)
+      on conflict on constraint summed_places_pkey do update set through = excluded.through;
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  objection public.objections;
+  added constant text := coalesce(by_whom || E':\n', '') || supplement.text;
+begin
+  select o.* into objection from public.objections o where o.fine_id = fine.id and o.decision is null;
+  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + jsonb_array_length(photos) > 20 then
+    perform private.refuse('PK008', 'text', 'Bestridandet är redan så långt att det inte kan kompletteras.');
+  end if;
+  perform private.apply_case_event(fine, actor, sent, 'supplemented', null, added, null);
+  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, objection.id, sent) where o.id = objection.id;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text, name text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text DEFAULT NULL::text, name text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.outbox (project_id, hook_id, fine_id, about, channel, event, facts)
+  select project, h.id, fine, about, h.channel, event, facts
+    || case when h.with_plate and plate is not null then jsonb_build_object('plate', plate) else '{}' end
+    || case when h.with_name and name is not null then jsonb_build_object('name', name) else '{}' end
+  from public.message_hooks h
+  where h.is_active and tell_hooks.event = any (h.events)
+    and (h.site_id = site or (site is null and h.site_id is null and h.project_id = project))
+    and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
+      and private.is_mail_address((private.settings_of(project)).contact_email)));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_case()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fine public.fines;
+  objection public.objections;
+begin
+  select f.* into fine from public.fines f where f.id = new.fine_id;
+  select o.* into objection from public.objections o where o.id = (new.data ->> 'objection_id')::uuid;
+  if new.kind = 'issued' then
+    perform private.tell_hooks('fine_issued', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
+      'street', fine.street, 'violation', fine.violation_text, 'amount', fine.amount), fine.plate, fine.issued_by);
+  elsif new.kind in ('objected', 'supplemented') then
+    perform private.tell_hooks('objection', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
+      'is_more', new.kind = 'supplemented'), fine.plate, nullif(objection.name, ''));
+  elsif private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s) then
+    insert into public.outbox (project_id, fine_id, about, channel, event, facts)
+      values (fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
+        'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date));
+  end if;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_shift()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_shift()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_hooks('shift_waits', new.project_id, new.site_id, new.id, null,
+    jsonb_build_object('start_time', new.start_time, 'end_time', new.end_time), null, new.attendant_user_id);
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.tell_of_unit()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.tell_of_unit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_hooks('unit_status', '721075', private.site_of('721075'), new.id, null, jsonb_build_object('unit_number', new.unit_number,
+    'status', new.status, 'operational_status', new.operational_status));
+  return null;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4939,10 +6458,13 @@ CREATE OR REPLACE FUNCTION private.use_case_number(number text, actor private.ca
  SET search_path TO ''
 AS $function$
 begin
-  update private.case_numbers n set used_at = now()
-    where n.case_number = number and n.used_at is null and private.id_key(n.reserved_by) = private.id_key(actor.id)
-      and coalesce(n.site_id::text, n.project_id, '') = private.place_of(actor.project)
-      and (n.account_id is null or n.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
+  with asked as materialized (
+    select n.* from private.case_numbers n where n.case_number = number for update
+  )
+  update private.case_numbers n set used_at = now() from asked a
+    where n.case_number = a.case_number and a.used_at is null and private.id_key(a.reserved_by) = private.id_key(actor.id)
+      and coalesce(a.site_id::text, a.project_id, '') = private.place_of(actor.project)
+      and (a.account_id is null or a.account_id = actor.account or (actor.kind = 'admin' and actor.account is null));
   return found;
 end;
 $function$;
@@ -5064,6 +6586,9 @@ declare
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   whole jsonb := coalesce(after, before);
 begin
+  if private.erases() then
+    return null;
+  end if;
   if before - 'updated_at' = after - 'updated_at' or (pg_trigger_depth() > 1 and before - moved = after - moved) then
     return null;
   end if;

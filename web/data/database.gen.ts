@@ -468,6 +468,7 @@ export type Database = {
           delivery: string | null;
           discord_username: string | null;
           due_date: string;
+          erased_at: string | null;
           fee: number;
           id: string;
           issued_at: string;
@@ -508,6 +509,7 @@ export type Database = {
           delivery?: string | null;
           discord_username?: string | null;
           due_date: string;
+          erased_at?: string | null;
           fee?: number;
           id: string;
           issued_at: string;
@@ -547,6 +549,7 @@ export type Database = {
           delivery?: string | null;
           discord_username?: string | null;
           due_date?: string;
+          erased_at?: string | null;
           fee?: number;
           id?: string;
           issued_at?: string;
@@ -613,6 +616,46 @@ export type Database = {
           path?: string;
           path_key?: string;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      message_hooks: {
+        Row: {
+          address: string;
+          channel: string;
+          created_at: string;
+          events: string[];
+          id: string;
+          is_active: boolean;
+          project_id: string;
+          site_id: string | null;
+          with_name: boolean;
+          with_plate: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string;
+          channel?: string;
+          created_at?: string;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          project_id: string;
+          site_id?: string | null;
+          with_name?: boolean;
+          with_plate?: boolean;
+        };
+        Update: {
+          address?: string;
+          channel?: string;
+          created_at?: string;
+          events?: string[];
+          id?: string;
+          is_active?: boolean;
+          project_id?: string;
+          site_id?: string | null;
+          with_name?: boolean;
+          with_plate?: boolean;
         };
         Relationships: [];
       };
@@ -684,6 +727,82 @@ export type Database = {
             columns: ["fine_id"];
             isOneToOne: false;
             referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      outbox: {
+        Row: {
+          about: string;
+          attempts: number;
+          channel: string;
+          due_at: string;
+          event: string;
+          facts: NonNullable<Json>;
+          fine_id: string | null;
+          gave_up_at: string | null;
+          hook_id: string | null;
+          id: string;
+          last_error: string | null;
+          made_at: string;
+          number: number;
+          project_id: string | null;
+          sent_at: string | null;
+          site_id: string | null;
+          tried_since: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          about: string;
+          attempts?: number;
+          channel: string;
+          due_at?: string;
+          event: string;
+          facts?: NonNullable<Json>;
+          fine_id?: string | null;
+          gave_up_at?: string | null;
+          hook_id?: string | null;
+          id?: string;
+          last_error?: string | null;
+          made_at?: string;
+          number?: never;
+          project_id?: string | null;
+          sent_at?: string | null;
+          site_id?: string | null;
+          tried_since?: string;
+        };
+        Update: {
+          about?: string;
+          attempts?: number;
+          channel?: string;
+          due_at?: string;
+          event?: string;
+          facts?: NonNullable<Json>;
+          fine_id?: string | null;
+          gave_up_at?: string | null;
+          hook_id?: string | null;
+          id?: string;
+          last_error?: string | null;
+          made_at?: string;
+          number?: never;
+          project_id?: string | null;
+          sent_at?: string | null;
+          site_id?: string | null;
+          tried_since?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "outbox_fine_id_fkey";
+            columns: ["fine_id"];
+            isOneToOne: false;
+            referencedRelation: "fines";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "outbox_hook_id_fkey";
+            columns: ["hook_id"];
+            isOneToOne: false;
+            referencedRelation: "message_hooks";
             referencedColumns: ["id"];
           },
         ];
@@ -796,6 +915,7 @@ export type Database = {
         Row: {
           already: number;
           by_id: string;
+          columns: Json | null;
           created_at: string;
           id: string;
           name: string;
@@ -812,6 +932,7 @@ export type Database = {
         Insert: {
           already: number;
           by_id: string;
+          columns?: Json | null;
           created_at?: string;
           id: string;
           name?: string;
@@ -827,6 +948,7 @@ export type Database = {
         Update: {
           already?: number;
           by_id?: string;
+          columns?: Json | null;
           created_at?: string;
           id?: string;
           name?: string;
@@ -1209,6 +1331,46 @@ export type Database = {
             referencedColumns: ["id"];
           },
         ];
+      };
+      reply_templates: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          kind: string;
+          project_id: string;
+          site_id: string | null;
+          sort_order: number;
+          text: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          kind: string;
+          project_id: string;
+          site_id?: string | null;
+          sort_order?: number;
+          text: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          kind?: string;
+          project_id?: string;
+          site_id?: string | null;
+          sort_order?: number;
+          text?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
       };
       shift_registrations: {
         Row: {
@@ -1649,6 +1811,10 @@ export type Database = {
     };
     Functions: {
       add_permits: { Args: { permits: Json }; Returns: number };
+      assign_objection: {
+        Args: { acting_as: string; objection_id: string; seen: string; take: boolean };
+        Returns: Json;
+      };
       book_payments: { Args: { acting_as: string; file: Json; project: string; rows: Json }; Returns: Json };
       case_by_key: { Args: { public_key: string }; Returns: Json };
       check_plate: { Args: { acting_as: string; check_id: string; plate: string; project: string }; Returns: Json };
@@ -1665,6 +1831,7 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
+      erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
         Args: { property_ids: string[] };
@@ -1697,7 +1864,21 @@ export type Database = {
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
+      is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
+      list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
+      list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
+      list_objections: {
+        Args: {
+          after_at?: string;
+          after_id?: string;
+          own_id: string;
+          page_size?: number;
+          project: string;
+          whose: string;
+        };
+        Returns: Json;
+      };
       list_own_logins: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1709,15 +1890,38 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_sent_cases: {
+        Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
+        Returns: Json;
+      };
+      list_unplaced: { Args: { project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
+      object_to_case: {
+        Args: {
+          email?: string;
+          name: string;
+          objection_id: string;
+          photos?: Json;
+          public_key: string;
+          reply_key?: string;
+          text?: string;
+        };
+        Returns: Json;
+      };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
+      person_extract: {
+        Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
+        Returns: Json;
+      };
       place_payment: {
         Args: { acting_as: string; parts: Json; payment_id: string; placing_id: string };
         Returns: Json;
       };
+      read_reply: { Args: { public_key: string; reply_key: string }; Returns: Json };
       record_access: {
         Args: { access: string; details?: Json; project?: string; subject: string };
         Returns: undefined;
@@ -1734,6 +1938,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      record_case_events: { Args: { acting_as: string; events: Json; kind: string; project: string }; Returns: Json };
       record_offline_check: { Args: { acting_as: string; given: Json }; Returns: Json };
       reserve_case_numbers: {
         Args: { acting_as: string; count: number; project: string; request_id: string };
@@ -1765,6 +1970,9 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      send_message_again: { Args: { message_id: string }; Returns: undefined };
+      send_test_message: { Args: { hook_id: string }; Returns: undefined };
+      site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
