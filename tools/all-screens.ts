@@ -100,6 +100,7 @@ const SCREENS: Screen[] = [
   { name: "admin-web", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Webbaktivitet") },
   { name: "admin-accounts", at: "/ostra-hamnen/admin-dashboard", as: "admin", show: tab("Hantera konton") },
   { name: "cases", at: "/ostra-hamnen/cases", as: "admin" },
+  { name: "letters", at: "/ostra-hamnen/letters?step=remind", as: "admin" },
   { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
   { name: "case", at: "/case" },
   { name: "main-login", at: "/admin-login" },
