@@ -2403,31 +2403,39 @@ declare
   today constant date := private.day_of(now());
   listed jsonb;
 begin
-  if coalesce(step, '') not in ('exported', 'reminded', 'handed_to_collection') then
-    perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
-  end if;
-  select coalesce(jsonb_agg(w.paper order by w.is_asked, w.due_date, w.id), '[]') into listed from (
-    select f.id, f.due_date, asked.at is not null as is_asked, private.case_paper(f, null) || jsonb_build_object('asked_at', asked.at)
-      || case when step = 'reminded' then jsonb_build_object('fee', next.fee, 'left_ore', (f.amount + next.fee) * 100::bigint - f.paid_ore)
-        else '{}' end as paper
-    from public.fines f
-    left join lateral (
-      select max(e.at) as at from public.fine_events e
-      where step = 'exported' and e.fine_id = f.id and e.kind = 'exported' and e.note = private.asked_for_owner()
-    ) asked on true
+  if step = 'exported' then
+    select coalesce(jsonb_agg(private.case_paper(w.fine, null) || jsonb_build_object('asked_at', w.asked_at)
+        order by w.asked_at is not null, (w.fine).due_date, (w.fine).id), '[]') into listed from (
+      select f as fine, asked.at as asked_at from public.fines f
+      cross join lateral (
+        select max(e.at) as at from public.fine_events e
+        where e.fine_id = f.id and e.kind = 'exported' and e.note = private.asked_for_owner()
+      ) asked
+      where f.project_id = actor.project and f.status in ('issued', 'reminded') and f.due_date < today
+        and not exists (select from public.case_recipients r where r.fine_id = f.id)
+      order by asked.at is not null, f.due_date, f.id limit 501
+    ) w;
+  elsif step in ('reminded', 'handed_to_collection') then
+    select coalesce(jsonb_agg(private.case_paper(w.fine, null) || jsonb_build_object('asked_at', null)
+        || case when step = 'reminded' then jsonb_build_object('fee', next.fee, 'left_ore',
+          ((w.fine).amount + next.fee) * 100::bigint - (w.fine).paid_ore) else '{}' end
+        order by (w.fine).due_date, (w.fine).id), '[]') into listed from (
+      select f as fine from public.fines f
+      where f.project_id = actor.project and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
+        and exists (select from public.case_recipients r where r.fine_id = f.id)
+        and exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
+          and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now()))
+      order by f.due_date, f.id limit 501
+    ) w
     cross join lateral (
       -- Once a case, as when the reminder is recorded.
       select case when not settings.fee_is_agreed or exists (
-          select from public.fine_events e where e.fine_id = f.id and (e.data ->> 'fee')::int > 0)
-        then f.fee else settings.reminder_fee end as fee
-    ) next
-    where f.project_id = actor.project and f.status in ('issued', 'reminded') and (f.due_date < today or f.status = 'reminded')
-      and (step = 'exported') <> exists (select from public.case_recipients r where r.fine_id = f.id)
-      and case when step = 'exported' then f.due_date < today
-        else exists (select from private.case_transitions t where t.kind = step and f.status = any (t.from_status)
-          and t.needs <@ private.case_facts(f, f.left_ore, f.paid_ore, actor, now())) end
-    order by asked.at is not null, f.due_date, f.id limit 501
-  ) w;
+          select from public.fine_events e where e.fine_id = (w.fine).id and (e.data ->> 'fee')::int > 0)
+        then (w.fine).fee else settings.reminder_fee end as fee
+    ) next;
+  else
+    perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
   return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 500, 'cases', listed - 500);
 end;
 $function$;

@@ -108,6 +108,7 @@ const SCREENS: Screen[] = [
     show: (page) => page.getByRole("article").getByRole("link").first().click(),
   },
   { name: "overview", at: "/ostra-hamnen/overview", as: "admin" },
+  { name: "letters", at: "/ostra-hamnen/letters?step=remind", as: "admin" },
   { name: "permits", at: "/ostra-hamnen/permits", as: "admin" },
   { name: "settings", at: "/ostra-hamnen/settings", as: "admin" },
   { name: "case", at: "/case" },

@@ -24,7 +24,7 @@ import { checkPlate } from "#data/plate_checks/mutations.ts";
 import { addReplyTemplate, changeReplyTemplate } from "#data/reply_templates/mutations.ts";
 import { replyTemplateQueries } from "#data/reply_templates/queries.ts";
 import { saveSettings } from "#data/site_settings/mutations.ts";
-import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { findSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { addViolation, changeViolation, orderViolations } from "#data/violations/mutations.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import { sendQueueFile } from "#products/parking/queue/send-file.ts";

@@ -70,9 +70,9 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const isPicture = file.type.startsWith("image/");
   const picture = usePreview(file, isPicture);
   return (
-    <li className="relative overflow-hidden rounded-control border border-line bg-sunken">
+    <li className="relative min-h-14 overflow-hidden rounded-control border border-line bg-sunken">
       {isPicture && <img ref={picture} alt="" className="aspect-4/3 w-full object-cover" />}
-      <p className="truncate px-3 py-2 text-sm font-medium">{file.name}</p>
+      <p className={clsx("truncate px-3 py-2 text-sm font-medium", !isPicture && "pr-12")}>{file.name}</p>
       <button
         type="button"
         aria-label={fieldTexts.removeFile(file.name)}

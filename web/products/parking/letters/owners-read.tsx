@@ -67,8 +67,10 @@ export function OwnersRead({ project, actingAs }: LettersAt) {
           onChange={setSource}
         />
       </div>
-      <ManyResults results={results} />
-      <output>{reading.isPending() && texts.reading}</output>
+      <div>
+        <ManyResults results={results} />
+        <output>{reading.isPending() && texts.reading}</output>
+      </div>
       <FormMessage text={read !== undefined && "problem" in read ? read.problem : undefined} />
       {read !== undefined && "placed" in read && (
         <Preview preview={read} isPending={isPending} onRead={() => void handleRead(read)} />

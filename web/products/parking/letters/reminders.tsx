@@ -59,12 +59,9 @@ export function Reminders({ project, actingAs }: LettersAt) {
           )}
         </StateView>
       ) : (
-        <>
-          <Button className="mb-6" onClick={() => setShown(undefined)}>
-            {texts.toRest}
-          </Button>
-          <SentLetters project={project} actingAs={actingAs} sent={shown} />
-        </>
+        <SentLetters project={project} actingAs={actingAs} sent={shown}>
+          <Button onClick={() => setShown(undefined)}>{texts.toRest}</Button>
+        </SentLetters>
       )}
       <SentOnDay words={texts} onDay={(day) => setShown({ day })} />
     </>

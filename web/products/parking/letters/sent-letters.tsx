@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { letterQueries, type Sent } from "#data/fines/letters.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -13,8 +14,8 @@ import { letterOf } from "./rules/letter.ts";
 
 const texts = letterTexts.remind;
 
-/** The letters of reminders that were recorded, each as its case was then, to be printed however often. */
-export function SentLetters({ project, actingAs, sent }: LettersAt & { sent: Sent }) {
+/** The letters of reminders that were recorded, each as its case was then, to be printed however often; `children` are other ways on. */
+export function SentLetters({ project, actingAs, sent, children }: LettersAt & { sent: Sent; children?: ReactNode }) {
   const query = useQuery(letterQueries.sent({ project, step: "reminded", sent, actingAs }));
   const settings = useQuery(siteSettingsQueries.of(project));
   return (
@@ -26,16 +27,19 @@ export function SentLetters({ project, actingAs, sent }: LettersAt & { sent: Sen
       }}
       loading={<SkeletonList rows={2} label={letterTexts.loading} />}
       failed={letterTexts.loadFailed}
-      empty={<EmptyState text={texts.missing} />}
+      empty={<EmptyState text={texts.missing} action={children} />}
       isEmpty={({ cases }) => cases.length === 0}
     >
       {({ cases, has_more: hasMore }) => (
         <>
           {hasMore && <p className="mb-4">{letterTexts.sentMore}</p>}
-          <Button variant="primary" className="mb-6" onClick={() => window.print()}>
-            <Printer aria-hidden="true" />
-            {texts.print(cases.length)}
-          </Button>
+          <div className="mb-6 flex flex-wrap items-center gap-3">
+            <Button variant="primary" onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              {texts.print(cases.length)}
+            </Button>
+            {children}
+          </div>
           <LetterSheets
             isSent
             letters={cases.map((fine) =>
