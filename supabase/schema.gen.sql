@@ -1567,6 +1567,7 @@ create table public.web_activity_logs (
   constraint web_activity_logs_user_id_length CHECK (((length(user_id) >= 1) AND (length(user_id) <= 320))),
   constraint web_activity_logs_user_type_length CHECK (((length(user_type) >= 1) AND (length(user_type) <= 50)))
 );
+CREATE INDEX web_activity_logs_data_idx ON public.web_activity_logs USING btree (page_project, created_at) WHERE (additional_data IS NOT NULL);
 CREATE INDEX web_activity_logs_newest_idx ON public.web_activity_logs USING btree (created_at DESC, id DESC);
 CREATE INDEX web_activity_logs_project_newest_idx ON public.web_activity_logs USING btree (page_project, user_type, created_at DESC, id DESC);
 CREATE INDEX web_activity_logs_type_newest_idx ON public.web_activity_logs USING btree (user_type, created_at DESC, id DESC);
@@ -2809,6 +2810,10 @@ begin
       where m.plate_key = wanted and m.project_id = code and m.site_id is not distinct from site),
     'checks', (select coalesce(jsonb_agg(to_jsonb(c) - inside order by c.checked_at), '[]') from public.plate_checks c
       where c.plate_key = wanted and c.project_id = code and c.site_id is not distinct from site),
+    'activities', (select coalesce(jsonb_agg(to_jsonb(l) - inside - '{page_project}'::text[] order by l.created_at), '[]') from public.web_activity_logs l
+      where l.page_project = code and l.site_id is not distinct from site and l.additional_data is not null
+        and wanted in (private.plate_key(l.additional_data ->> 'ref_number'), private.plate_key(l.additional_data ->> 'term'),
+          private.plate_key(l.additional_data ->> 'search'))),
     'fines', (select coalesce(jsonb_agg((to_jsonb(f) - inside) || jsonb_build_object(
         'photos', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.fine_photos p where p.fine_id = f.id),
         'events', (select coalesce(jsonb_agg(to_jsonb(e) - inside order by e.number), '[]') from public.fine_events e where e.fine_id = f.id),
@@ -3829,7 +3834,8 @@ declare
   permits constant uuid[] := array(select private.expired_permits(code, since.parkings, most));
   cases constant uuid[] := array(select private.expired_cases(code, since.cases, most));
   payers constant uuid[] := array(select private.expired_payers(code, since.cases, most));
-  counts jsonb := jsonb_build_object('checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
+  activities constant uuid[] := array(select private.expired_activities(code, since.parkings, most));
+  counts jsonb := jsonb_build_object('activities', cardinality(activities), 'checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
     'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
     'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
   before constant text := coalesce(current_setting('parkering.erases', true), '');
@@ -3846,6 +3852,7 @@ begin
   delete from public.parkings p where p.id = any (parkings);
   update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
     where l.id = any (removals);
+  update public.web_activity_logs l set additional_data = null where l.id = any (activities);
   delete from public.plate_checks c where c.id = any (checks);
   perform private.erase_trail('{permits}', permits);
   delete from public.permits m where m.id = any (permits);
@@ -3952,6 +3959,20 @@ begin
   raise exception 'Cannot coerce the result to a single JSON object'
     using errcode = 'PT406', detail = format('The result contains %s rows', coalesce(rows_found, 0));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.expired_activities(code text, since timestamp with time zone, most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.expired_activities(code text, since timestamp with time zone, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select l.id from public.web_activity_logs l
+  where (l.page_project = code or (code is null and l.page_project is null)) and l.created_at < since and l.additional_data is not null
+  order by l.created_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

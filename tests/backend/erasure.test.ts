@@ -83,6 +83,12 @@ async function oldRows(word: string, days: number): Promise<void> {
     deleted_at: at,
   });
   await insertRow(sql, "plate_checks", { project_id: SITE, plate: word, checked_at: at });
+  await insertRow(sql, "web_activity_logs", {
+    page_url: `/${SITE}/attendant-dashboard`,
+    action: "search_parking",
+    additional_data: sql.json({ term: word }),
+    created_at: at,
+  });
   await insertRow(sql, "permits", { ...place, plate: word, holder: word, valid_from: daysAgo(days + 1), ended_at: at });
   await insertRow(sql, "payments", { ...place, fine_id: null, payer_text: word });
 }
@@ -131,7 +137,7 @@ test("what is over is counted first, then nothing is left of it in any table; th
   const [before, was] = [await tablesWith(NEEDLE), await sums()];
   expect(before).toContain("audit_trail");
 
-  const counts = { checks: 1, parkings: 1, removals: 1, permits: 1, cases: 3, photos: 3, payers: 1 };
+  const counts = { activities: 1, checks: 1, parkings: 1, removals: 1, permits: 1, cases: 3, photos: 3, payers: 1 };
   expect((await preview()).data).toEqual({ outcome: "told", ...counts });
   expect(await tablesWith(NEEDLE)).toEqual(before);
   expect(await erase(false)).toEqual(counts);
@@ -178,6 +184,10 @@ test("an extract holds all of a plate at the site once it stands in the trail wh
     await insertRow(server.sql, "permits", { project_id, plate: `${word} 71`, holder: "Åsa" });
   }
   await insertRow(server.sql, "plate_checks", { plate: `${word}71` });
+  await insertRow(server.sql, "web_activity_logs", {
+    page_url: `/${SITE}/x`,
+    additional_data: server.sql.json({ term: `${word.toLowerCase()}-71` }),
+  });
   const asked = { project: SITE, plate: `${word.toLowerCase()} 71`, asked_by: "Åsa Berg", verified: "Legitimation" };
   const extract = (more: Json = {}, who = admin) => who.call("person_extract", { ...asked, ...more });
   for (const name of ["plate", "asked_by", "verified"])
@@ -194,6 +204,7 @@ test("an extract holds all of a plate at the site once it stands in the trail wh
     removed_parkings: 0,
     permits: 1,
     checks: 1,
+    activities: 1,
     fines: 1,
     trail: 3,
   });

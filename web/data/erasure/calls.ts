@@ -4,7 +4,10 @@ import { callFunction } from "../call-function.ts";
 import { defineMutation } from "../define-mutation.ts";
 
 /** How much of each kind is over. */
-export type Expired = Record<"checks" | "parkings" | "removals" | "permits" | "cases" | "photos" | "payers", number>;
+export type Expired = Record<
+  "activities" | "checks" | "parkings" | "removals" | "permits" | "cases" | "photos" | "payers",
+  number
+>;
 
 export const erasureQueries = {
   /** What the next night erases at a site; nothing is erased by asking. */

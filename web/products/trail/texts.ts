@@ -105,6 +105,7 @@ export const texts = {
     account_type: "Kontotyp",
     action: "Händelse",
     active: "Aktiv",
+    activities: "Uppgifter i webbaktiviteten",
     actor: "Vem (ID)",
     address: "Adress",
     amount: "Belopp",

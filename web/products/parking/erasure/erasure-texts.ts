@@ -8,6 +8,7 @@ export const erasureTexts = {
   none: "Ingenting skulle raderas i natt.",
   label: "Raderas i natt",
   kinds: {
+    activities: "Uppgifter i webbaktiviteten",
     checks: "Kontroller",
     parkings: "Parkeringar",
     removals: "Borttagna parkeringar",
