@@ -2025,8 +2025,7 @@ begin
       'disputed', coalesce(sum(g.cases) filter (where g.status = 'disputed'), 0),
       'overdue', coalesce(sum(g.cases) filter (where g.status in ('issued', 'reminded') and g.due_date < today), 0))
     into counted
-    from (select f.status, f.due_date, count(*) as cases from public.fines f
-      where f.project_id = project and f.site_id is not distinct from site group by f.status, f.due_date) g;
+    from private.cases_by_due(project, site) g;
   -- These three are short, and have indexes of their own.
   return counted || jsonb_build_object(
     'review', (select count(*) from public.fines f where f.project_id = project and f.site_id is not distinct from site and f.needs_review),
@@ -3741,6 +3740,26 @@ begin
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
   return actor;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.cases_by_due(code text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.cases_by_due(code text, site uuid)
+ RETURNS TABLE(status text, due_date date, cases bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if site is null then
+    return query select f.status, f.due_date, count(*) from public.fines f
+      where f.project_id = code and f.site_id is null group by f.status, f.due_date;
+  else
+    return query select f.status, f.due_date, count(*) from public.fines f
+      where f.project_id = code and f.site_id = site group by f.status, f.due_date;
+  end if;
 end;
 $function$;
 

@@ -134,6 +134,6 @@ test("the counts of the lists and what is unpaid read an index alone", async () 
     client.query("update private.settings set security_profile = 'specified'"),
   );
   const plan = await plansOf(database.url, { role: "anon", claims: {} }, counts, ["fines"]);
-  expect(plan).toMatch(/Index Only Scan using fines_counted_idx/);
+  expect(plan).toMatch(/GroupAggregate[^]*Index Only Scan using fines_counted_idx/);
   expect(plan).not.toMatch(/Seq Scan on fines/);
 });

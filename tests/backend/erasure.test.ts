@@ -117,6 +117,10 @@ const sums = async () => {
   const { days, totals } = await admin.call("site_overview", { project: SITE, ...period });
   return { days, totals };
 };
+const siteId = async () => {
+  const [site] = await server.sql<{ id: string }[]>`select id from main_page_sites where path = ${OTHER_SITE}`;
+  return site?.id ?? "";
+};
 const erase = (isDue: boolean) => eraseTonight({ databaseUrl: server.databaseUrl, log }, { isDue });
 
 test("what is over is counted first, then nothing is left of it in any table; the rest, the money and the sums stay", async () => {
@@ -162,6 +166,8 @@ test("it is done once a night, and again after a backup of another night is back
   await server.sql`update private.settings set erased_at = null`;
   expect(await erase(true)).not.toBeNull();
   expect(await erase(true)).toBeNull();
+  // The overview's sums are brought up to date with it.
+  expect(await server.sql`select from private.summed_places where place = ${await siteId()}`).toHaveLength(1);
   await server.sql`update private.settings set erased_at = now() - interval '2 days'`;
   expect(await erase(true)).not.toBeNull();
 });
