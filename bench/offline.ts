@@ -12,7 +12,8 @@ import { type Figure, median, milliseconds, percentile } from "./table.ts";
 
 const RUNNING = 20_000;
 const TARGETS = { word: 100, opening: 1000 } as const;
-const RUNS = { warmUp: 3, measured: 40 } as const;
+const CHECKS = { warmUp: 3, measured: 40 } as const;
+const OPENINGS = { warmUp: 2, measured: 15 } as const;
 const PHONE = { width: 390, height: 844 };
 const SLOWER_CPU = 4;
 
@@ -53,18 +54,18 @@ async function timeOpening(context: BrowserContext, rate: number): Promise<numbe
 
 async function timeOpenings(context: BrowserContext, rate: number): Promise<number[]> {
   const took: number[] = [];
-  for (let run = 0; run < RUNS.warmUp + RUNS.measured; run += 1) took.push(await timeOpening(context, rate));
-  return took.slice(RUNS.warmUp);
+  for (let run = 0; run < OPENINGS.warmUp + OPENINGS.measured; run += 1) took.push(await timeOpening(context, rate));
+  return took.slice(OPENINGS.warmUp);
 }
 
 /** Cars with a parking, and others, in turn. */
 async function timeChecks(page: Page, from: number): Promise<number[]> {
   const took: number[] = [];
-  for (let run = 0; run < RUNS.warmUp + RUNS.measured; run += 1) {
+  for (let run = 0; run < CHECKS.warmUp + CHECKS.measured; run += 1) {
     const number = String(from + run * 7).padStart(5, "0");
     took.push(await pressAndWait(page, run % 2 === 0 ? `OFF${number}` : `QQ${number}Q`));
   }
-  return took.slice(RUNS.warmUp);
+  return took.slice(CHECKS.warmUp);
 }
 
 const said = (took: readonly number[], target?: number): string =>
