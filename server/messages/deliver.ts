@@ -22,7 +22,7 @@ export type Pace = {
 
 const MINUTE = 60_000;
 const PACE: Pace = {
-  everyMs: 2000,
+  everyMs: 1000,
   pausesMs: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE],
   giveUpMs: 3 * 24 * 60 * MINUTE,
   leaseMs: 2 * MINUTE,
@@ -80,7 +80,7 @@ async function run(sending: Sending, signal: AbortSignal): Promise<void> {
         log.warn({ message: (error as Error).message }, "messages are not delivered: the database does not answer");
       isTold = true;
     }
-    if (count < AT_ONCE) await pause(pace.everyMs, undefined, { ref: false, signal }).catch(() => undefined);
+    if (count === 0) await pause(pace.everyMs, undefined, { ref: false, signal }).catch(() => undefined);
   }
 }
 

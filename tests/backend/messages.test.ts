@@ -29,6 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
 
+/** Waits until it is as expected, however busy the machine is. */
+const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 20 });
+
 /** What arrived at one webhook, in order. */
 const at = (address: string) =>
   hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
@@ -90,8 +93,8 @@ describe("what is told to whom", () => {
     await insertRow(server.sql, "message_hooks", { project_id: OTHER_SITE, address: elsewhere, is_active: true });
     const fine = await issue({ plate: "HEM 666" });
     const told = `Ny bot: ärende ${String(fine["case_number"])}\nÅkergränd 1 · Parkerat på gångbana · 700 kr`;
-    await expect.poll(() => at(plain)).toEqual([told]);
-    await expect.poll(() => at(full)).toEqual([`${told}\nRegistreringsnummer: HEM 666\nUtfärdad av: vakt01`]);
+    await eventually(() => at(plain)).toEqual([told]);
+    await eventually(() => at(full)).toEqual([`${told}\nRegistreringsnummer: HEM 666\nUtfärdad av: vakt01`]);
     expect([at(off), at(others), at(elsewhere)]).toEqual([[], [], []]);
     // What nobody asked for does not even wait there.
     const facts = await server.sql<{ facts: Json }[]>`
@@ -110,13 +113,11 @@ describe("what is told to whom", () => {
     await admin.record(fine, "supplemented", { note: "Här är kvittot." });
     const decided = { note: "Biljetten gällde en annan zon.", data: { due_date: dayIn(30) } };
     await admin.record(fine, "objection_rejected", decided);
-    await expect
-      .poll(() => at(address))
-      .toEqual([
-        `Ärende ${number} har bestridits\nFrån: Åsa Berg`,
-        `Bestridandet i ärende ${number} har kompletterats\nFrån: Åsa Berg`,
-      ]);
-    await expect.poll(() => mails.taken.filter(({ to }) => to[0] === "asa@example.se")).toHaveLength(1);
+    await eventually(() => at(address)).toEqual([
+      `Ärende ${number} har bestridits\nFrån: Åsa Berg`,
+      `Bestridandet i ärende ${number} har kompletterats\nFrån: Åsa Berg`,
+    ]);
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "asa@example.se")).toHaveLength(1);
     const mail = mails.taken.find(({ to }) => to[0] === "asa@example.se");
     expect(mail?.from).toBe("parkering@example.se");
     const [sent] = await server.sql<
@@ -147,7 +148,7 @@ describe("what is told to whom", () => {
     const fine = await issue();
     const name = "Åsa\r\nBcc: alla@example.se";
     await admin.record(fine, "objected", { note: "Nej.", data: { name } });
-    await expect.poll(() => mails.taken.filter(({ to }) => to[0] === "kontor@example.se")).toHaveLength(1);
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "kontor@example.se")).toHaveLength(1);
     const mail = mails.taken.find(({ to }) => to[0] === "kontor@example.se");
     expect(mail?.source.split("\r\n\r\n")[0]).not.toMatch(/^bcc/im);
     expect(mail && mailText(mail)).toBe(
@@ -159,7 +160,7 @@ describe("what is told to whom", () => {
   test("a hostile text mentions nobody and links nowhere", async () => {
     const address = await addHook();
     await issue({ street: "@everyone <@1> **fet** [klicka](https://ond.example)\n# Rubrik" });
-    await expect.poll(() => at(address)).toHaveLength(1);
+    await eventually(() => at(address)).toHaveLength(1);
     expect(at(address)[0]).toContain(
       "\\@everyone \\<\\@1\\> \\*\\*fet\\*\\* \\[klicka\\]\\(https:\u200B//ond.example\\) # Rubrik",
     );
@@ -169,9 +170,9 @@ describe("what is told to whom", () => {
   test("a shift that waits and a unit whose status changed are told, another change of a unit is not", async () => {
     const address = await addHook({ events: ["shift_waits"], with_name: true });
     await insertRow(server.sql, "shift_registrations", { project_id: SITE });
-    await expect
-      .poll(() => at(address))
-      .toEqual(["Ett skift väntar på granskning\n2026-11-21 09:00–17:00\nVakt: vakt01"]);
+    await eventually(() => at(address)).toEqual([
+      "Ett skift väntar på granskning\n2026-11-21 09:00–17:00\nVakt: vakt01",
+    ]);
     const dispatch = newWebhook();
     await insertRow(server.sql, "message_hooks", {
       project_id: "721075",
@@ -183,7 +184,8 @@ describe("what is told to whom", () => {
     await server.sql`update units set location = 'Ystad' where id = ${unit}`;
     for (const status of ["BUSY", "AVAILABLE"])
       await server.sql`update units set status = ${status} where id = ${unit}`;
-    await expect.poll(() => at(dispatch)).toEqual(["Unit 31-1010: BUSY, EXEMPT", "Unit 31-1010: AVAILABLE, EXEMPT"]);
+    await eventually(() => at(dispatch)).toEqual(["Unit 31-1010: BUSY, EXEMPT", "Unit 31-1010: AVAILABLE, EXEMPT"]);
+    expect(await server.sql`select from outbox where about = ${unit}`).toHaveLength(2);
   });
 
   test("a webhook's address is read by nobody, and the trail does not have it", async () => {
@@ -215,16 +217,16 @@ describe("what is told to whom", () => {
     hooks.answer(404);
     const fine = await issue();
     const failed = { event: "fine_issued", last_error: "HTTP 404", gave_up_at: expect.any(Date) as Date };
-    await expect
-      .poll(async () => (await unsent(fine)).filter((row) => row.gave_up_at !== null).length)
-      .toBeGreaterThan(0);
+    await eventually(async () => (await unsent(fine)).filter((row) => row.gave_up_at !== null).length).toBeGreaterThan(
+      0,
+    );
     hooks.answer(204);
     expect(await unsent(fine)).toContainEqual(failed);
     const [row] = await server.sql<{ id: string }[]>`
       select o.id from outbox o join private.hook_addresses a using (hook_id)
       where o.fine_id = ${fine.id} and a.address = ${address}`;
     expect((await admin.client.rpc("send_message_again", { message_id: row?.id })).error).toBeNull();
-    await expect.poll(() => at(address)).toHaveLength(1);
+    await eventually(() => at(address)).toHaveLength(1);
     const noted =
       await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${String(row?.id)}`;
     expect(noted.map((entry) => ({ ...entry }))).toEqual([{ actor_id: "admin01", action: "update" }]);
@@ -235,9 +237,9 @@ describe("what is told to whom", () => {
     const fine = await issue();
     await admin.record(fine, "objected", { note: "Nej.", data: { email: "borta@example.se" } });
     await admin.record(fine, "objection_accepted", { note: "Ja." });
-    await expect
-      .poll(async () => (await unsent(fine)).filter(({ event }) => event === "decision"))
-      .toEqual([{ event: "decision", last_error: "SMTP 550", gave_up_at: expect.any(Date) as Date }]);
+    await eventually(async () => (await unsent(fine)).filter(({ event }) => event === "decision")).toEqual([
+      { event: "decision", last_error: "SMTP 550", gave_up_at: expect.any(Date) as Date },
+    ]);
   });
 
   test("the test goes to a receiver that is off, once however often it is pressed, as the screen shows it", async () => {
@@ -249,9 +251,9 @@ describe("what is told to whom", () => {
     for (let press = 0; press < 3; press += 1)
       expect((await admin.client.rpc("send_test_message", { hook_id: hook?.id })).error).toBeNull();
     hooks.answer(204);
-    await expect
-      .poll(() => at(address))
-      .toEqual([`Prov från ${SITE}. Så här ser meddelandena ut:\n\nÄrende 12345674 har bestridits`]);
+    await eventually(() => at(address)).toEqual([
+      `Prov från ${SITE}. Så här ser meddelandena ut:\n\nÄrende 12345674 har bestridits`,
+    ]);
   });
 
   test("receivers and what waits move with their site to another code", async () => {
@@ -324,14 +326,12 @@ describe("how it is delivered", () => {
     const count = mails.taken.length;
     await decide("driver@example.se");
     // Both were tried and failed, more than once.
-    await expect
-      .poll(() =>
-        database.sql`select from outbox where attempts > 1 and last_error is not null`.then((rows) => rows.length),
-      )
-      .toBeGreaterThan(3);
+    await eventually(() =>
+      database.sql`select from outbox where attempts > 1 and last_error is not null`.then((rows) => rows.length),
+    ).toBeGreaterThan(3);
     expect(await waiting()).toBe(13);
     await Promise.all([hooks.comeBack(), mails.comeBack()]);
-    await expect.poll(waiting).toBe(0);
+    await eventually(waiting).toBe(0);
     for (const index of units.keys())
       expect(at(address).filter((text) => new RegExp(`: .${index},`).test(text))).toEqual(
         ["A", "B", "C", "D"].map((status) => told(`${status}${index}`)),
@@ -347,7 +347,7 @@ describe("how it is delivered", () => {
     expect(await takeMessages(database.database, TAKING)).toHaveLength(0);
     deliver();
     await database.sql`update outbox set due_at = now()`;
-    await expect.poll(() => at(address)).toEqual([told("BUSY")]);
+    await eventually(() => at(address)).toEqual([told("BUSY")]);
     expect(await database.sql`select from outbox where attempts = 2 and sent_at is not null`).toHaveLength(1);
   });
 
@@ -356,7 +356,7 @@ describe("how it is delivered", () => {
     for (let number = 0; number < 50; number += 1) await put(id, randomUUID(), `S${number}`);
     deliver();
     deliver();
-    await expect.poll(waiting).toBe(0);
+    await eventually(waiting).toBe(0);
     expect(at(address).toSorted()).toEqual(
       Array.from({ length: 50 }, (_none, number) => told(`S${number}`)).toSorted(),
     );
@@ -367,13 +367,12 @@ describe("how it is delivered", () => {
     for (const status of ["A", "B"]) await put(id, randomUUID(), status);
     hooks.answer(429, { "Retry-After": "600" });
     deliver();
-    await expect
-      .poll(async () => {
-        const rows =
-          await database.sql`select from outbox where due_at > now() + interval '590 seconds' and due_at < now() + interval '601 seconds'`;
-        return rows.length;
-      })
-      .toBe(2);
+    await eventually(async () => {
+      const rows =
+        await database.sql`select from outbox where due_at > now() + interval '500 seconds' and due_at < now() + interval '601 seconds'`;
+      return rows.length;
+    }).toBe(2);
+    expect(await waiting()).toBe(2);
     hooks.answer(204);
   });
 
@@ -384,7 +383,7 @@ describe("how it is delivered", () => {
     await database.sql`update outbox set tried_since = now() - interval '3 days' where facts ->> 'status' = 'A'`;
     hooks.answer(503);
     deliver();
-    await expect.poll(async () => (await countMessages(database.database)).failed).toBe(1);
+    await eventually(async () => (await countMessages(database.database)).failed).toBe(1);
     expect(await waiting()).toBe(1);
     hooks.answer(204);
   });
@@ -394,10 +393,10 @@ describe("how it is delivered", () => {
     await decide("sent@example.se");
     deliver({ mail: null });
     await put(id, randomUUID(), "A");
-    await expect.poll(() => at(address)).toEqual([told("A")]);
+    await eventually(() => at(address)).toEqual([told("A")]);
     expect(await database.sql`select from outbox where channel = 'mail' and attempts = 0`).toHaveLength(1);
     deliver();
-    await expect.poll(() => mails.taken.filter(({ to }) => to[0] === "sent@example.se")).toHaveLength(1);
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "sent@example.se")).toHaveLength(1);
   });
 
   test("without a mail server no mail is put into the outbox, and old messages go", async () => {
@@ -406,6 +405,6 @@ describe("how it is delivered", () => {
     expect(await database.sql`select from outbox`).toHaveLength(0);
     await insertRow(database.sql, "outbox", { made_at: "2026-01-01T00:00:00Z" });
     deliver();
-    await expect.poll(() => database.sql`select from outbox`.then((rows) => rows.length)).toBe(0);
+    await eventually(() => database.sql`select from outbox`.then((rows) => rows.length)).toBe(0);
   });
 });
