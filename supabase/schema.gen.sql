@@ -376,7 +376,7 @@ create policy "Admins read their site's fine events" for select to anon, authent
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text]))) EXECUTE FUNCTION private.tell_of_case();
+CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text, 'withdrawn'::text]))) EXECUTE FUNCTION private.tell_of_case();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fine_photos: Photos of fines, at most eight each.
@@ -419,6 +419,7 @@ create table public.fines (
   id uuid not null,
   accepted_warnings jsonb default '[]'::jsonb not null,
   account_id uuid,
+  agreed_fee integer default 0 not null /* The fee of a reminder, in kronor, as it was agreed when the fine was issued. */,
   amount integer not null,
   car_color text default ''::text not null,
   car_model text default ''::text not null,
@@ -463,6 +464,7 @@ END - paid_ore)) stored,
   constraint fines_public_key_key UNIQUE (public_key),
   constraint fines_violation_id_fkey FOREIGN KEY (violation_id) REFERENCES violations(id),
   constraint fines_accepted_warnings CHECK (((jsonb_typeof(accepted_warnings) = 'array'::text) AND (pg_column_size(accepted_warnings) <= 20000))),
+  constraint fines_agreed_fee_range CHECK (((agreed_fee >= 0) AND (agreed_fee <= 60))),
   constraint fines_amount_range CHECK (((amount >= 0) AND (amount <= 1000000))),
   constraint fines_car_color_length CHECK ((length(car_color) <= 100)),
   constraint fines_car_model_length CHECK ((length(car_model) <= 200)),
@@ -508,6 +510,7 @@ create policy "Admins read their site's fines, attendants their own" for select 
 CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_settle_agreed_fee BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_agreed_fee();
 CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((old.issued_at < (now() - '12:00:00'::interval)) OR (new.issued_at < (now() - '12:00:00'::interval))) AND (((((old.issued_at IS DISTINCT FROM new.issued_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.violation_id IS DISTINCT FROM new.violation_id)) OR (old.paid_ore IS DISTINCT FROM new.paid_ore)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_removal AFTER DELETE ON public.fines FOR EACH ROW WHEN ((old.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
@@ -2399,7 +2402,6 @@ CREATE OR REPLACE FUNCTION public.list_case_work(project text, step text, acting
 AS $function$
 declare
   actor constant private.case_actor := private.money_admin(project, acting_as);
-  settings constant public.site_settings := private.settings_of(actor.project);
   today constant date := private.day_of(now());
   listed jsonb;
 begin
@@ -2429,9 +2431,9 @@ begin
     ) w
     cross join lateral (
       -- Once a case, as when the reminder is recorded.
-      select case when not settings.fee_is_agreed or exists (
+      select case when exists (
           select from public.fine_events e where e.fine_id = (w.fine).id and (e.data ->> 'fee')::int > 0)
-        then (w.fine).fee else settings.reminder_fee end as fee
+        then (w.fine).fee else private.reminder_fee_of(w.fine) end as fee
     ) next;
   else
     perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
@@ -2508,9 +2510,9 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_unplaced(project text): The oldest rows of bank files that have no case yet, and how many there are.
+-- public.list_unplaced(project text, after_created timestamp with time zone, after_id uuid): Rows of bank files that have no case yet, oldest first in pages, and how many there are.
 -- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_unplaced(project text)
+CREATE OR REPLACE FUNCTION public.list_unplaced(project text, after_created timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -2526,8 +2528,9 @@ AS $function$
     where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0 and p.amount_ore + taken.ore > 0
   )
   select jsonb_build_object('outcome', 'listed', 'count', (select count(*) from unplaced), 'rows', coalesce((
-    select jsonb_agg(to_jsonb(oldest) order by oldest.created_at, oldest.id)
-    from (select * from unplaced order by created_at, id limit 100) oldest), '[]'));
+    select jsonb_agg(to_jsonb(page) order by page.created_at, page.id)
+    from (select * from unplaced u where after_id is null or (u.created_at, u.id) > (after_created, after_id)
+      order by u.created_at, u.id limit 100) page), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2995,7 +2998,8 @@ declare
   state text;
   words text;
   lacking text;
-  recorded_before int;
+  known uuid[];
+  leaving jsonb;
 begin
   if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'handed_to_collection') then
     perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
@@ -3009,7 +3013,7 @@ begin
   -- All cases at once and in one order, so that no two calls wait for each other.
   perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
     and f.project_id = actor.project order by f.id for update;
-  select count(*) into recorded_before from public.fine_events e
+  select coalesce(array_agg(e.id), '{}') into known from public.fine_events e
     where e.id in (select (g ->> 'event_id')::uuid from jsonb_array_elements(events) g);
   for given in
     select (e.row ->> 'fine_id')::uuid as fine_id, (e.row ->> 'event_id')::uuid as event_id, (e.row ->> 'expected_event')::uuid as expected_event,
@@ -3036,11 +3040,11 @@ begin
     end;
     answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
   end loop;
-  -- Plates, or names and addresses, leave the house; a repeated call takes nothing out that is not noted.
-  if kind in ('exported', 'handed_to_collection') and recorded_before = 0
-    and exists (select from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded') then
-    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind,
-      'case_number', (select jsonb_agg(a ->> 'case_number') from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded')));
+  -- Plates, or names and addresses, leave the house. What a repeated call answers again was noted by the first.
+  select jsonb_agg(a ->> 'case_number') into leaving from jsonb_array_elements(answers) a
+    where a ->> 'outcome' = 'recorded' and (a ->> 'event_id')::uuid <> all (known);
+  if kind in ('exported', 'handed_to_collection') and leaving is not null then
+    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind, 'case_number', leaving));
   end if;
   return jsonb_build_object('outcome', 'recorded', 'results', answers);
 end;
@@ -3502,8 +3506,8 @@ begin
     fine.due_date := (given ->> 'due_date')::date;
   end if;
   if event_kind = 'reminded' and not exists (select from public.fine_events e where e.fine_id = fine.id and (e.data ->> 'fee')::int > 0) then
-    -- The fee once a case, and only where it was agreed.
-    fine.fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(fine.project_id) s);
+    -- The fee once a case, and only as it was agreed.
+    fine.fee := private.reminder_fee_of(fine);
   end if;
   kept := private.keep_case_data(fine, event_kind, event_id, note, given, actor);
   if event_kind = 'reminded' and fine.fee = old.fee then
@@ -3607,7 +3611,9 @@ AS $function$
     ('overdue', today > fine.due_date),
     ('waited', today > fine.due_date and today >= fine.due_date + reminder_wait_days),
     ('delivered', coalesce(fine.delivery in ('fixed', 'handed'), false)),
-    ('has-recipient', recipient > 0),
+    ('has-recipient', exists (
+      select from public.fine_events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
+      where e.fine_id = fine.id and e.number = recipient and r.address ~ '\S')),
     ('told-recipient', reminder > recipient),
     ('untold-recipient', recipient > reminder),
     ('reviewed', not fine.needs_review)
@@ -3660,7 +3666,7 @@ AS $function$
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
       'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
-      'reminder_fee', case when s.fee_is_agreed then s.reminder_fee else 0 end)
+      'reminder_fee', private.reminder_fee_of(fine))
   from private.settings_of(fine.project_id) s;
 $function$;
 
@@ -4778,6 +4784,20 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_agreed_fee()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_agreed_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.agreed_fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(new.project_id) s);
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
@@ -4805,8 +4825,8 @@ begin
       update public.objections o set decision = substr(kind, 11), reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
       return jsonb_build_object('objection_id', objection, 'due_date', data -> 'due_date');
     when 'withdrawn' then
-      update public.objections o set decision = 'withdrawn', reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
-      return jsonb_build_object('ground', data ->> 'ground');
+      update public.objections o set decision = 'withdrawn', reply = null, decided_by = actor.id, decided_at = now() where o.id = objection;
+      return jsonb_strip_nulls(jsonb_build_object('ground', data ->> 'ground', 'objection_id', objection));
     when 'reminded' then
       return jsonb_build_object('due_date', data -> 'due_date', 'fee', fine.fee);
     when 'reopened' then
@@ -5304,7 +5324,7 @@ declare
   site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
 begin
   while cardinality(given) < wanted loop
-    made := lpad(floor(random() * 10000000)::int::text, 7, '0');
+    made := (1000000 + floor(random() * 9000000)::int)::text;
     insert into private.case_numbers (case_number, request_id, reserved_by, account_id, project_id, site_id)
       values (made || private.luhn_digit(made), request, actor.id, actor.account, actor.project, site) on conflict do nothing;
     if found then
@@ -5845,6 +5865,18 @@ begin
   end if;
   raise exception 'The trail is only added to.' using errcode = '42501';
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reminder_fee_of(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.reminder_fee_of(fine fines)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when s.fee_is_agreed then least(s.reminder_fee, fine.agreed_fee) else 0 end from private.settings_of(fine.project_id) s;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -21,6 +21,11 @@ test("a rejection says why, what is left and where the case is read", () => {
   });
 });
 
+test("a withdrawn case asks for nothing and is neither granted nor rejected", () => {
+  const { text } = decisionMail({ ...decided({ decision: "withdrawn", left_ore: 0 }), reply: null }, null);
+  expect(text).toBe("Boten är makulerad. Ditt bestridande i ärende 12345674 är därmed avslutat.\n\nHamnbolaget");
+});
+
 test("an accepted objection asks for nothing, and a server without an address of its own leaves it out", () => {
   const { text } = decisionMail(decided({ decision: "accepted", left_ore: 0 }), null);
   expect(text).toBe(

@@ -8,18 +8,23 @@ type Decision = {
   issuer_name: string | null;
 };
 
+/** How each decision is told; a case that is withdrawn ends its objection as well. */
+const OUTCOMES: Readonly<Record<string, (number: string) => string>> = {
+  accepted: (number) => `Ditt bestridande i ärende ${number} har godkänts. Kontrollavgiften är borttagen.`,
+  rejected: (number) => `Ditt bestridande i ärende ${number} har avslagits.`,
+  withdrawn: (number) => `Boten är makulerad. Ditt bestridande i ärende ${number} är därmed avslutat.`,
+};
+
 /** Subject and text of the decision's mail; `publicUrl` is null where the server does not know its own address. */
 export function decisionMail(decision: Decision, publicUrl: string | null): { subject: string; text: string } {
   const { facts, reply, public_key: key, issuer_name: issuer } = decision;
   const number = String(facts["case_number"] ?? "");
-  const isAccepted = facts["decision"] === "accepted";
+  const isRejected = facts["decision"] === "rejected";
   const left = Number(facts["left_ore"] ?? 0);
   const paragraphs = [
-    isAccepted
-      ? `Ditt bestridande i ärende ${number} har godkänts. Kontrollavgiften är borttagen.`
-      : `Ditt bestridande i ärende ${number} har avslagits.`,
+    OUTCOMES[String(facts["decision"])]?.(number) ?? "",
     reply ?? "",
-    !isAccepted && left > 0 ? `Kvar att betala: ${kronor(left)} kr, senast ${String(facts["due_date"] ?? "")}.` : "",
+    isRejected && left > 0 ? `Kvar att betala: ${kronor(left)} kr, senast ${String(facts["due_date"] ?? "")}.` : "",
     publicUrl === null || key === null ? "" : `Ärendet: ${publicUrl}/case/${key}`,
     issuer ?? "",
   ];

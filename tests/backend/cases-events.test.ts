@@ -156,6 +156,24 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     return fine;
   }
 
+  const agreeOnFee = (fee: number) =>
+    server.sql`update site_settings set reminder_fee = ${fee}, fee_is_agreed = ${fee > 0} where project_id = ${SITE}`;
+  const remindable = async () => {
+    const fine = await newCase();
+    await done(fine, "recipient_set");
+    await fallDue(fine);
+    return fine;
+  };
+  /** The fee that a reminder is said to have, on the list and to the driver, and the one it has. */
+  const feeOfReminder = async (fine: Case) => {
+    const listed = (await admin.call("list_case_work", { project: SITE, step: "reminded" }))["cases"] as Json[];
+    const { case_number, plate } = fine;
+    const { data } = await admin.client.rpc("look_up_case", { case_number, plate });
+    await done(fine, "reminded");
+    const fees = [listed.find(({ id }) => id === fine.id)?.["fee"], (data as Json)["reminder_fee"]];
+    return [...fees, (await stateOf(fine))["fee"]];
+  };
+
   test("the contract holds the database's table", async () => {
     const rows = await server.sql`
       select kind, from_status as "from", by, needs, to_status as to, moves, wants from private.case_transitions order by place`;
@@ -262,6 +280,32 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false where project_id = ${SITE}`;
     });
 
+    test("costs what was agreed when the fine was issued, and no more than what is agreed now", async () => {
+      const before = await remindable();
+      await agreeOnFee(40);
+      const cheap = await remindable();
+      await agreeOnFee(60);
+      const dear = await remindable();
+      expect([await feeOfReminder(before), await feeOfReminder(cheap)]).toEqual([
+        [0, 0, 0],
+        [40, 40, 40],
+      ]);
+      await agreeOnFee(50);
+      expect(await feeOfReminder(dear)).toEqual([50, 50, 50]);
+      await agreeOnFee(0);
+    });
+
+    test("needs the address of the recipient that counts", async () => {
+      const fine = await newCase();
+      await fallDue(fine);
+      await done(fine, "recipient_set");
+      await record(fine, "recipient_set", { data: { ...owner("Bo Ek"), address: " " } });
+      expect((await record(fine, "reminded")).refused?.hint).toBe("has-recipient");
+      const listed = (await admin.call("list_case_work", { project: SITE, step: "reminded" }))["cases"] as Json[];
+      expect(listed.map(({ id }) => id)).not.toContain(fine.id);
+      await done(fine, "recipient_set", "reminded");
+    });
+
     test("its fee counts only for money after its day", async () => {
       await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
       const [early, late] = [await caseIn("reminded"), await caseIn("reminded")];
@@ -297,6 +341,18 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await server.sql`select kind, note, data from fine_events where fine_id = ${fine.id} and number > 1`;
       expect(JSON.stringify(events)).not.toMatch(/kvittot|betalat|rätt|Åsa/);
       expect((await record(fine, "reopened")).refused?.hint).toBe("not-by-objection");
+    });
+
+    test("that a withdrawal ends has no reply: the note is the house's own, and stays with the event", async () => {
+      const fine = fineOf(await attendant.issue({ delivery: "fixed" }));
+      const public_key = String(fine["public_key"]);
+      const objection = { public_key, objection_id: randomUUID(), name: "Åsa", text: "Nej." };
+      const { data: sent } = await attendant.client.rpc("object_to_case", objection);
+      await record(fine, "withdrawn", { note: "Vakten ljuger.", data: { ground: "annat" } });
+      const { data } = await attendant.client.rpc("read_reply", { public_key, reply_key: (sent as Json)["reply_key"] });
+      expect(data).toMatchObject({ outcome: "found", decision: "withdrawn", reply: null });
+      const [event] = await server.sql`select note from fine_events where fine_id = ${fine.id} and kind = 'withdrawn'`;
+      expect(event).toMatchObject({ note: "Vakten ljuger." });
     });
 
     test("to a fine of one's own is decided by somebody else", async () => {
@@ -558,6 +614,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         await server.sql`select actor_id, after from audit_trail where action = 'export' and subject = 'fines'
         and after -> 'case_number' ? ${String(waits["case_number"])}`;
       expect(trail.map(({ after }) => after)).toEqual([{ kind: "exported", case_number: [waits["case_number"]] }]);
+      // A repeated event notes nothing more, the new ones beside it are noted.
+      const more = await newCase();
+      await fallDue(more);
+      await many("exported", [event, await eventFor(more)]);
+      const [noted] = await server.sql`select after from audit_trail where action = 'export' and subject = 'fines'
+        and after -> 'case_number' ? ${String(more["case_number"])}`;
+      expect(noted?.["after"]).toEqual({ kind: "exported", case_number: [more["case_number"]] });
       // It waits until an owner is known, and says when somebody asked.
       const [asked] = await work("exported", all);
       expect(asked?.["asked_at"]).not.toBeNull();

@@ -207,6 +207,30 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect((await listUnplaced(admin)).count).toBe(before.count);
   });
 
+  test("rows without a case come in pages: a hundred that stay do not hide the newer ones", async () => {
+    const file = { id: randomUUID(), name: "många.csv" };
+    await book(
+      Array.from({ length: 120 }, (_, n) => rowOf(`okänd ${n}`, 1)),
+      file,
+    );
+    type Row = { id: string; created_at: string };
+    const pageBehind = async (last?: Row): Promise<Row[]> => {
+      const behind = { after_created: last?.created_at, after_id: last?.id };
+      const { data } = await admin.client.rpc("list_unplaced", { project: SITE, ...behind });
+      return (data as { rows: Row[] }).rows;
+    };
+    const found = await pageBehind();
+    expect(found).toHaveLength(100);
+    for (let more = found; more.length > 0; found.push(...more)) more = await pageBehind(found.at(-1));
+    const ids = found.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength((await listUnplaced(admin)).count);
+    const kept = await server.sql<{ id: string }[]>`select id from payments where file_id = ${file.id}`;
+    expect(kept).toHaveLength(120);
+    expect(kept.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    await undo(file);
+  });
+
   test("the columns that a file was read by are kept with it, and nothing else that is called so", async () => {
     const columns = { headers: ["Dag", "Belopp", "Text"], date: 0, amount: 1, reference: [2], payer: -1, key: -1 };
     for (const [given, kept] of [
@@ -237,7 +261,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true where project_id = ${SITE}`;
     try {
       const fine = await newCase();
-      const recipient = { role: "owner", name: "Åsa Berg" };
+      const recipient = { role: "owner", name: "Åsa Berg", address: "Gatan 1" };
       await admin.record(fine, "recipient_set", { data: recipient });
       await admin.record(fine, "delivered", { data: { delivery: "fixed" } });
       await server.sql`update fines set due_date = current_date - 60 where id = ${fine.id}`;

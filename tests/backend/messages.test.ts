@@ -131,6 +131,19 @@ describe("what is told to whom", () => {
     expect(text).not.toContain(String(fine["plate"]));
   });
 
+  test("a withdrawal tells whoever had objected, without its note, and nobody where none was open", async () => {
+    const [fine, calm] = [await issue(), await issue()];
+    await admin.record(fine, "objected", { note: "Nej.", data: { name: "Bo Ek", email: "bo@example.se" } });
+    for (const one of [fine, calm])
+      await admin.record(one, "withdrawn", { note: "Vakten ljuger.", data: { ground: "annat" } });
+    await eventually(() => mails.taken.filter(({ to }) => to[0] === "bo@example.se")).toHaveLength(1);
+    const mail = mails.taken.find(({ to }) => to[0] === "bo@example.se");
+    const text = mail && mailText(mail);
+    expect(text).toContain("Boten är makulerad.");
+    expect(text).not.toContain("ljuger");
+    expect(await server.sql`select from outbox where fine_id = ${calm.id} and event = 'decision'`).toHaveLength(0);
+  });
+
   test.each(["asa@example.se, alla@example.se", "asa@example.se\r\nBcc: alla@example.se", "<alla@example.se>", "asa"])(
     "nothing is sent to %j, which is no single address",
     async (email) => {

@@ -322,12 +322,13 @@ test.describe("a case", () => {
     await expect(section(page, "Bestridanden")).toContainText("Avslaget av admin01");
     await press("Påminn");
     await inDialog("Påminn");
-    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Ingen mottagare är angiven.");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Ingen mottagare med adress är angiven.");
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await press("Byt mottagare");
     await page.getByRole("dialog").getByLabel("Roll").selectOption("Ägare");
     await page.getByRole("dialog").getByLabel("Namn").fill("Åsa Berg");
+    await page.getByRole("dialog").getByLabel("Adress").fill("Gatan 1");
     await inDialog("Byt mottagare");
     await expect(section(page, "Mottagare")).toContainText("Åsa Berg");
     await press("Skriv av");

@@ -460,6 +460,7 @@ export type Database = {
         Row: {
           accepted_warnings: NonNullable<Json>;
           account_id: string | null;
+          agreed_fee: number;
           amount: number;
           car_color: string;
           car_model: string;
@@ -501,6 +502,7 @@ export type Database = {
         Insert: {
           accepted_warnings?: NonNullable<Json>;
           account_id?: string | null;
+          agreed_fee?: number;
           amount: number;
           car_color?: string;
           car_model?: string;
@@ -541,6 +543,7 @@ export type Database = {
         Update: {
           accepted_warnings?: NonNullable<Json>;
           account_id?: string | null;
+          agreed_fee?: number;
           amount?: number;
           car_color?: string;
           car_model?: string;
@@ -1894,7 +1897,7 @@ export type Database = {
         Args: { acting_as: string; day: string; ids: string[]; project: string; step: string };
         Returns: Json;
       };
-      list_unplaced: { Args: { project: string }; Returns: Json };
+      list_unplaced: { Args: { after_created?: string; after_id?: string; project: string }; Returns: Json };
       look_up_case: { Args: { case_number: string; plate: string }; Returns: Json };
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };

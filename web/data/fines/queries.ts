@@ -71,6 +71,7 @@ export type ParkingSnapshot = {
 export type Fine = Omit<
   Row<"fines">,
   | "account_id"
+  | "agreed_fee"
   | "erased_at"
   | "plate_key"
   | "site_id"

@@ -1,5 +1,5 @@
 /** Reading the money of a case, and of a site: its sum, what has no case yet, and what a file would do. */
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -23,6 +23,11 @@ export type UnplacedPayment = Pick<
   "id" | "created_at" | "amount_ore" | "value_date" | "method" | "payer_text"
 > & { file_name: string; left_ore: number };
 
+type UnplacedPage = { count: number; rows: UnplacedPayment[] };
+
+/** How many rows without a case the database gives at once. */
+const UNPLACED_PAGE = 100;
+
 /** How often sums and rows are fetched, in milliseconds: they are not followed live, and other admins work on them too. */
 const POLL_MS = 15_000;
 
@@ -36,11 +41,14 @@ export const paymentQueries = {
       refetchInterval: POLL_MS,
     }),
 
-  /** The oldest rows without a case, and how many there are. */
+  /** The rows without a case, oldest first, and how many there are. */
   unplaced: (project: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: ["payments", "unplaced", project] as const,
-      queryFn: () => callFunction<{ count: number; rows: UnplacedPayment[] }>("list_unplaced", { project }),
+      initialPageParam: undefined as UnplacedPayment | undefined,
+      queryFn: ({ pageParam: last }) =>
+        callFunction<UnplacedPage>("list_unplaced", { project, after_created: last?.created_at, after_id: last?.id }),
+      getNextPageParam: ({ rows }: UnplacedPage) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
       refetchInterval: POLL_MS,
     }),
 

@@ -7,6 +7,7 @@ import type { DialogProps } from "./case-dialogs.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { amountSchema, paymentSchema } from "./rules/case-schemas.ts";
+import { undoneDay } from "./rules/undone-day.ts";
 
 const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ value, label }));
 const today = () => toDateValue(new Date());
@@ -86,7 +87,7 @@ export function UndoPaymentDialog({ fine, ...props }: DialogProps) {
       initial={{ amount: typedOre(Math.min(Number(latest ?? 0), fine.paid_ore)) }}
       schema={amountSchema}
       required={["amount"]}
-      eventOf={({ amount }) => ({ data: { amount_ore: amount } })}
+      eventOf={({ amount }) => ({ data: { amount_ore: amount, value_date: undoneDay(fine.events, amount) } })}
     >
       {({ field }) => <AmountField {...field("amount")} />}
     </EventDialog>

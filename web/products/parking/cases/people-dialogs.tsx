@@ -92,14 +92,14 @@ export function RecipientDialog(props: DialogProps) {
       words={texts}
       initial={{ role: "", name: "", address: "", source: "" }}
       schema={recipientSchema}
-      required={["role", "name"]}
+      required={["role", "name", "address"]}
       eventOf={(data) => ({ data })}
     >
       {({ field }) => (
         <>
           <SelectField label={texts.role} required options={ROLES} placeholder={texts.chooseRole} {...field("role")} />
           <TextField label={texts.name} required maxLength={200} autoComplete="off" {...field("name")} />
-          <TextArea label={texts.address} maxLength={500} rows={3} {...field("address")} />
+          <TextArea label={texts.address} required maxLength={500} rows={3} {...field("address")} />
           <TextField label={texts.source} hint={texts.sourceHint} maxLength={200} {...field("source")} />
         </>
       )}

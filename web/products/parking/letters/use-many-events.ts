@@ -45,7 +45,8 @@ const useHandOver = defineAction<Recorded, EventResult[]>({
 type Scope = Pick<ManyEvents, "project" | "kind" | "actingAs">;
 
 /**
- * Records events of many cases by one press. The same events keep their keys, so that a press after a lost answer records nothing twice.
+ * Records events of many cases by one press. The same events keep their keys until they are answered, so that a press after a lost answer
+ * records nothing twice, and one after an answer is another.
  * `run` gives those that were recorded, undefined when the call failed or was refused; `results` tells of each of the latest press.
  */
 export function useManyEvents(scope: Scope) {
@@ -67,6 +68,7 @@ export function useManyEvents(scope: Scope) {
     const keyed = events.map((event) => ({ ...event, eventId: keyOf(event) }));
     const outcome = await record({ ...scope, events: keyed, sum });
     if (outcome.status !== "done") return undefined;
+    keys.current.clear();
     setResults(outcome.result);
     return recordedOf(outcome.result);
   }

@@ -17,6 +17,7 @@ import { KeyMark } from "./key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ReplyPreview } from "./reply-preview.tsx";
 import { REPLY_MAX } from "./rules/decision-schema.ts";
+import { isOfOtherTemplate } from "./rules/other-template.ts";
 import { DESK_KEYS } from "./rules/desk-key.ts";
 import { TemplatesDialog } from "./templates-dialog.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
@@ -41,9 +42,9 @@ export function Decision(props: DecisionProps) {
 }
 
 function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
-  const { form, draft, isSettled, choose, decide, setDueDate, submit } = useDecision(at);
+  const { form, draft, isSettled, choose, decide, write, setDueDate, submit } = useDecision(at);
   const { objection, fine } = at;
-  const { decision, reply, due_date: dueDate } = form.values;
+  const { decision, reply, due_date: dueDate, template } = form.values;
   // One's own decision is no news.
   const isGone = objection.decision !== null && !form.isPending;
   const place = useRef<HTMLDivElement>(null);
@@ -65,7 +66,15 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
           <Templates project={project} onChoose={choose} onKey={show} />
           <Form form={form} actions={null}>
             <DecisionButtons decision={decision} onDecide={decide} />
-            <TextArea label={texts.reply} required rows={10} maxLength={REPLY_MAX} {...form.field("reply")} />
+            <TextArea
+              label={texts.reply}
+              required
+              rows={10}
+              maxLength={REPLY_MAX}
+              {...form.field("reply")}
+              onChange={write}
+            />
+            {template !== "" && isOfOtherTemplate(form.values) && <Warning>{texts.otherTemplate[template]}</Warning>}
             {decision === "rejected" && !isSettled && (
               <DateField label={texts.due} required min={today()} {...form.field("due_date")} onChange={setDueDate} />
             )}
@@ -89,12 +98,14 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
 
 /** Tells that somebody else was first, in the place of the buttons that would save. */
 function DecidedMeanwhile({ objection }: Pick<DecisionAt, "objection">) {
-  return (
-    <p role="alert" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
-      {texts.meanwhile(decisionInWords(objection))}
-    </p>
-  );
+  return <Warning>{texts.meanwhile(decisionInWords(objection))}</Warning>;
 }
+
+const Warning = ({ children }: { children: string }) => (
+  <p role="alert" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
+    {children}
+  </p>
+);
 
 function DecisionButtons({
   decision,

@@ -84,6 +84,11 @@ export const objectionTexts = {
     save: "Spara",
     saveAndNext: "Spara och nästa",
     missing: "Välj ett beslut och skriv ett svar till föraren",
+    otherTemplate: {
+      accepted: "Svaret börjar med en mall för godkända bestridanden, men du avslår. Läs igenom det innan du sparar.",
+      rejected:
+        "Svaret börjar med en mall för avslagna bestridanden, men du godkänner. Läs igenom det innan du sparar.",
+    } satisfies Record<ReplyKind, string>,
     gaps: (names: readonly string[]) => `Fyll i eller ta bort: ${names.join(", ")}`,
     lost: "Svaret som du har skrivit går förlorat.",
     replaceTitle: "Byta ut svaret?",

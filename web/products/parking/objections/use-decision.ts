@@ -16,7 +16,9 @@ import { fillTemplate, templateFacts, withDueDate } from "./rules/fill-template.
 
 const texts = objectionTexts.decide;
 
-type Typed = { decision: ReplyKind | ""; reply: string; due_date: string };
+/** `template`: for which decision the template is that the reply was begun with. */
+type Typed = { decision: ReplyKind | ""; reply: string; due_date: string; template: ReplyKind | "" };
+type Decided = Typed & { decision: ReplyKind };
 
 export type DecisionAt = {
   fine: WholeCase;
@@ -40,11 +42,12 @@ export function useDecision(at: DecisionAt) {
     fresh: () => ({
       decision: "",
       reply: "",
+      template: "",
       due_date: addDays(toDateValue(new Date()), settings?.due_days ?? FINE.dueDays),
     }),
   });
   const save = useSave(at, isSettled, draft.finish);
-  const form = useForm<Typed, { decision: ReplyKind; reply: string; due_date: string }>({
+  const form = useForm<Typed, Decided>({
     initial: draft.initial,
     schema: decisionSchema,
     required: { fields: ["decision", "reply"], text: texts.missing },
@@ -52,13 +55,13 @@ export function useDecision(at: DecisionAt) {
     failed: save.failed,
   });
   useKeptDraft(draft, form.values);
-  const { choose, decide, setDueDate } = useReply(at, isSettled, form);
+  const reply = useReply(at, isSettled, form);
 
   function submit(isGoingOn: boolean) {
     save.setGoingOn(isGoingOn);
     form.formProps.ref.current?.requestSubmit();
   }
-  return { form, draft, isSettled, choose, decide, setDueDate, submit };
+  return { form, draft, isSettled, ...reply, submit };
 }
 
 /** Records the decision, and tells why it could not be. */
@@ -68,7 +71,7 @@ function useSave({ fine, session, goNext, onSaved }: DecisionAt, isSettled: bool
   const isGoingOn = useRef(false);
   const sent = useRef<ReplyKind>("accepted");
 
-  async function save(typed: { decision: ReplyKind; reply: string; due_date: string }) {
+  async function save(typed: Decided) {
     const { decision, reply: note, due_date } = typed;
     sent.current = decision;
     if (decision === "accepted") await accepted.record({ note });
@@ -115,12 +118,18 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
     const question = { title, description, confirmText, cancelText: objectionTexts.cancel };
     if (values.reply.trim() !== "" && !isAsFilled() && !(await confirm(question))) return;
     set("decision", template.kind);
+    set("template", template.kind);
     fill(template);
+  }
+
+  function write(reply: string) {
+    if (reply.trim() === "") set("template", "");
+    set("reply", reply);
   }
 
   function decide(decision: ReplyKind) {
     // A template's reply to the other decision would say the opposite.
-    if (isAsFilled() && filled.current?.template.kind !== decision) set("reply", "");
+    if (isAsFilled() && filled.current?.template.kind !== decision) write("");
     set("decision", decision);
   }
 
@@ -137,5 +146,5 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
   // It may have come meanwhile.
   const money = `${fine.left_ore} ${fine.paid_ore}`;
   useEffect(() => fillAgain(money), [money]);
-  return { choose, decide, setDueDate };
+  return { choose, decide, write, setDueDate };
 }

@@ -150,7 +150,6 @@ export const paymentTexts = {
     of: (left: string, all: string) => `${left} av ${all}`,
     file: "Fil",
     text: "Betalare och referens",
-    more: (shown: string, all: string) => `De ${shown} äldsta av ${all} visas. Nästa kommer när dessa är placerade.`,
     place: "Placera",
   },
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paymentQueries } from "#data/payments/queries.ts";
 import type { Session } from "#session/store.ts";
@@ -26,14 +26,17 @@ function Payments({ project, session }: { project: string; session: Session }) {
   const [open, setOpen] = useUrlTab("view", VIEWS);
   // Kept here, so that a look at another tab does not lose the file.
   const [picked, setPicked] = useState<PickedFile>();
-  const { data: unplaced } = useQuery(paymentQueries.unplaced(project));
+  const { data: count } = useInfiniteQuery({
+    ...paymentQueries.unplaced(project),
+    select: ({ pages }) => pages[0]?.count,
+  });
   const at = { project, actingAs: session.userId };
   const panels = {
     read: <ReadFilePanel {...at} picked={picked} onPick={setPicked} />,
     unknown: <UnplacedList {...at} />,
     files: <FileList {...at} />,
   };
-  const waiting = unplaced === undefined || unplaced.count === 0 ? undefined : unplaced.count;
+  const waiting = count === 0 ? undefined : count;
   return (
     <Page title={texts.title} width="wide" back={{ label: texts.back, to: paths.cases(project) }}>
       <PaymentSumsCard project={project} />

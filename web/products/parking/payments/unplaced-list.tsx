@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
 import { formatOptional } from "#shared/format/dates.ts";
-import { formatCount, formatOre } from "#shared/format/money.ts";
+import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
-import { VirtualList } from "#shared/ui/virtual-list.tsx";
+import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Fact, Facts } from "../facts.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { PlaceDialog } from "./place-dialog.tsx";
@@ -19,32 +16,23 @@ const ROW_HEIGHT = 170;
 
 /** The money of files that has no case yet, oldest first, each row with the way to a case. */
 export function UnplacedList({ project, actingAs }: { project: string; actingAs: string }) {
-  const query = useQuery(paymentQueries.unplaced(project));
+  const query = useInfiniteQuery({
+    ...paymentQueries.unplaced(project),
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+  });
   const [placing, setPlacing] = useState<UnplacedPayment>();
   return (
     <>
-      <StateView
+      <PagedList
         query={query}
-        loading={<SkeletonList />}
+        getKey={({ id }) => id}
+        renderItem={(payment) => <UnplacedRow payment={payment} onPlace={() => setPlacing(payment)} />}
+        label={texts.label}
         failed={texts.loadFailed}
-        isEmpty={({ rows }) => rows.length === 0}
-        empty={<EmptyState text={texts.none} />}
-      >
-        {({ rows, count }) => (
-          <>
-            {count > rows.length && <p className="mb-4">{texts.more(formatCount(rows.length), formatCount(count))}</p>}
-            <VirtualList
-              items={rows}
-              getKey={({ id }) => id}
-              renderItem={(payment) => <UnplacedRow payment={payment} onPlace={() => setPlacing(payment)} />}
-              label={texts.label}
-              estimateHeight={ROW_HEIGHT}
-              gap={8}
-              total={count}
-            />
-          </>
-        )}
-      </StateView>
+        none={texts.none}
+        estimateHeight={ROW_HEIGHT}
+        gap={8}
+      />
       {placing !== undefined && (
         <PlaceDialog payment={placing} project={project} actingAs={actingAs} onClose={() => setPlacing(undefined)} />
       )}

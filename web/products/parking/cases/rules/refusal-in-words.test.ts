@@ -9,7 +9,7 @@ test.each([
   [
     "PK005",
     "waited,has-recipient",
-    "Förfallodagen och väntetiden efter den har inte passerat. Ingen mottagare är angiven.",
+    "Förfallodagen och väntetiden efter den har inte passerat. Ingen mottagare med adress är angiven.",
   ],
   ["PK005", "", ""],
   ["PK005", "unknown", ""],

@@ -2,7 +2,7 @@ import { safeParse } from "valibot";
 import { expect, test } from "vitest";
 import { decisionSchema } from "./decision-schema.ts";
 
-const typed = { decision: "accepted", reply: " Du har rätt. ", due_date: "2026-12-06" };
+const typed = { decision: "accepted", reply: " Du har rätt. ", due_date: "2026-12-06", template: "" };
 
 test.each([
   [typed, undefined],

@@ -18,4 +18,5 @@ export const decisionSchema = v.object({
     ),
   ),
   due_date: v.string(),
+  template: v.picklist(["", "accepted", "rejected"]),
 });

@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { WholeCase } from "#data/fines/queries.ts";
+import type { Session } from "#session/store.ts";
+import { UndoPaymentDialog } from "./money-dialogs.tsx";
+import { RecipientDialog } from "./people-dialogs.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const fine = {
+  id: "00000000-0000-4000-8000-000000000001",
+  status: "paid",
+  last_event: "00000000-0000-4000-8000-000000000002",
+  left_ore: 0,
+  paid_ore: 70_000,
+  events: [{ kind: "payment", data: { amount_ore: 70_000, value_date: "2026-11-02" } }],
+} as unknown as WholeCase;
+const session = { userId: "admin01" } as unknown as Session;
+
+/** Opens a dialog of the case; gives what it sends. */
+function open(Dialog: typeof RecipientDialog): unknown[] {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
+    if (String(input).endsWith("/config.json"))
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    sent.push((JSON.parse(init?.body as string) as { data: unknown }).data);
+    return Response.json({ outcome: "recorded" });
+  });
+  const close = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Dialog fine={fine} session={session} onClose={close} />
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+test("a payment is taken back from the day on which it came", async () => {
+  const sent = open(UndoPaymentDialog);
+  await userEvent.click(screen.getByRole("button", { name: "Ta tillbaka betalning" }));
+  await vi.waitFor(() => expect(sent).toEqual([{ amount_ore: 70_000, value_date: "2026-11-02" }]));
+});
+
+test("a recipient without an address is asked for it", async () => {
+  const sent = open(RecipientDialog);
+  await userEvent.selectOptions(screen.getByLabelText(/Roll/), "owner");
+  await userEvent.type(screen.getByLabelText(/Namn/), "Åsa Berg");
+  await userEvent.click(screen.getByRole("button", { name: "Byt mottagare" }));
+  expect(await screen.findByText("Välj roll och skriv namn och adress")).toBeDefined();
+  await userEvent.type(screen.getByLabelText(/Adress/), "Gatan 1");
+  await userEvent.click(screen.getByRole("button", { name: "Byt mottagare" }));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ name: "Åsa Berg", address: "Gatan 1" }]));
+});
