@@ -138,6 +138,11 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await page.goto(`${QUEUE}/${own.case_number}`);
   await expect(page.getByText("Du har själv utfärdat boten. Någon annan får avgöra bestridandet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Godkänn bestridande" })).toHaveCount(0);
+  // The way back from a case is the way that was come.
+  await page.getByRole("link", { name: "Till ärendet" }).click();
+  await expect(page).toHaveURL(new RegExp(`/cases/${own.case_number}$`));
+  await page.getByRole("button", { name: "Tillbaka" }).click();
+  await expect(page).toHaveURL(new RegExp(`${QUEUE}/${own.case_number}$`));
   await product.sql`update fines set issued_by = 'vakt01' where id = ${own.id}`;
   await recordEvent(product, own, "objection_accepted", { note: "Ja." });
 });

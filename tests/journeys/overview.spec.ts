@@ -28,7 +28,9 @@ test("figures lead to their rows, a chart has its table, and an extract is saved
   await figures.filter({ hasText: `Böter i dag ${count}` }).click();
   await expect(page.getByRole("list", { name: "Ärendelista" }).getByRole("article").first()).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL(/period=7$/);
 
+  await page.goto("/ostra-hamnen/settings");
   await page.getByRole("button", { name: "Registerutdrag" }).click();
   const dialog = page.getByRole("dialog", { name: "Registerutdrag" });
   await dialog.getByLabel("Registreringsnummer").fill(plate);

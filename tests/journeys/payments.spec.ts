@@ -77,6 +77,8 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await expect(fact(page, "Utbetalningar, läses inte in")).toContainText("1");
   await expect(payment(page, /^För mycket: 700\skr$/)).toContainText(cheap.case_number);
   await expect(payment(page, /^För mycket: 700\skr$/)).toContainText("Åsa Öberg");
+  // A look at the case does not lose the file.
+  await expect(payment(page, /^För mycket: 700\skr$/).getByRole("link")).toHaveAttribute("target", "_blank");
   await expectAccessible(page);
   await book(page);
   await expectStates(product, [cheap], ["paid -10000"]);

@@ -1,8 +1,7 @@
 import { WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
-import { FINE } from "#contract/limits.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextArea } from "#shared/form/text-field.tsx";
-import { addDays, toDateValue } from "#shared/format/dates.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 import { caseTexts } from "./case-texts.ts";
 import {
   deliverSchema,
@@ -15,6 +14,7 @@ import {
 } from "./rules/case-schemas.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import type { CaseAt } from "./use-case-event.ts";
+import { WithNewDueDate } from "./with-new-due-date.tsx";
 
 /** A dialog of a case: what it is about, who acts, and what closes it. */
 export type DialogProps = CaseAt & { onClose: () => void };
@@ -63,22 +63,26 @@ export function WithdrawDialog(props: DialogProps) {
 export function ReopenDialog(props: DialogProps) {
   const texts = caseTexts.reopen;
   return (
-    <EventDialog
-      {...props}
-      kind="reopened"
-      words={texts}
-      initial={{ note: "", due_date: addDays(today(), FINE.dueDays) }}
-      schema={reopenSchema}
-      required={["note", "due_date"]}
-      eventOf={({ note, due_date }) => ({ note, data: { due_date } })}
-    >
-      {({ field }) => (
-        <>
-          <TextArea label={texts.reason} required maxLength={NOTE_MAX} {...field("note")} />
-          <DateField label={texts.due} required min={today()} {...field("due_date")} />
-        </>
+    <WithNewDueDate fine={props.fine}>
+      {(due) => (
+        <EventDialog
+          {...props}
+          kind="reopened"
+          words={texts}
+          initial={{ note: "", due_date: due }}
+          schema={reopenSchema}
+          required={["note", "due_date"]}
+          eventOf={({ note, due_date }) => ({ note, data: { due_date } })}
+        >
+          {({ field }) => (
+            <>
+              <TextArea label={texts.reason} required maxLength={NOTE_MAX} {...field("note")} />
+              <DateField label={texts.due} required min={today()} {...field("due_date")} />
+            </>
+          )}
+        </EventDialog>
       )}
-    </EventDialog>
+    </WithNewDueDate>
   );
 }
 
@@ -142,17 +146,21 @@ export function WriteOffDialog(props: DialogProps) {
 export function ReminderDialog(props: DialogProps) {
   const texts = caseTexts.remind;
   return (
-    <EventDialog
-      {...props}
-      kind="reminded"
-      words={texts}
-      initial={{ due_date: addDays(today(), FINE.dueDays) }}
-      schema={dueSchema}
-      required={["due_date"]}
-      eventOf={({ due_date }) => ({ data: { due_date } })}
-    >
-      {({ field }) => <DateField label={texts.due} required min={today()} {...field("due_date")} />}
-    </EventDialog>
+    <WithNewDueDate fine={props.fine}>
+      {(due) => (
+        <EventDialog
+          {...props}
+          kind="reminded"
+          words={texts}
+          initial={{ due_date: due }}
+          schema={dueSchema}
+          required={["due_date"]}
+          eventOf={({ due_date }) => ({ data: { due_date } })}
+        >
+          {({ field }) => <DateField label={texts.due} required min={today()} {...field("due_date")} />}
+        </EventDialog>
+      )}
+    </WithNewDueDate>
   );
 }
 

@@ -5,7 +5,7 @@ export const exportTexts = {
   preparing: "Räknar ärenden …",
   progress: (done: string, all: string) => `${done} av ${all}`,
   label: "Export av ärenden",
-  done: (count: string) => `${count} ärenden exporterade`,
+  done: (count: string) => (count === "1" ? "1 ärende exporterat" : `${count} ärenden exporterade`),
   capped: (count: string) => `De ${count} senaste ärendena exporterades. Filtrera för att få de äldre.`,
   stopped: "Exporten avbröts. Ingen fil sparades.",
   failed: "Kunde inte exportera ärenden. Ingen fil sparades.",

@@ -223,6 +223,7 @@ export const caseTexts = {
     choose: "Välj betalningssätt",
     missing: "Fyll i belopp, betalningsdag och betalningssätt",
     wrongAmount: "Ange ett belopp över 0 kr, med högst två siffror för ören",
+    futureDay: "Ange i dag eller en tidigare dag",
     done: "Betalningen är registrerad",
     failed: "Kunde inte registrera betalningen",
   },

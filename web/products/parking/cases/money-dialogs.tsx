@@ -29,7 +29,7 @@ export function PaymentDialog({ fine, ...props }: DialogProps) {
       {({ field }) => (
         <>
           <AmountField {...field("amount")} />
-          <DateField label={texts.day} required {...field("value_date")} />
+          <DateField label={texts.day} required max={today()} {...field("value_date")} />
           <SelectField
             label={texts.method}
             required

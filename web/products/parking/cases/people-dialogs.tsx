@@ -1,11 +1,11 @@
-import { FINE } from "#contract/limits.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
-import { addDays, startOfDay, toDateValue } from "#shared/format/dates.ts";
+import { startOfDay, toDateValue } from "#shared/format/dates.ts";
 import type { DialogProps } from "./case-dialogs.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { NOTE_MAX, noteSchema, objectionSchema, recipientSchema, reopenSchema } from "./rules/case-schemas.ts";
+import { WithNewDueDate } from "./with-new-due-date.tsx";
 
 const GROUNDS = caseTexts.object.grounds.map((value) => ({ value, label: value }));
 const ROLES = Object.entries(caseTexts.recipient.roles).map(([value, label]) => ({ value, label }));
@@ -63,22 +63,26 @@ export function AcceptDialog(props: DialogProps) {
 export function RejectDialog(props: DialogProps) {
   const texts = caseTexts.reject;
   return (
-    <EventDialog
-      {...props}
-      kind="objection_rejected"
-      words={texts}
-      initial={{ note: "", due_date: addDays(today(), FINE.dueDays) }}
-      schema={reopenSchema}
-      required={["note", "due_date"]}
-      eventOf={({ note, due_date }) => ({ note, data: { due_date } })}
-    >
-      {({ field }) => (
-        <>
-          <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
-          <DateField label={texts.due} required min={today()} {...field("due_date")} />
-        </>
+    <WithNewDueDate fine={props.fine}>
+      {(due) => (
+        <EventDialog
+          {...props}
+          kind="objection_rejected"
+          words={texts}
+          initial={{ note: "", due_date: due }}
+          schema={reopenSchema}
+          required={["note", "due_date"]}
+          eventOf={({ note, due_date }) => ({ note, data: { due_date } })}
+        >
+          {({ field }) => (
+            <>
+              <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
+              <DateField label={texts.due} required min={today()} {...field("due_date")} />
+            </>
+          )}
+        </EventDialog>
       )}
-    </EventDialog>
+    </WithNewDueDate>
   );
 }
 

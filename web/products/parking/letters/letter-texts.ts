@@ -36,7 +36,7 @@ export const letterTexts = {
     label: "Ärenden utan ägare",
     none: "Inget obetalt ärende saknar ägare.",
     noneNew: "Alla ärenden utan ägare är redan exporterade.",
-    again: (count: number) => `Ta med ${count} som redan är exporterade`,
+    again: (count: number) => `Ta med ${count} som redan är ${count === 1 ? "exporterat" : "exporterade"}`,
     press: "Exportera för ägaruppgift",
     done: (count: number) => (count === 1 ? "1 ärende är exporterat" : `${count} ärenden är exporterade`),
     failed: "Kunde inte exportera",

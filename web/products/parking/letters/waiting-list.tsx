@@ -5,6 +5,7 @@ import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { Plate } from "#shared/ui/plate.tsx";
+import { FROM_CASES } from "../cases/from-cases.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { letterTexts } from "./letter-texts.ts";
 
@@ -22,6 +23,7 @@ export function WaitingList({ project, label, cases }: WaitingListProps) {
             <Plate value={readablePlate(fine.plate)} size="small" />
             <Link
               to={paths.cases(project, fine.case_number)}
+              state={FROM_CASES}
               className="inline-flex min-h-11 items-center font-bold tabular-nums"
             >
               {fine.case_number}

@@ -13,6 +13,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { FROM_CASES } from "../cases/from-cases.ts";
 import { useNotedViewing } from "../cases/use-noted-viewing.ts";
 import { CasePhotos } from "../photos/case-photos.tsx";
 import { Section } from "../section.tsx";
@@ -43,7 +44,7 @@ export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
       width="full"
       back={{ label: objectionTexts.back, to: pathname + search }}
       actions={
-        <ButtonLink size="small" to={paths.cases(project, caseNumber)}>
+        <ButtonLink size="small" to={paths.cases(project, caseNumber)} state={FROM_CASES}>
           {texts.toCase}
         </ButtonLink>
       }

@@ -22,7 +22,7 @@ export function Figures({ project, overview }: { project: string; overview: Site
       <Figure name={texts.unpaid} count={figures.unpaid} to={casesOf(project, { list: "unpaid" })}>
         {formatOre(figures.unpaid_ore)}
       </Figure>
-      <Figure name={texts.objections} count={figures.objections} to={casesOf(project, { list: "disputed" })}>
+      <Figure name={texts.objections} count={figures.objections} to={paths.objections(project)}>
         {figures.oldest_objection !== null && texts.oldest(sinceText(figures.oldest_objection, now, texts.lessThanOne))}
       </Figure>
       <Figure name={texts.shifts} count={figures.shifts} to={tab("skift")} />

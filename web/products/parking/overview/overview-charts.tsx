@@ -6,7 +6,7 @@ import { caseTexts } from "../cases/case-texts.ts";
 import { type BarOf, Chart } from "./chart.tsx";
 import { overviewTexts as texts } from "./overview-texts.ts";
 import { casesOf } from "./rules/links.ts";
-import { type Bucket, bucketsOf, countsIn, sum } from "./rules/series.ts";
+import { type Bucket, bucketsOf, countsIn, sum, unpaidInTime } from "./rules/series.ts";
 
 const COLORS = {
   done: "var(--success)",
@@ -62,7 +62,13 @@ export function OverviewCharts({ project, period, overview }: ChartsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Chart title={texts.fines.title} axis={axis} series={STATUSES} bars={fines} />
-      <Chart title={texts.payments.title} axis={axis} series={PAYMENTS} bars={payments} says={shareOf(payments)} />
+      <Chart
+        title={texts.payments.title}
+        axis={axis}
+        series={PAYMENTS}
+        bars={payments}
+        says={paidInWords(overview, payments)}
+      />
       <ViolationChart project={project} period={period} overview={overview} />
       <Chart title={texts.objections.title} axis={axis} series={OBJECTIONS} bars={bars("objections", OBJECTIONS)} />
       <div className="col-span-full">
@@ -99,10 +105,12 @@ function HourChart({ overview }: { overview: SiteOverview }) {
 const nameOf = (bucket: Bucket | undefined): string =>
   bucket === undefined || bucket.from === bucket.to ? (bucket?.from ?? "") : texts.period.says(bucket.from, bucket.to);
 
-/** How many of the period's fines were paid within 30 days, in words. */
-function shareOf(bars: readonly BarOf[]): string {
+/** How many of the period's fines were paid within 30 days, in words, and how many of the others still have time. */
+function paidInWords({ days, today }: SiteOverview, bars: readonly BarOf[]): string {
   const within = sum(bars.map(({ counts }) => counts[0] ?? 0));
   const all = sum(bars.flatMap(({ counts }) => counts));
   const percent = new Intl.NumberFormat("sv-SE", { style: "percent" }).format(within / Math.max(all, 1));
-  return texts.payments.share(formatCount(within), formatCount(all), percent);
+  const share = texts.payments.share(formatCount(within), formatCount(all), percent);
+  const inTime = unpaidInTime(days, today);
+  return inTime === 0 ? share : `${share} ${texts.payments.inTime(formatCount(inTime))}`;
 }

@@ -6,7 +6,6 @@ import { Page } from "#shared/ui/page.tsx";
 import { Segments } from "#shared/ui/segments.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
-import { ErasurePreview } from "../erasure/erasure-preview.tsx";
 import { type AdminAt, ForAdmins } from "../for-admins.tsx";
 import { Figures } from "./figures.tsx";
 import { OverviewCharts } from "./overview-charts.tsx";
@@ -43,9 +42,6 @@ function Overview({ project, session }: AdminAt) {
           </div>
         )}
       </StateView>
-      <div className="mt-6">
-        <ErasurePreview project={project} session={session} />
-      </div>
     </Page>
   );
 }

@@ -45,7 +45,8 @@ export const overviewTexts = {
     title: "Betalt inom 30 dagar",
     keys: { within: "Inom 30 dagar", later: "Senare", not: "Inte betalt" },
     share: (paid: string, all: string, percent: string) =>
-      `${paid} av ${all} böter (${percent}) betalades inom 30 dagar.`,
+      `${paid} av ${all} ${all === "1" ? "bot" : "böter"} (${percent}) betalades inom 30 dagar.`,
+    inTime: (count: string) => `Av de obetalda har ${count} ännu tid på sig.`,
   },
   objections: {
     title: "Bestridanden och hur de avgjordes",

@@ -145,9 +145,12 @@ function Row({ previewed, project }: { previewed: PreviewRow; project: string })
             <span className="flex flex-wrap items-center gap-2">
               <Link
                 to={paths.cases(project, match.case_number)}
+                // Beside it: the chosen file is kept nowhere but here.
+                target="_blank"
                 className="inline-flex min-h-11 items-center underline"
               >
                 {match.case_number}
+                <span className="sr-only">{texts.newTab}</span>
               </Link>
               <CaseStatusBadges status={match.status} mustBeReviewed={false} />
             </span>

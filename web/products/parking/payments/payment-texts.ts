@@ -86,6 +86,7 @@ export const paymentTexts = {
 
   preview: {
     title: "Förhandsvisning",
+    newTab: " (ny flik)",
     layout: "Filens utseende",
     layouts: { bgmax: "Bankgirot BgMax", swedbank: "Swedbank", seb: "SEB", chosen: "Valda kolumner" } as const,
     rows: "Betalningar",

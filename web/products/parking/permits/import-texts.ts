@@ -7,8 +7,8 @@ export const importTexts = {
   fileHint: "CSV från Excel eller ett annat program, högst 1 000 rader",
   reading: "Läser filen …",
   lookFailed: "Kunde inte se vilka bilar som redan har tillstånd. Välj filen igen.",
-  preview: "Förhandsgranskning",
-  summary: (right: string, all: string) => `${right} av ${all} rader läggs till.`,
+  preview: "Förhandsvisning",
+  summary: (right: string, all: string) => `${right} av ${all} ${all === "1" ? "rad" : "rader"} läggs till.`,
   none: "Ingen rad kan läggas till.",
   wrong: (count: string) => `Fel i filen (${count}): läggs inte till`,
   double: (count: string) => `Har redan tillstånd (${count})`,
@@ -20,7 +20,7 @@ export const importTexts = {
   more: (count: string) => `… och ${count} till`,
   save: (count: string) => `Lägg till ${count} tillstånd`,
   cancel: "Avbryt",
-  done: (count: string) => `${count} tillstånd är tillagda`,
+  done: (count: string) => `${count} tillstånd är ${count === "1" ? "tillagt" : "tillagda"}`,
   failed: "Kunde inte lägga till tillstånden, eller så kom svaret bort. Försök igen: de läggs bara till en gång.",
 
   refusals: {

@@ -2,11 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type SiteSettings, siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { type Violation, violationQueries } from "#data/violations/queries.ts";
+import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { adminTexts } from "../admin/admin-texts.ts";
+import { ErasurePreview } from "../erasure/erasure-preview.tsx";
 import { useLeaveGuard } from "../fines/leave-guard.ts";
 import { useSiteName } from "../fines/fine-site-name.ts";
 import { ForAdmins } from "../for-admins.tsx";
@@ -20,10 +24,12 @@ import { Violations } from "./violations.tsx";
 
 /** What a site decides about its fines, with the notice as it becomes, for its admins (document 4 §5). */
 export function SettingsScreen() {
-  return <ForAdmins>{({ project }) => <Settings key={project} project={project} />}</ForAdmins>;
+  return (
+    <ForAdmins>{({ project, session }) => <Settings key={project} project={project} session={session} />}</ForAdmins>
+  );
 }
 
-function Settings({ project }: { project: string }) {
+function Settings({ project, session }: { project: string; session: Session }) {
   const settings = useQuery(siteSettingsQueries.of(project));
   const violations = useQuery(violationQueries.list(project));
   return (
@@ -32,6 +38,11 @@ function Settings({ project }: { project: string }) {
       description={texts.description}
       width="wide"
       back={{ label: texts.back, to: paths.customerAdminDashboard(project) }}
+      actions={
+        <ButtonLink size="small" to={paths.messages(project)}>
+          {adminTexts.dashboard.messages}
+        </ButtonLink>
+      }
     >
       <StateView
         query={settings}
@@ -51,6 +62,9 @@ function Settings({ project }: { project: string }) {
           </StateView>
         )}
       </StateView>
+      <div className="mt-6">
+        <ErasurePreview project={project} session={session} />
+      </div>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
+import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { paymentSchema, withdrawSchema } from "./case-schemas.ts";
 
 test.each([
@@ -15,6 +16,14 @@ test.each([
 ])("%j as an amount is %s öre", (amount, ore) => {
   const { success, output } = safeParse(paymentSchema, { amount, value_date: "2026-11-20", method: "swish" });
   expect(success && typeof output === "object" ? output.amount : undefined).toBe(ore);
+});
+
+test("money came or went at the latest today", () => {
+  const today = toDateValue(new Date());
+  const onDay = (value_date: string) =>
+    safeParse(paymentSchema, { amount: "700", value_date, method: "swish" }).issues?.map(({ message }) => message);
+  expect(onDay(today)).toBeUndefined();
+  expect(onDay(addDays(today, 1))).toEqual(["Ange i dag eller en tidigare dag"]);
 });
 
 test.each([

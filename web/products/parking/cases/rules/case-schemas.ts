@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { parseAmount } from "#shared/format/amount.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 import { caseTexts } from "../case-texts.ts";
 
 /** Longest note of an event in characters, as the table checks it. */
@@ -19,8 +20,15 @@ export const amountSchema = v.object({
   ),
 });
 
-/** Money that came, or was paid back. */
-export const paymentSchema = v.object({ ...amountSchema.entries, value_date: v.string(), method: v.string() });
+/** Money that came, or was paid back, at the latest today. */
+export const paymentSchema = v.object({
+  ...amountSchema.entries,
+  value_date: v.pipe(
+    v.string(),
+    v.check((day) => day <= toDateValue(new Date()), caseTexts.payment.futureDay),
+  ),
+  method: v.string(),
+});
 
 /** A withdrawal: the ground `annat` needs a note (document 4 §4). */
 export const withdrawSchema = v.pipe(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DaySum } from "#data/site_overview/queries.ts";
-import { bucketsOf, countsIn } from "./series.ts";
+import { bucketsOf, countsIn, unpaidInTime } from "./series.ts";
 
 test("a month is drawn by day, over a change of the clocks too", () => {
   const days = bucketsOf({ first: "2026-10-20", last: "2026-11-19" });
@@ -33,4 +33,15 @@ test("each day is counted once, in its bucket, under its key", () => {
     [7, 5],
     [0, 6],
   ]);
+});
+
+test("an unpaid fine has time up to its thirtieth day, that day included", () => {
+  const rows: DaySum[] = [
+    ["2026-10-22", "payments", "not", 1],
+    ["2026-10-23", "payments", "not", 2],
+    ["2026-11-22", "payments", "not", 4],
+    ["2026-11-22", "payments", "within", 8],
+    ["2026-11-22", "fines", "issued", 16],
+  ];
+  expect(unpaidInTime(rows, "2026-11-22")).toBe(6);
 });

@@ -33,5 +33,13 @@ export function countsIn(
   });
 }
 
+/** How many fines of the days are unpaid and may yet be paid within 30 days of their own. */
+export const unpaidInTime = (rows: readonly DaySum[], today: string): number =>
+  sum(
+    rows
+      .filter(([day, part, key]) => part === "payments" && key === "not" && addDays(day, 30) >= today)
+      .map(([, , , count]) => count),
+  );
+
 /** The sum of some numbers. */
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { FINE } from "#contract/limits.ts";
+import type { WholeCase } from "#data/fines/queries.ts";
+import { siteSettingsQueries } from "#data/site_settings/queries.ts";
+import { addDays, toDateValue } from "#shared/format/dates.ts";
+
+type Props = { fine: WholeCase; children: (due: string) => ReactNode };
+
+/** What asks for a new last day, shown once the site's `Betaltid` is read: it proposes that many days from today (document 4 §5). */
+export function WithNewDueDate({ fine, children }: Props) {
+  const settings = useQuery(siteSettingsQueries.of(fine.project_id ?? ""));
+  // Where it cannot be read, the document's own number is proposed, and can be changed.
+  return settings.isPending
+    ? null
+    : children(addDays(toDateValue(new Date()), settings.data?.due_days ?? FINE.dueDays));
+}
