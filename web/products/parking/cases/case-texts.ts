@@ -304,6 +304,7 @@ export const caseTexts = {
     ],
     objection: "Vad som bestrids och varför",
     missing: "Skriv bestridandet och dagen då det kom in",
+    wrongEmail: "Ange en giltig e-postadress, eller lämna fältet tomt",
     done: "Bestridandet är registrerat",
     failed: "Kunde inte registrera bestridandet",
   },
