@@ -88,6 +88,7 @@ export const caseTexts = {
     accepted: "Utfärdad trots",
     yes: "Ja",
     parking: "Parkeringen när boten utfärdades",
+    erased: "Uppgifterna är gallrade.",
     noParking: "Boten rör ingen registrerad parkering.",
     parkingPlate: "Registrerat nummer",
     parkingTime: "Tid",
