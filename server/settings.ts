@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { readTrustedProxies } from "./callers/client-address.ts";
-import { isMailAddress } from "./messages/mail-address.ts";
+import { isMailAddress } from "#contract/mail-address.ts";
 import type { MailSettings } from "./messages/mail.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 

@@ -1,6 +1,6 @@
 // Sends mail by SMTP.
 import { createTransport } from "nodemailer";
-import { isMailAddress } from "./mail-address.ts";
+import { isMailAddress } from "#contract/mail-address.ts";
 
 /** Where mail is handed over, and from whom it comes. */
 export type MailSettings = {

@@ -94,8 +94,23 @@ function isInFilter(row: Listed, { from, to, status, violation, attendant }: Cas
   );
 }
 
-/** An ID as it is typed, in small letters and in capitals: who types it does not always know which. */
-export const spellingsOf = (id: string): string[] => [...new Set([id, id.toLowerCase(), id.toUpperCase()])];
+/**
+ * An ID as it is typed, in small letters, in capitals and with a first capital: who types it does not always know which, and the tables
+ * are asked for exact texts alone. One of few letters comes in every mix of small ones and capitals.
+ */
+export function spellingsOf(id: string): string[] {
+  const small = id.toLowerCase();
+  const capitals = id.toUpperCase();
+  const likely = [id, small, capitals, capitals.slice(0, 1) + small.slice(1)];
+  const ways = Array.from(id, (letter) => [...new Set([letter.toLowerCase(), letter.toUpperCase()])]);
+  const isShort = ways.filter(({ length }) => length > 1).length <= MIXED_LETTERS;
+  const mixes = isShort
+    ? ways.reduce((begun, way) => begun.flatMap((start) => way.map((end) => start + end)), [""])
+    : [];
+  return [...new Set([...likely, ...mixes])];
+}
+/** 64 spellings at most in an address. */
+const MIXED_LETTERS = 6;
 
 /** The moments that a period of days begins and has ended at. */
 export const momentsOfPeriod = ({ from, to }: Pick<CaseFilter, "from" | "to">) => ({

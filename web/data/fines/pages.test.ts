@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../live.ts";
-import { caseDays, type CaseList, isInList, leftOre, NO_FILTER } from "./lists.ts";
+import { caseDays, type CaseList, isInList, leftOre, NO_FILTER, spellingsOf } from "./lists.ts";
 import { applyCaseChange, type CasePages } from "./pages.ts";
 import type { ListedCase } from "./queries.ts";
 
@@ -133,7 +133,19 @@ test.each([
   [{ violation: "other" }, true],
   [{ violation: "0197f3a2-0000-4000-8000-000000000001" }, false],
   [{ attendant: "VAKT01" }, true],
+  [{ attendant: "Vakt01" }, true],
   [{ attendant: "vakt0" }, false],
 ] as const)("the filter %j lets a case of the 21st by vakt01 through: %s", (filter, expected) => {
   expect(isInList(fine("a", 1), { ...ALL, filter: { ...NO_FILTER, ...filter } }, DAYS)).toBe(expected);
+});
+
+test.each([
+  ["vakt01", "Vakt01"],
+  ["vakt01", "vaKt01"],
+  ["NORDSTADSVAKTEN", "Nordstadsvakten"],
+  ["Nordstadsvakten", "nordstadsvakten"],
+  ["nordstadsvakten", "NORDSTADSVAKTEN"],
+])("the ID %s finds %s too", (typed, stored) => {
+  expect(spellingsOf(typed)).toContain(stored);
+  expect(spellingsOf(typed).length).toBeLessThanOrEqual(64);
 });

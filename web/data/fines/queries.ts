@@ -72,7 +72,6 @@ export type Fine = Omit<
   Row<"fines">,
   | "account_id"
   | "agreed_fee"
-  | "erased_at"
   | "plate_key"
   | "site_id"
   | "status"
@@ -92,7 +91,7 @@ export type Fine = Omit<
 };
 
 const COLUMNS =
-  "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, paid_ore, left_ore" as const;
+  "id, project_id, created_at, kind, case_number, public_key, parking_id, parking_snapshot, plate, car_model, car_color, street, discord_username, violation_id, violation_code, violation_text, amount, due_date, notes, observed_from, observed_reason, issued_by, issued_at, received_at, delivery, accepted_warnings, was_offline, review_reasons, needs_review, status, last_event, fee, paid_ore, left_ore, erased_at" as const;
 
 /** A case with all that its page shows. */
 export type WholeCase = Awaited<ReturnType<typeof withItsRows>>;

@@ -10,6 +10,8 @@ import {
 import { DayPicker, type Matcher } from "react-day-picker";
 import { sv } from "react-day-picker/locale/sv";
 import { dayOfCalendar, parseDateValue, toDateValue } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { fieldTexts } from "./texts.ts";
 
 type CalendarPopoverProps = {
   onClose: () => void;
@@ -19,6 +21,7 @@ type CalendarPopoverProps = {
   onChange: (value: string) => void;
   min: string | undefined;
   max: string | undefined;
+  clearable: boolean | undefined;
 };
 
 const navigation =
@@ -49,7 +52,16 @@ const EDGE = 8;
  * field; a press elsewhere closes it and keeps focus where it went. It uses the browser's top layer: a library that places popovers is
  * larger than all of this.
  */
-export function CalendarPopover({ onClose, anchor, label, value, onChange, min, max }: CalendarPopoverProps) {
+export function CalendarPopover({
+  onClose,
+  anchor,
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  clearable,
+}: CalendarPopoverProps) {
   const popover = useRef<HTMLDialogElement>(null);
   const selected = parseDateValue(value);
   const [today] = useState(() => parseDateValue(toDateValue(new Date())));
@@ -62,6 +74,10 @@ export function CalendarPopover({ onClose, anchor, label, value, onChange, min, 
   function handleSelect(day: Date | undefined) {
     // A press on the chosen day would clear it: a calendar that is closed by a press should keep the day instead.
     if (day !== undefined) onChange(dayOfCalendar(day));
+    closeToField();
+  }
+  function handleClear() {
+    onChange("");
     closeToField();
   }
   function handleKeyDown(event: KeyboardEvent) {
@@ -100,6 +116,11 @@ export function CalendarPopover({ onClose, anchor, label, value, onChange, min, 
         onSelect={handleSelect}
         classNames={classNames}
       />
+      {clearable === true && value !== "" && (
+        <Button size="small" onClick={handleClear}>
+          {fieldTexts.noDay}
+        </Button>
+      )}
     </dialog>
   );
 }

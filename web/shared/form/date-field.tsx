@@ -13,6 +13,8 @@ export type DateFieldProps = FieldFrame &
     /** First and last day that may be chosen, `yyyy-MM-dd`. */
     min?: string | undefined;
     max?: string | undefined;
+    /** A day that may be left out can be taken away again, in the calendar. */
+    clearable?: boolean | undefined;
   };
 
 /**
@@ -34,6 +36,7 @@ export function DateField({
   describedBy,
   min,
   max,
+  clearable,
 }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,7 +66,9 @@ export function DateField({
           </button>
           {isOpen && (
             <Suspense fallback={null}>
-              <CalendarPopover {...{ label, value, min, max, anchor: button, onChange, onClose: handleClose }} />
+              <CalendarPopover
+                {...{ label, value, min, max, clearable, anchor: button, onChange, onClose: handleClose }}
+              />
             </Suspense>
           )}
         </>

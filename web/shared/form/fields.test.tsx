@@ -167,6 +167,32 @@ test("a date: named by its label, described by the day in words; a day is chosen
   expect(document.activeElement).toBe(button);
 });
 
+test("a day that may be left out is cleared in the calendar; one that is needed is not", async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <Held start="2026-11-21">
+        {(value, set) => <DateField label="Till" clearable value={value} onChange={set} />}
+      </Held>
+      <DateField label="Från" value="2026-11-21" onChange={() => undefined} />
+    </>,
+  );
+  const button = screen.getByRole("button", { name: "Till" });
+  await user.click(button);
+  await user.click(await screen.findByRole("button", { name: "Rensa" }));
+  expect(description(button)).toBe("Välj datum");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(button);
+
+  for (const name of ["Till", "Från"]) {
+    // oxlint-disable-next-line no-await-in-loop -- one calendar after the other
+    await user.click(screen.getByRole("button", { name }));
+    // oxlint-disable-next-line no-await-in-loop
+    await screen.findByRole("dialog", { name });
+    expect(screen.queryByRole("button", { name: "Rensa" })).toBeNull();
+  }
+});
+
 test("a calendar closes by Escape, by a press elsewhere and by the field's own button", async () => {
   const user = userEvent.setup();
   render(

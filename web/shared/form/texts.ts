@@ -3,6 +3,7 @@ export const fieldTexts = {
   chosenFiles: "Valda filer",
   removeFile: (name: string) => `Ta bort ${name}`,
   noDate: "Välj datum",
+  noDay: "Rensa",
   timeHint: "HH:mm",
   skippedTime: "Klockan ställs fram då, så den tiden finns inte",
   comesTwice: (time: string, isSecond: boolean) =>

@@ -7,6 +7,7 @@ import { presentToasts } from "#shared/feedback/toast.ts";
 import { CaseExport } from "./case-export.tsx";
 
 const saved = vi.fn<(content: Blob) => string>(() => "blob:file");
+const noted = vi.fn<(body: string) => void>();
 beforeEach(() => {
   vi.spyOn(URL, "createObjectURL").mockImplementation((content) => saved(content as Blob));
 });
@@ -15,6 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   saved.mockClear();
+  noted.mockClear();
 });
 
 const row = (n: number) => ({
@@ -39,10 +41,12 @@ function serve(second: (signal: AbortSignal | null | undefined) => Promise<Respo
     const { pathname, searchParams } = new URL(input, "http://localhost");
     if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
     asked.push(`${init?.method ?? "GET"} ${pathname.split("/").at(-1)}`);
-    if (pathname.endsWith("record_access"))
+    if (pathname.endsWith("record_access")) {
+      noted(String(init?.body));
       return mayTake
         ? new Response(null, { status: 204 })
         : Response.json({ code: "42501", message: "no" }, { status: 403 });
+    }
     if (init?.method === "HEAD") return new Response(null, { headers: { "content-range": "*/1500" } });
     if (searchParams.has("or")) return second(init?.signal);
     return Response.json(Array.from({ length: 1000 }, (_, n) => row(n)));
@@ -50,12 +54,12 @@ function serve(second: (signal: AbortSignal | null | undefined) => Promise<Respo
   return asked;
 }
 
-async function start() {
+async function start(search = "") {
   const told: string[] = [];
   presentToasts(({ kind, text }) => told.push(`${kind}: ${text.replaceAll(/\s/g, " ")}`));
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <CaseExport scope={{ project: "p1", list: "all", search: "", filter: NO_FILTER }} />
+      <CaseExport scope={{ project: "p1", list: "all", search, filter: NO_FILTER }} />
     </QueryClientProvider>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Exportera CSV" }));
@@ -98,4 +102,13 @@ test("what the trail does not note is not read", async () => {
   const told = await start();
   await waitFor(() => expect(told).toHaveLength(1));
   expect(asked).toEqual(["POST record_access"]);
+});
+
+test("the trail keeps no plate that was searched for", async () => {
+  serve(() => Promise.resolve(Response.json([])));
+  const told = await start("tao98n");
+  await waitFor(() => expect(told).toHaveLength(1));
+  const [body = ""] = noted.mock.calls[0] ?? [];
+  expect(JSON.parse(body)).toMatchObject({ access: "export", subject: "fines", details: { list: "all" } });
+  expect(body).not.toContain("tao98n");
 });

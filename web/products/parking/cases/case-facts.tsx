@@ -74,12 +74,14 @@ export function FineFacts({ fine }: { fine: WholeCase }) {
   );
 }
 
+type MayBeErased = { isErased: boolean };
+
 /** The parking as it stood when the fine was issued. */
-export function ParkingFacts({ parking }: { parking: ParkingSnapshot | null }) {
+export function ParkingFacts({ parking, isErased }: { parking: ParkingSnapshot | null } & MayBeErased) {
   return (
     <Section title={texts.parking}>
       {parking === null ? (
-        <p>{texts.noParking}</p>
+        <p>{isErased ? texts.erased : texts.noParking}</p>
       ) : (
         <Facts>
           <Fact name={texts.parkingPlate}>{readablePlate(parking.ref_number)}</Fact>
@@ -100,10 +102,10 @@ export function ParkingFacts({ parking }: { parking: ParkingSnapshot | null }) {
 }
 
 /** To whom the case is sent: the latest counts, and those before it stand below. */
-export function RecipientFacts({ recipients }: Pick<WholeCase, "recipients">) {
+export function RecipientFacts({ recipients, isErased }: Pick<WholeCase, "recipients"> & MayBeErased) {
   return (
     <Section title={texts.recipient}>
-      {recipients.length === 0 && <p>{texts.noRecipient}</p>}
+      {recipients.length === 0 && <p>{isErased ? texts.erased : texts.noRecipient}</p>}
       <div className="grid gap-4">
         {recipients.map(({ id, role, name, address, source, at }) => (
           <Facts key={id}>
@@ -136,7 +138,7 @@ export function ObjectionFacts({ objections }: Pick<WholeCase, "objections">) {
             <Fact name={texts.ground}>{formatOptional(objection.ground)}</Fact>
             <Fact name={texts.state}>{decisionInWords(objection)}</Fact>
             <Fact name={texts.objection} wide>
-              {objection.text}
+              {objection.text || texts.erased}
             </Fact>
             {objection.photos.length > 0 && (
               <Fact name={texts.photos} wide>

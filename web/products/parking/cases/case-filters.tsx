@@ -49,8 +49,8 @@ function Fields({ project, filter, onFilter }: Props) {
 
   return (
     <form aria-label={texts.label} onSubmit={handleSubmit} className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <DateField label={texts.from} {...field("from")} />
-      <DateField label={texts.to} {...field("to")} />
+      <DateField label={texts.from} clearable {...field("from")} />
+      <DateField label={texts.to} clearable {...field("to")} />
       <SelectField label={texts.status} options={STATUSES} placeholder={texts.any} {...field("status")} />
       <SelectField
         label={texts.violation}

@@ -54,6 +54,7 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
 function Found({ fine, session, project }: CaseAt & { project: string }) {
   useLiveCase(fine.id, project, fine.case_number);
   useNotedViewing(fine, session);
+  const isErased = fine.erased_at !== null;
   return (
     <>
       <CaseActions fine={fine} session={session} />
@@ -63,12 +64,12 @@ function Found({ fine, session, project }: CaseAt & { project: string }) {
           <StateFacts fine={fine} />
           <FineFacts fine={fine} />
           <ObjectionFacts objections={fine.objections} />
-          <ParkingFacts parking={fine.parking_snapshot} />
-          <RecipientFacts recipients={fine.recipients} />
+          <ParkingFacts parking={fine.parking_snapshot} isErased={isErased} />
+          <RecipientFacts recipients={fine.recipients} isErased={isErased} />
         </div>
         <div className="grid min-w-0 gap-6">
           <Section title={texts.photos}>
-            <CasePhotos fine={fine} photos={fine.photos} session={session} />
+            {isErased ? <p>{texts.erased}</p> : <CasePhotos fine={fine} photos={fine.photos} session={session} />}
           </Section>
           <CaseTimeline events={fine.events} payments={fine.payments} />
         </div>

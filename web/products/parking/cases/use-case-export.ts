@@ -46,8 +46,9 @@ async function saveCases({ scope, signal, onProgress }: Export): Promise<Exporte
   }
 }
 
-async function noteExport({ project, list, search, filter }: CaseScope): Promise<void> {
-  const asked = Object.entries({ list, search, ...filter }).filter(([, value]) => value !== "");
+/** What is searched for is left out: a plate would outlive its case's erasure in the trail. */
+async function noteExport({ project, list, filter }: CaseScope): Promise<void> {
+  const asked = Object.entries({ list, ...filter }).filter(([, value]) => value !== "");
   await recordAccess({ access: "export", subject: "fines", project, details: Object.fromEntries(asked) });
 }
 

@@ -1,5 +1,7 @@
+import { useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import type { DriverCase, WholeDriverCase } from "#data/fines/look-up.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
@@ -18,14 +20,15 @@ import { nextSteps } from "./rules/next-steps.ts";
 /** The state of a case in plain words, what to pay and how, what the fine says, and the way to object. */
 export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; replyKey: string }) {
   const texts = useDriverTexts();
+  const [today] = useState(() => toDateValue(new Date()));
   return (
     <div className="grid gap-6">
-      <State found={found} />
+      <State {...{ found, today }} />
       {found.reply !== null && <ReplyView reply={found.reply} />}
       <Objection found={found} replyKey={replyKey} />
       <Photos found={found} />
       {isPayable(found) && <HowToPay found={found} />}
-      <Next found={found} />
+      <Next {...{ found, today }} />
       <Section title={texts.facts.title}>
         <FineFacts found={found} />
       </Section>
@@ -34,7 +37,7 @@ export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; re
   );
 }
 
-function State({ found }: { found: DriverCase }) {
+function State({ found, today }: { found: DriverCase; today: string }) {
   const { status: words } = useDriverTexts();
   const lang = useLanguage();
   return (
@@ -50,7 +53,7 @@ function State({ found }: { found: DriverCase }) {
           <span className="block text-ink-soft">{words.toPay}</span>
           <span className="block text-4xl font-extrabold tabular-nums">{formatOre(found.left_ore)}</span>
           <time dateTime={found.due_date} className="mt-1 block text-lg font-semibold">
-            {words.due(longDay(found.due_date, lang))}
+            {(found.due_date < today ? words.wasDue : words.due)(longDay(found.due_date, lang))}
           </time>
         </p>
       )}
@@ -78,10 +81,14 @@ function Photos({ found }: { found: WholeDriverCase }) {
   );
 }
 
-function Next({ found }: { found: DriverCase }) {
+function Next({ found, today }: { found: WholeDriverCase; today: string }) {
   const { next: texts } = useDriverTexts();
   const lang = useLanguage();
-  const steps = nextSteps(found, { texts, day: (day) => longDay(day, lang), ore: formatOre });
+  const steps = nextSteps(
+    found,
+    { today, hasReplyKey: found.reply !== null },
+    { texts, day: (day) => longDay(day, lang), ore: formatOre },
+  );
   return (
     <Section title={texts.title}>
       <ol className="grid gap-3">
@@ -104,7 +111,7 @@ function FineFacts({ found }: { found: DriverCase }) {
       <Fact name={facts.observed}>
         {facts.fromTo(moment(found.observed_from, lang), moment(found.issued_at, lang))}
       </Fact>
-      <Fact name={facts.due}>{longDay(found.due_date, lang)}</Fact>
+      {isPayable(found) && <Fact name={facts.due}>{longDay(found.due_date, lang)}</Fact>}
       <Fact name={facts.violation} wide>
         <span lang="sv">{[found.violation_code, found.violation_text].filter(Boolean).join(" ")}</span>
       </Fact>

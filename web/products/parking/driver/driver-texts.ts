@@ -24,6 +24,7 @@ const sv = {
   status: {
     toPay: "Att betala",
     due: (day: string) => `Senast ${day}`,
+    wasDue: (day: string) => `Skulle ha betalats senast ${day}`,
     words: {
       issued: "Boten är inte betald.",
       reminded: "Boten är inte betald. En påminnelse har skickats.",
@@ -86,6 +87,7 @@ const sv = {
     title: "Det här händer sedan",
     pay: (day: string) =>
       `Betala senast ${day}, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.`,
+    payNow: "Betala nu, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.",
     mayRemind: (day: string) => `Är boten inte betald kan en påminnelse skickas från och med ${day}.`,
     reminderCosts: (fee: string) => `Påminnelsen kostar ${fee}.`,
     mayCollect: (day: string) => `Är boten inte betald kan ärendet lämnas till inkasso från och med ${day}.`,
@@ -197,6 +199,7 @@ const en: DriverTexts = {
   status: {
     toPay: "To pay",
     due: (day) => `By ${day}`,
+    wasDue: (day) => `Should have been paid by ${day}`,
     words: {
       issued: "The fine has not been paid.",
       reminded: "The fine has not been paid. A reminder has been sent.",
@@ -252,6 +255,7 @@ const en: DriverTexts = {
   next: {
     title: "What happens next",
     pay: (day) => `Pay by ${day}, or object to the fine if you think that it is wrong. If so, object before you pay.`,
+    payNow: "Pay now, or object to the fine if you think that it is wrong. If so, object before you pay.",
     mayRemind: (day) => `If the fine is not paid, a reminder may be sent from ${day}.`,
     reminderCosts: (fee) => `The reminder costs ${fee}.`,
     mayCollect: (day) => `If the fine is not paid, the case may be handed to a debt collector from ${day}.`,

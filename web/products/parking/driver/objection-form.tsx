@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import * as v from "valibot";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { CASE_REFUSALS } from "#contract/cases.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -10,17 +9,8 @@ import { useLanguage } from "#shared/ui/language.ts";
 import { type DriverTexts, useDriverTexts } from "./driver-texts.ts";
 import type { ObjectionDraft } from "./objection-draft.ts";
 import { ObjectionPhotosField } from "./objection-photos-field.tsx";
+import { LONGEST, objectionSchema } from "./rules/objection-schema.ts";
 import { isUnknown, type ObjectionState } from "./use-objection.ts";
-
-/** As the database checks them. */
-const LONGEST = { name: 200, email: 320, text: 4000 } as const;
-
-const schemaOf = ({ object: texts }: DriverTexts) =>
-  v.object({
-    name: v.pipe(v.string(), v.trim()),
-    email: v.pipe(v.string(), v.trim(), v.regex(/^([^\s@]+@[^\s@]+)?$/, texts.badEmail)),
-    text: v.pipe(v.string(), v.trim(), v.maxLength(LONGEST.text, texts.tooLong)),
-  });
 
 type ObjectionFormProps = {
   objection: ObjectionState;
@@ -38,7 +28,7 @@ export function ObjectionForm({ objection, draft, kind, replyKey, onCancel }: Ob
   const lang = useLanguage();
   const form = useForm({
     initial: { name, email, text },
-    schema: schemaOf(words),
+    schema: objectionSchema(texts),
     required: { fields: ["name", "text"], text: texts.missing },
     onSubmit: async (typed) => {
       if ((await objection.send(typed, replyKey)) === null) throw new SubmitError(words.lookUp.none);

@@ -76,7 +76,7 @@ function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
         {...field("plate")}
       />
       <DateField label={texts.from} required {...field("from")} />
-      <DateField label={texts.to} hint={texts.toHint} note={texts.optional} {...field("to")} />
+      <DateField label={texts.to} clearable hint={texts.toHint} note={texts.optional} {...field("to")} />
       <TextField
         label={texts.holder}
         hint={texts.holderHint}

@@ -40,8 +40,8 @@ export function TrailFilters({ withProject, onApply }: Props) {
       <TextField label={labels.actor} maxLength={320} autoComplete="off" className={WIDE} {...field("actor")} />
       <SelectField label={labels.action} options={ACTIONS} placeholder={labels.all} {...field("action")} />
       <SelectField label={labels.subject} options={SUBJECTS} placeholder={labels.all} {...field("subject")} />
-      <DateField label={labels.from} {...field("from")} />
-      <DateField label={labels.to} {...field("to")} />
+      <DateField label={labels.from} clearable {...field("from")} />
+      <DateField label={labels.to} clearable {...field("to")} />
       {withProject && (
         <TextField label={labels.project} maxLength={100} autoComplete="off" className={WIDE} {...field("project")} />
       )}

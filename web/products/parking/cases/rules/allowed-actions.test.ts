@@ -6,7 +6,7 @@ import { allowedActions, statusAfter } from "./allowed-actions.ts";
 const moved = (kind: string, before: CaseStatus | null, after: CaseStatus) =>
   ({ kind, status_before: before, status_after: after }) as FineEvent;
 const ISSUED = moved("issued", null, "issued");
-const CASE = { needs_review: false, left_ore: 70_000, paid_ore: 0, amount: 700, fee: 0 };
+const CASE = { erased_at: null, needs_review: false, left_ore: 70_000, paid_ore: 0, amount: 700, fee: 0 };
 
 const ALWAYS = ["payment", "recipient_set", "delivered", "noted"];
 
@@ -45,6 +45,15 @@ test("what has to be reviewed can be, too much can be paid back, and what is pai
   const money = allowedActions({ ...fine, left_ore: -1, paid_ore: 1 });
   expect(money).toEqual(expect.arrayContaining(["refunded", "payment_undone"]));
 });
+
+test.each(["issued", "disputed", "paid", "withdrawn"] as const)(
+  "of an erased case that was %s only money moves, and notes are written",
+  (status) => {
+    const fine = { ...CASE, status, erased_at: "2026-11-22T02:00:00Z", needs_review: true, left_ore: -1, paid_ore: 1 };
+    const allowed = allowedActions({ ...fine, events: [ISSUED, moved("withdrawn", "issued", status)] });
+    expect(allowed.toSorted()).toEqual(["noted", "payment", "payment_undone", "refunded"]);
+  },
+);
 
 test.each([
   ["withdrawn", "issued", 0, "withdrawn"],

@@ -25,7 +25,7 @@ export const CASE_ACTIONS = [
 ] as const;
 export type CaseAction = (typeof CASE_ACTIONS)[number];
 
-type Facts = Pick<WholeCase, "status" | "needs_review" | "events" | "left_ore" | "paid_ore">;
+type Facts = Pick<WholeCase, "status" | "needs_review" | "events" | "left_ore" | "paid_ore" | "erased_at">;
 
 /** What the page knows to be impossible besides the table. Other conditions, such as days to wait, are told by the database when they fail. */
 const HIDDEN: Partial<Record<CaseAction, (fine: Facts) => boolean>> = {
@@ -35,9 +35,14 @@ const HIDDEN: Partial<Record<CaseAction, (fine: Facts) => boolean>> = {
   reopened: ({ events }) => lastMove(events)?.kind === "objection_accepted",
 };
 
+/** What is left of an erased case: its money, and notes. */
+const OF_ERASED: readonly CaseAction[] = ["payment", "refunded", "payment_undone", "noted"];
+
 /** The actions that the table of states allows a case now (document 4 §4); the database decides it again. */
 export const allowedActions = (fine: Facts): CaseAction[] =>
-  CASE_ACTIONS.filter((kind) => rowsOf(kind, fine.status).length > 0 && HIDDEN[kind]?.(fine) !== true);
+  CASE_ACTIONS.filter((kind) => fine.erased_at === null || OF_ERASED.includes(kind)).filter(
+    (kind) => rowsOf(kind, fine.status).length > 0 && HIDDEN[kind]?.(fine) !== true,
+  );
 
 const rowsOf = (kind: CaseAction, status: CaseStatus) =>
   CASE_TRANSITIONS.filter(

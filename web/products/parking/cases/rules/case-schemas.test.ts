@@ -1,7 +1,7 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
-import { paymentSchema, withdrawSchema } from "./case-schemas.ts";
+import { objectionSchema, paymentSchema, withdrawSchema } from "./case-schemas.ts";
 
 test.each([
   ["700", 70_000],
@@ -33,4 +33,15 @@ test.each([
   ["annat", "Bilen var bogserad", true],
 ])("a withdrawal for %j with the note %j can be sent: %s", (ground, note, expected) => {
   expect(safeParse(withdrawSchema, { ground, note }).success).toBe(expected);
+});
+
+test.each([
+  ["", true],
+  [" anna@exempel.se ", true],
+  ["anna@exempel", false],
+  ["ring henne", false],
+  ["a@x.se;b@x.se", false],
+])("an objection with the address %j can be sent: %s", (email, expected) => {
+  const typed = { note: "Skylten", name: "", email, ground: "", received: "2026-11-20" };
+  expect(safeParse(objectionSchema, typed).success).toBe(expected);
 });

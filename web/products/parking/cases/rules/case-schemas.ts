@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isMailAddress } from "#contract/mail-address.ts";
 import { parseAmount } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import { caseTexts } from "../case-texts.ts";
@@ -55,7 +56,11 @@ const line = v.pipe(v.string(), v.trim());
 export const objectionSchema = v.object({
   note: noteText,
   name: line,
-  email: line,
+  // Whoever has another address is never told the decision.
+  email: v.pipe(
+    line,
+    v.check((typed) => typed === "" || isMailAddress(typed), caseTexts.object.wrongEmail),
+  ),
   ground: v.string(),
   received: v.string(),
 });

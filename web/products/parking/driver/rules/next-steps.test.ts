@@ -12,6 +12,9 @@ const found = {
   reminder_fee: 60,
 } satisfies Parameters<typeof nextSteps>[0];
 
+const steps = (changes: Partial<Parameters<typeof nextSteps>[0]>, at: Parameters<typeof nextSteps>[1]) =>
+  nextSteps({ ...found, ...changes }, at, { texts, day: (day) => day, ore: String });
+
 test.each([
   [{}, [texts.pay("2026-11-30"), texts.mayRemind("2026-12-04"), texts.reminderCosts("6000")]],
   [{ reminder_wait_days: 0, reminder_fee: 0 }, [texts.pay("2026-11-30"), texts.mayRemind("2026-12-01")]],
@@ -22,5 +25,18 @@ test.each([
   [{ status: "withdrawn", left_ore: 0 }, [texts.nothing]],
   [{ status: "written_off", left_ore: 0 }, [texts.nothing]],
 ] as const)("%j: what happens next", (changes, expected) => {
-  expect(nextSteps({ ...found, ...changes }, { texts, day: (day) => day, ore: String })).toEqual(expected);
+  expect(steps(changes, { today: "2026-11-30", hasReplyKey: true })).toEqual(expected);
+});
+
+test.each([
+  ["2026-12-01", { reminder_fee: 0 }, [texts.payNow, texts.mayRemind("2026-12-04")]],
+  ["2027-01-15", { reminder_fee: 0 }, [texts.payNow, texts.mayRemind("2027-01-15")]],
+  ["2027-01-15", { status: "reminded" }, [texts.payNow, texts.mayCollect("2027-01-15")]],
+] as const)("on %s no passed day is told of a case due before: %j", (today, changes, expected) => {
+  expect(steps(changes, { today, hasReplyKey: false })).toEqual(expected);
+});
+
+test("only who came by the address of an objection is told to read the decision there", () => {
+  const at = { today: "2026-11-30", hasReplyKey: false };
+  expect(steps({ status: "disputed" }, at)).toEqual([texts.waits, texts.thenPays]);
 });

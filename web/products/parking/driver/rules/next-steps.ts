@@ -3,23 +3,31 @@ import { addDays } from "#shared/format/dates.ts";
 import type { DriverTexts } from "../driver-texts.ts";
 
 type Stands = Pick<DriverCase, "status" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee">;
+type At = { today: string; hasReplyKey: boolean };
 type Words = { texts: DriverTexts["next"]; day: (dateValue: string) => string; ore: (amount: number) => string };
 
-/** What happens next to a case and when, a sentence each. `day` and `ore` write a day and an amount in the page's language. */
-export function nextSteps(found: Stands, { texts, day, ore }: Words): string[] {
-  const afterDue = addDays(found.due_date, 1);
+/**
+ * What happens next to a case and when, a sentence each; no day is told that has passed. `hasReplyKey`: the page was opened at the address
+ * that shows the decision. `day` and `ore` write a day and an amount in the page's language.
+ */
+export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, day, ore }: Words): string[] {
+  const pay = found.due_date < today ? texts.payNow : texts.pay(day(found.due_date));
+  const fromDay = (days: number) => {
+    const first = addDays(found.due_date, days);
+    return day(first < today ? today : first);
+  };
   switch (found.status) {
     case "issued":
       return [
-        texts.pay(day(found.due_date)),
+        pay,
         // Past the due date, and as many days as the site waits: the database's `waited`.
-        texts.mayRemind(day(addDays(found.due_date, Math.max(1, found.reminder_wait_days)))),
+        texts.mayRemind(fromDay(Math.max(1, found.reminder_wait_days))),
         ...(found.fee === 0 && found.reminder_fee > 0 ? [texts.reminderCosts(ore(found.reminder_fee * 100))] : []),
       ];
     case "reminded":
-      return [texts.pay(day(found.due_date)), texts.mayCollect(day(afterDue))];
+      return [pay, texts.mayCollect(fromDay(1))];
     case "disputed":
-      return [texts.waits, texts.thenReads, texts.thenPays];
+      return [texts.waits, ...(hasReplyKey ? [texts.thenReads] : []), texts.thenPays];
     case "collection":
       return [texts.collector];
     case "paid":

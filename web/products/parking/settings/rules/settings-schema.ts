@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isMailAddress } from "#contract/mail-address.ts";
 import {
   PAYMENT_KINDS,
   PAYMENT_METHODS_MAX,
@@ -89,7 +90,10 @@ const fields = v.object({
   org_number: text("org_number"),
   principal: text("principal"),
   legal_line: text("legal_line"),
-  contact_email: v.pipe(text("contact_email"), v.regex(/^(\S+@\S+\.\S+)?$/, problems.email)),
+  contact_email: v.pipe(
+    text("contact_email"),
+    v.check((typed) => typed === "" || isMailAddress(typed), problems.email),
+  ),
   contact_phone: text("contact_phone"),
   privacy_url: v.pipe(text("privacy_url"), v.regex(/^(https?:\/\/\S+)?$/i, problems.address)),
   payment_methods: v.pipe(v.array(method), v.maxLength(PAYMENT_METHODS_MAX.methods)),

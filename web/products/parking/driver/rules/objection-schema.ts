@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { isMailAddress } from "#contract/mail-address.ts";
+import type { DriverTexts } from "../driver-texts.ts";
+
+/** Most characters of each field, as the database checks them. */
+export const LONGEST = { name: 200, email: 320, text: 4000 } as const;
+
+/** What a driver types in `Bestrid`, told in the page's language; an address that no mail goes to is not taken (document 4 §4). */
+export const objectionSchema = (texts: Pick<DriverTexts["object"], "badEmail" | "tooLong">) =>
+  v.object({
+    name: v.pipe(v.string(), v.trim()),
+    email: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((typed) => typed === "" || isMailAddress(typed), texts.badEmail),
+    ),
+    text: v.pipe(v.string(), v.trim(), v.maxLength(LONGEST.text, texts.tooLong)),
+  });
