@@ -508,6 +508,7 @@ create policy "Admins read their site's fines, attendants their own" for select 
 CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_forget_driver_calls AFTER UPDATE OF erased_at ON public.fines FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.forget_driver_calls();
 CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((old.issued_at < (now() - '12:00:00'::interval)) OR (new.issued_at < (now() - '12:00:00'::interval))) AND (((((old.issued_at IS DISTINCT FROM new.issued_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.violation_id IS DISTINCT FROM new.violation_id)) OR (old.paid_ore IS DISTINCT FROM new.paid_ore)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_removal AFTER DELETE ON public.fines FOR EACH ROW WHEN ((old.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
@@ -645,6 +646,7 @@ CREATE INDEX objections_project_received_idx ON public.objections USING btree (p
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's objections" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER objections_own_photos BEFORE INSERT OR UPDATE OF photos, reply_key_hash ON public.objections FOR EACH ROW EXECUTE FUNCTION private.require_own_objection();
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_note_change AFTER UPDATE ON public.objections FOR EACH ROW WHEN ((((old.received_at < (now() - '12:00:00'::interval)) OR (new.received_at < (now() - '12:00:00'::interval))) AND (((old.received_at IS DISTINCT FROM new.received_at) OR (old.decision IS DISTINCT FROM new.decision)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('received_at');
@@ -1641,6 +1643,24 @@ create table private.day_sums (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.driver_calls: What drivers sent with which call: a hash of it, and the folder of its photos.
+create table private.driver_calls (
+  id uuid not null,
+  content_hash text,
+  fine_id uuid not null,
+  folder uuid default gen_random_uuid() not null,
+  is_stranger boolean default false not null,
+  letters integer default 0 not null,
+  objection_id uuid not null,
+  photos integer default 0 not null,
+  constraint driver_calls_pkey PRIMARY KEY (id),
+  constraint driver_calls_folder_key UNIQUE (folder),
+  constraint driver_calls_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE
+);
+CREATE INDEX driver_calls_fine_idx ON private.driver_calls USING btree (fine_id);
+CREATE INDEX driver_calls_objection_idx ON private.driver_calls USING btree (objection_id);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.hook_addresses: The whole addresses of webhooks, for the server alone.
 create table private.hook_addresses (
   address text not null,
@@ -1879,7 +1899,7 @@ begin
     select f.* into fine from public.fines f order by f.public_key limit 1;
   end if;
   answer := private.case_for_driver(fine);
-  return case when fine.public_key = wanted then answer else '{"outcome": "none"}' end;
+  return case when fine.public_key = wanted and fine.erased_at is null then answer else '{"outcome": "none"}' end;
 end;
 $function$;
 
@@ -2380,11 +2400,14 @@ begin
   return jsonb_build_object(
     'photos', (select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'taken_at', p.taken_at, 'category', p.category)
         order by p.taken_at, p.id), '[]')
-      from public.fine_photos p join public.fines f on f.id = p.fine_id where f.public_key = list_case_files.public_key),
+      from public.fine_photos p join public.fines f on f.id = p.fine_id
+      where f.public_key = list_case_files.public_key and f.erased_at is null),
     -- `may_be_sent`: of an objection that nobody has decided.
     'sent', (select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'path', p ->> 'path',
         'may_be_sent', (opened.objection).decision is null)), '[]')
-      from jsonb_array_elements((opened.objection).photos) p where opened.supplement is null or p ->> 'sent' = opened.supplement::text));
+      from jsonb_array_elements((opened.objection).photos) p
+      where (opened.supplement is null or p ->> 'sent' = opened.supplement::text)
+        and private.is_photo_of((opened.objection).id, p ->> 'path')));
 end;
 $function$;
 
@@ -2551,7 +2574,7 @@ begin
     select f.* into fine from public.fines f order by f.case_number limit 1;
   end if;
   answer := private.case_for_driver(fine);
-  return case when fine.case_number = wanted and fine.plate_key = key then answer else '{"outcome": "none"}' end;
+  return case when fine.case_number = wanted and fine.plate_key = key and fine.erased_at is null then answer else '{"outcome": "none"}' end;
 end;
 $function$;
 
@@ -2660,19 +2683,22 @@ declare
   known public.fine_events;
   given constant jsonb := coalesce(nullif(object_to_case.photos, 'null'), '[]');
   address constant text := trim(coalesce(object_to_case.email, ''));
+  hash constant text := private.content_hash(trim(object_to_case.name), address, object_to_case.text, given);
   new_key text;
+  made_folder uuid;
   -- Whether the caller has the key of the objection that this belongs to: then it stays theirs, and no other is given.
   has_key boolean := coalesce((select (o.objection).id is not null and o.supplement is null
     from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o), false);
 begin
-  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key for update;
+  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key and f.erased_at is null for update;
   if fine.id is null then
     return '{"outcome": "none"}';
   end if;
   perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
   new_key := private.reply_key(object_to_case.objection_id);
   select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
-  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver') then
+  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver'
+      or not exists (select from private.driver_calls c where c.id = known.id and c.content_hash = hash)) then
     perform private.refuse('PK010', 'objection_id', 'Bestridandet är redan sparat för något annat.');
   elsif known.id is not null then
     return jsonb_build_object('outcome', 'recorded', 'reply_key',
@@ -2684,12 +2710,14 @@ begin
     has_key := has_key and exists (select from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o
       where (o.objection).decision is null);
     perform private.supplement(fine, actor, object_to_case.objection_id,
-      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given);
+      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given, hash);
     return jsonb_build_object('outcome', 'recorded', 'reply_key', case when has_key then object_to_case.reply_key else new_key end);
   end if;
+  insert into private.driver_calls as c (id, fine_id, objection_id, content_hash)
+    values (object_to_case.objection_id, fine.id, object_to_case.objection_id, hash) returning c.folder into made_folder;
   perform private.apply_case_event(fine, actor, object_to_case.objection_id, 'objected', null, object_to_case.text, jsonb_build_object(
     'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key),
-    'photos', private.listed_photos(given, object_to_case.objection_id, object_to_case.objection_id)));
+    'photos', private.listed_photos(given, made_folder, object_to_case.objection_id)));
   return jsonb_build_object('outcome', 'recorded', 'reply_key', new_key);
 end;
 $function$;
@@ -3764,6 +3792,19 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.content_hash(name text, email text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.content_hash(name text, email text, text text, photos jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select encode(extensions.hmac(convert_to(jsonb_build_array(name, email, text, photos)::text, 'utf8'), s.secret, 'sha256'), 'hex')
+  from private.reply_secret s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.count_days(project text, site uuid, first date, last date)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.count_days(project text, site uuid, first date, last date)
@@ -4298,6 +4339,21 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.forget_driver_calls()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.forget_driver_calls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.driver_calls c where c.fine_id = new.id;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.functions_of_rights()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.functions_of_rights()
@@ -4711,6 +4767,19 @@ CREATE OR REPLACE FUNCTION private.is_moment(moment timestamp with time zone)
  SET search_path TO ''
 AS $function$
   select moment is null or (moment >= '1900-01-01T00:00:00Z' and moment < '10000-01-01T00:00:00Z');
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_photo_of(objection uuid, path text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_photo_of(objection uuid, path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$', false)
+    and exists (select from private.driver_calls c where c.objection_id = objection and c.folder::text = left(path, 36));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5364,6 +5433,19 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.objection_of(path text)
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION private.objection_of(path text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.objection_id from private.driver_calls c
+  where c.folder = (case when path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then left(path, 36) end)::uuid;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.open_bucket_with_profile()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.open_bucket_with_profile()
@@ -5388,7 +5470,7 @@ CREATE OR REPLACE FUNCTION private.opened_by(public_key text, reply_key text, OU
  SET search_path TO ''
 AS $function$
 declare
-  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key);
+  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key and f.erased_at is null);
   hash constant text := private.hash_of_key(opened_by.reply_key);
   added public.fine_events;
 begin
@@ -5973,6 +6055,29 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_own_objection()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_own_objection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  photos constant jsonb := case when jsonb_typeof(new.photos) = 'array' then new.photos else '[]' end;
+begin
+  if exists (select from jsonb_array_elements(photos) p where not private.is_photo_of(new.id, p ->> 'path')) then
+    perform private.refuse('PK008', 'photos', 'Bilderna kan inte läsas.');
+  end if;
+  if new.reply_key_hash is not null and (new.reply_key_hash <> private.hash_of_key(private.reply_key(new.id))
+      or not exists (select from private.driver_calls c where c.id = new.id and c.objection_id = new.id and c.fine_id = new.fine_id)) then
+    perform private.refuse('PK008', 'reply_key_hash', 'Uppgiften kan inte läsas.');
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.right_of(project text, key text, moment timestamp with time zone, grace_minutes integer)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.right_of(project text, key text, moment timestamp with time zone, grace_minutes integer)
@@ -6334,9 +6439,9 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+-- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb, content_hash text)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb, content_hash text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6344,13 +6449,22 @@ AS $function$
 declare
   objection public.objections;
   added constant text := coalesce(by_whom || E':\n', '') || supplement.text;
+  added_photos constant int := jsonb_array_length(supplement.photos);
+  strangers record;
+  folder uuid;
 begin
   select o.* into objection from public.objections o where o.fine_id = fine.id and o.decision is null;
-  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + jsonb_array_length(photos) > 20 then
+  select coalesce(sum(c.letters), 0) as letters, coalesce(sum(c.photos), 0) as photos into strangers
+    from private.driver_calls c where c.objection_id = objection.id and c.is_stranger;
+  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + added_photos > 20
+    or (by_whom is not null and (strangers.letters + length(added) > 8000 or strangers.photos + added_photos > 8)) then
     perform private.refuse('PK008', 'text', 'Bestridandet är redan så långt att det inte kan kompletteras.');
   end if;
+  insert into private.driver_calls as c (id, fine_id, objection_id, content_hash, is_stranger, letters, photos)
+    values (sent, fine.id, objection.id, supplement.content_hash, by_whom is not null, length(added), added_photos)
+    returning c.folder into folder;
   perform private.apply_case_event(fine, actor, sent, 'supplemented', null, added, null);
-  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, objection.id, sent) where o.id = objection.id;
+  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, folder, sent) where o.id = objection.id;
 end;
 $function$;
 
