@@ -62,10 +62,16 @@ export const RATE_LIMITS = {
     address: { points: 10, seconds: 15 * MINUTES },
     account: { points: 10, seconds: 60 * MINUTES },
   },
-  /** Objections of drivers and what they add. The account is the case; whoever sends again over a bad network counts again. */
+  /** What drivers ask of the edge function `public-case`, found or not: it signs addresses with the secret key. */
+  caseReads: { address: { points: 300, seconds: 10 * MINUTES }, account: null },
+  /**
+   * Objections of drivers and what they add; whoever sends again over a bad network counts again. The account is the case, at one
+   * address: by the case alone anybody who saw its QR code could keep its driver from objecting.
+   */
   objections: {
     address: { points: 60, seconds: 60 * MINUTES },
-    account: { points: 20, seconds: 60 * MINUTES },
+    account: null,
+    accountAtAddress: { points: 20, seconds: 60 * MINUTES },
   },
   /** Checks of plates, with those that a phone sends after an outage: an attendant makes some a minute, and a queue waits for its turn. */
   checks: {

@@ -23,7 +23,7 @@ import { dataHeaders, secureHeaders } from "./http/security-headers.ts";
 import { createAddressReader, readTrustedProxies, tellUnknownProxy } from "./callers/client-address.ts";
 import { Counters } from "./limits/counters.ts";
 import { createLimitMaker } from "./limits/limit-route.ts";
-import { createMissLimit } from "./limits/misses.ts";
+import { createCaseLimit } from "./limits/misses.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { withoutKey } from "./http/case-pages.ts";
 import { idOf, logRequests } from "./log.ts";
@@ -302,7 +302,7 @@ function buildFunctions(parts: Parts, { log, securityProfile }: AppOptions, serv
     log,
     limits: new Map([
       ["create-admin-user", createLimitMaker({ limits, addressOf, credentials: secrets })("accountCalls")],
-      ["public-case", createMissLimit({ limits, addressOf })],
+      ["public-case", createCaseLimit({ limits, addressOf })],
     ]),
     context: {
       // Answered in this process: the secret key goes over no network, and to no host that a request names.

@@ -376,7 +376,7 @@ create policy "Admins read their site's fine events" for select to anon, authent
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text, 'withdrawn'::text]))) EXECUTE FUNCTION private.tell_of_case();
+CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text]))) EXECUTE FUNCTION private.tell_of_case();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fine_photos: Photos of fines, at most eight each.
@@ -419,7 +419,6 @@ create table public.fines (
   id uuid not null,
   accepted_warnings jsonb default '[]'::jsonb not null,
   account_id uuid,
-  agreed_fee integer default 0 not null /* The fee of a reminder, in kronor, as it was agreed when the fine was issued. */,
   amount integer not null,
   car_color text default ''::text not null,
   car_model text default ''::text not null,
@@ -464,7 +463,6 @@ END - paid_ore)) stored,
   constraint fines_public_key_key UNIQUE (public_key),
   constraint fines_violation_id_fkey FOREIGN KEY (violation_id) REFERENCES violations(id),
   constraint fines_accepted_warnings CHECK (((jsonb_typeof(accepted_warnings) = 'array'::text) AND (pg_column_size(accepted_warnings) <= 20000))),
-  constraint fines_agreed_fee_range CHECK (((agreed_fee >= 0) AND (agreed_fee <= 60))),
   constraint fines_amount_range CHECK (((amount >= 0) AND (amount <= 1000000))),
   constraint fines_car_color_length CHECK ((length(car_color) <= 100)),
   constraint fines_car_model_length CHECK ((length(car_model) <= 200)),
@@ -510,7 +508,7 @@ create policy "Admins read their site's fines, attendants their own" for select 
 CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fines_settle_agreed_fee BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_agreed_fee();
+CREATE TRIGGER fines_forget_driver_calls AFTER UPDATE OF erased_at ON public.fines FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.forget_driver_calls();
 CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((old.issued_at < (now() - '12:00:00'::interval)) OR (new.issued_at < (now() - '12:00:00'::interval))) AND (((((old.issued_at IS DISTINCT FROM new.issued_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.violation_id IS DISTINCT FROM new.violation_id)) OR (old.paid_ore IS DISTINCT FROM new.paid_ore)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_removal AFTER DELETE ON public.fines FOR EACH ROW WHEN ((old.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
@@ -648,6 +646,7 @@ CREATE INDEX objections_project_received_idx ON public.objections USING btree (p
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's objections" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
+CREATE TRIGGER objections_own_photos BEFORE INSERT OR UPDATE OF photos, reply_key_hash ON public.objections FOR EACH ROW EXECUTE FUNCTION private.require_own_objection();
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_note_change AFTER UPDATE ON public.objections FOR EACH ROW WHEN ((((old.received_at < (now() - '12:00:00'::interval)) OR (new.received_at < (now() - '12:00:00'::interval))) AND (((old.received_at IS DISTINCT FROM new.received_at) OR (old.decision IS DISTINCT FROM new.decision)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('received_at');
@@ -1644,6 +1643,24 @@ create table private.day_sums (
 );
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.driver_calls: What drivers sent with which call: a hash of it, and the folder of its photos.
+create table private.driver_calls (
+  id uuid not null,
+  content_hash text,
+  fine_id uuid not null,
+  folder uuid default gen_random_uuid() not null,
+  is_stranger boolean default false not null,
+  letters integer default 0 not null,
+  objection_id uuid not null,
+  photos integer default 0 not null,
+  constraint driver_calls_pkey PRIMARY KEY (id),
+  constraint driver_calls_folder_key UNIQUE (folder),
+  constraint driver_calls_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE
+);
+CREATE INDEX driver_calls_fine_idx ON private.driver_calls USING btree (fine_id);
+CREATE INDEX driver_calls_objection_idx ON private.driver_calls USING btree (objection_id);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.hook_addresses: The whole addresses of webhooks, for the server alone.
 create table private.hook_addresses (
   address text not null,
@@ -1882,7 +1899,7 @@ begin
     select f.* into fine from public.fines f order by f.public_key limit 1;
   end if;
   answer := private.case_for_driver(fine);
-  return case when fine.public_key = wanted then answer else '{"outcome": "none"}' end;
+  return case when fine.public_key = wanted and fine.erased_at is null then answer else '{"outcome": "none"}' end;
 end;
 $function$;
 
@@ -2383,11 +2400,14 @@ begin
   return jsonb_build_object(
     'photos', (select coalesce(jsonb_agg(jsonb_build_object('path', p.path, 'taken_at', p.taken_at, 'category', p.category)
         order by p.taken_at, p.id), '[]')
-      from public.fine_photos p join public.fines f on f.id = p.fine_id where f.public_key = list_case_files.public_key),
+      from public.fine_photos p join public.fines f on f.id = p.fine_id
+      where f.public_key = list_case_files.public_key and f.erased_at is null),
     -- `may_be_sent`: of an objection that nobody has decided.
     'sent', (select coalesce(jsonb_agg(jsonb_build_object('id', p ->> 'id', 'path', p ->> 'path',
         'may_be_sent', (opened.objection).decision is null)), '[]')
-      from jsonb_array_elements((opened.objection).photos) p where opened.supplement is null or p ->> 'sent' = opened.supplement::text));
+      from jsonb_array_elements((opened.objection).photos) p
+      where (opened.supplement is null or p ->> 'sent' = opened.supplement::text)
+        and private.is_photo_of((opened.objection).id, p ->> 'path')));
 end;
 $function$;
 
@@ -2402,6 +2422,7 @@ CREATE OR REPLACE FUNCTION public.list_case_work(project text, step text, acting
 AS $function$
 declare
   actor constant private.case_actor := private.money_admin(project, acting_as);
+  settings constant public.site_settings := private.settings_of(actor.project);
   today constant date := private.day_of(now());
   listed jsonb;
 begin
@@ -2431,9 +2452,9 @@ begin
     ) w
     cross join lateral (
       -- Once a case, as when the reminder is recorded.
-      select case when exists (
+      select case when not settings.fee_is_agreed or exists (
           select from public.fine_events e where e.fine_id = (w.fine).id and (e.data ->> 'fee')::int > 0)
-        then (w.fine).fee else private.reminder_fee_of(w.fine) end as fee
+        then (w.fine).fee else settings.reminder_fee end as fee
     ) next;
   else
     perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
@@ -2510,9 +2531,9 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_unplaced(project text, after_created timestamp with time zone, after_id uuid): Rows of bank files that have no case yet, oldest first in pages, and how many there are.
+-- public.list_unplaced(project text): The oldest rows of bank files that have no case yet, and how many there are.
 -- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_unplaced(project text, after_created timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.list_unplaced(project text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -2528,9 +2549,8 @@ AS $function$
     where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0 and p.amount_ore + taken.ore > 0
   )
   select jsonb_build_object('outcome', 'listed', 'count', (select count(*) from unplaced), 'rows', coalesce((
-    select jsonb_agg(to_jsonb(page) order by page.created_at, page.id)
-    from (select * from unplaced u where after_id is null or (u.created_at, u.id) > (after_created, after_id)
-      order by u.created_at, u.id limit 100) page), '[]'));
+    select jsonb_agg(to_jsonb(oldest) order by oldest.created_at, oldest.id)
+    from (select * from unplaced order by created_at, id limit 100) oldest), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2554,7 +2574,7 @@ begin
     select f.* into fine from public.fines f order by f.case_number limit 1;
   end if;
   answer := private.case_for_driver(fine);
-  return case when fine.case_number = wanted and fine.plate_key = key then answer else '{"outcome": "none"}' end;
+  return case when fine.case_number = wanted and fine.plate_key = key and fine.erased_at is null then answer else '{"outcome": "none"}' end;
 end;
 $function$;
 
@@ -2663,19 +2683,22 @@ declare
   known public.fine_events;
   given constant jsonb := coalesce(nullif(object_to_case.photos, 'null'), '[]');
   address constant text := trim(coalesce(object_to_case.email, ''));
+  hash constant text := private.content_hash(trim(object_to_case.name), address, object_to_case.text, given);
   new_key text;
+  made_folder uuid;
   -- Whether the caller has the key of the objection that this belongs to: then it stays theirs, and no other is given.
   has_key boolean := coalesce((select (o.objection).id is not null and o.supplement is null
     from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o), false);
 begin
-  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key for update;
+  select f.* into fine from public.fines f where f.public_key = object_to_case.public_key and f.erased_at is null for update;
   if fine.id is null then
     return '{"outcome": "none"}';
   end if;
   perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
   new_key := private.reply_key(object_to_case.objection_id);
   select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
-  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver') then
+  if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver'
+      or not exists (select from private.driver_calls c where c.id = known.id and c.content_hash = hash)) then
     perform private.refuse('PK010', 'objection_id', 'Bestridandet är redan sparat för något annat.');
   elsif known.id is not null then
     return jsonb_build_object('outcome', 'recorded', 'reply_key',
@@ -2687,12 +2710,14 @@ begin
     has_key := has_key and exists (select from private.opened_by(object_to_case.public_key, object_to_case.reply_key) o
       where (o.objection).decision is null);
     perform private.supplement(fine, actor, object_to_case.objection_id,
-      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given);
+      case when not has_key then trim(object_to_case.name) || coalesce(' (' || nullif(address, '') || ')', '') end, object_to_case.text, given, hash);
     return jsonb_build_object('outcome', 'recorded', 'reply_key', case when has_key then object_to_case.reply_key else new_key end);
   end if;
+  insert into private.driver_calls as c (id, fine_id, objection_id, content_hash)
+    values (object_to_case.objection_id, fine.id, object_to_case.objection_id, hash) returning c.folder into made_folder;
   perform private.apply_case_event(fine, actor, object_to_case.objection_id, 'objected', null, object_to_case.text, jsonb_build_object(
     'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key),
-    'photos', private.listed_photos(given, object_to_case.objection_id, object_to_case.objection_id)));
+    'photos', private.listed_photos(given, made_folder, object_to_case.objection_id)));
   return jsonb_build_object('outcome', 'recorded', 'reply_key', new_key);
 end;
 $function$;
@@ -2998,8 +3023,7 @@ declare
   state text;
   words text;
   lacking text;
-  known uuid[];
-  leaving jsonb;
+  recorded_before int;
 begin
   if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'handed_to_collection') then
     perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
@@ -3013,7 +3037,7 @@ begin
   -- All cases at once and in one order, so that no two calls wait for each other.
   perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
     and f.project_id = actor.project order by f.id for update;
-  select coalesce(array_agg(e.id), '{}') into known from public.fine_events e
+  select count(*) into recorded_before from public.fine_events e
     where e.id in (select (g ->> 'event_id')::uuid from jsonb_array_elements(events) g);
   for given in
     select (e.row ->> 'fine_id')::uuid as fine_id, (e.row ->> 'event_id')::uuid as event_id, (e.row ->> 'expected_event')::uuid as expected_event,
@@ -3040,11 +3064,11 @@ begin
     end;
     answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
   end loop;
-  -- Plates, or names and addresses, leave the house. What a repeated call answers again was noted by the first.
-  select jsonb_agg(a ->> 'case_number') into leaving from jsonb_array_elements(answers) a
-    where a ->> 'outcome' = 'recorded' and (a ->> 'event_id')::uuid <> all (known);
-  if kind in ('exported', 'handed_to_collection') and leaving is not null then
-    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind, 'case_number', leaving));
+  -- Plates, or names and addresses, leave the house; a repeated call takes nothing out that is not noted.
+  if kind in ('exported', 'handed_to_collection') and recorded_before = 0
+    and exists (select from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded') then
+    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind,
+      'case_number', (select jsonb_agg(a ->> 'case_number') from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded')));
   end if;
   return jsonb_build_object('outcome', 'recorded', 'results', answers);
 end;
@@ -3506,8 +3530,8 @@ begin
     fine.due_date := (given ->> 'due_date')::date;
   end if;
   if event_kind = 'reminded' and not exists (select from public.fine_events e where e.fine_id = fine.id and (e.data ->> 'fee')::int > 0) then
-    -- The fee once a case, and only as it was agreed.
-    fine.fee := private.reminder_fee_of(fine);
+    -- The fee once a case, and only where it was agreed.
+    fine.fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(fine.project_id) s);
   end if;
   kept := private.keep_case_data(fine, event_kind, event_id, note, given, actor);
   if event_kind = 'reminded' and fine.fee = old.fee then
@@ -3611,9 +3635,7 @@ AS $function$
     ('overdue', today > fine.due_date),
     ('waited', today > fine.due_date and today >= fine.due_date + reminder_wait_days),
     ('delivered', coalesce(fine.delivery in ('fixed', 'handed'), false)),
-    ('has-recipient', exists (
-      select from public.fine_events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
-      where e.fine_id = fine.id and e.number = recipient and r.address ~ '\S')),
+    ('has-recipient', recipient > 0),
     ('told-recipient', reminder > recipient),
     ('untold-recipient', recipient > reminder),
     ('reviewed', not fine.needs_review)
@@ -3666,7 +3688,7 @@ AS $function$
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
       'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
-      'reminder_fee', private.reminder_fee_of(fine))
+      'reminder_fee', case when s.fee_is_agreed then s.reminder_fee else 0 end)
   from private.settings_of(fine.project_id) s;
 $function$;
 
@@ -3767,6 +3789,19 @@ begin
       where f.project_id = code and f.site_id = site group by f.status, f.due_date;
   end if;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.content_hash(name text, email text, text text, photos jsonb)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.content_hash(name text, email text, text text, photos jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select encode(extensions.hmac(convert_to(jsonb_build_array(name, email, text, photos)::text, 'utf8'), s.secret, 'sha256'), 'hex')
+  from private.reply_secret s;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4304,6 +4339,21 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.forget_driver_calls()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.forget_driver_calls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.driver_calls c where c.fine_id = new.id;
+  return null;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.functions_of_rights()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.functions_of_rights()
@@ -4720,6 +4770,19 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.is_photo_of(objection uuid, path text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.is_photo_of(objection uuid, path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|png|webp)$', false)
+    and exists (select from private.driver_calls c where c.objection_id = objection and c.folder::text = left(path, 36));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.is_reason(reason text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.is_reason(reason text)
@@ -4784,20 +4847,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.keep_agreed_fee()
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.keep_agreed_fee()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.agreed_fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(new.project_id) s);
-  return new;
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
@@ -4825,8 +4874,8 @@ begin
       update public.objections o set decision = substr(kind, 11), reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
       return jsonb_build_object('objection_id', objection, 'due_date', data -> 'due_date');
     when 'withdrawn' then
-      update public.objections o set decision = 'withdrawn', reply = null, decided_by = actor.id, decided_at = now() where o.id = objection;
-      return jsonb_strip_nulls(jsonb_build_object('ground', data ->> 'ground', 'objection_id', objection));
+      update public.objections o set decision = 'withdrawn', reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
+      return jsonb_build_object('ground', data ->> 'ground');
     when 'reminded' then
       return jsonb_build_object('due_date', data -> 'due_date', 'fee', fine.fee);
     when 'reopened' then
@@ -5324,7 +5373,7 @@ declare
   site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
 begin
   while cardinality(given) < wanted loop
-    made := (1000000 + floor(random() * 9000000)::int)::text;
+    made := lpad(floor(random() * 10000000)::int::text, 7, '0');
     insert into private.case_numbers (case_number, request_id, reserved_by, account_id, project_id, site_id)
       values (made || private.luhn_digit(made), request, actor.id, actor.account, actor.project, site) on conflict do nothing;
     if found then
@@ -5384,6 +5433,19 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.objection_of(path text)
+-- may call in hardened: anon, authenticated, service_role
+CREATE OR REPLACE FUNCTION private.objection_of(path text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.objection_id from private.driver_calls c
+  where c.folder = (case when path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then left(path, 36) end)::uuid;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.open_bucket_with_profile()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.open_bucket_with_profile()
@@ -5408,7 +5470,7 @@ CREATE OR REPLACE FUNCTION private.opened_by(public_key text, reply_key text, OU
  SET search_path TO ''
 AS $function$
 declare
-  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key);
+  case_id constant uuid := (select f.id from public.fines f where f.public_key = opened_by.public_key and f.erased_at is null);
   hash constant text := private.hash_of_key(opened_by.reply_key);
   added public.fine_events;
 begin
@@ -5868,18 +5930,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.reminder_fee_of(fine fines)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.reminder_fee_of(fine fines)
- RETURNS integer
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when s.fee_is_agreed then least(s.reminder_fee, fine.agreed_fee) else 0 end from private.settings_of(fine.project_id) s;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.remove_account_of_credential()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.remove_account_of_credential()
@@ -6001,6 +6051,29 @@ begin
   if wrong is not null then
     perform private.refuse('PK008', wrong[1], wrong[2]);
   end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_own_objection()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_own_objection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  photos constant jsonb := case when jsonb_typeof(new.photos) = 'array' then new.photos else '[]' end;
+begin
+  if exists (select from jsonb_array_elements(photos) p where not private.is_photo_of(new.id, p ->> 'path')) then
+    perform private.refuse('PK008', 'photos', 'Bilderna kan inte läsas.');
+  end if;
+  if new.reply_key_hash is not null and (new.reply_key_hash <> private.hash_of_key(private.reply_key(new.id))
+      or not exists (select from private.driver_calls c where c.id = new.id and c.objection_id = new.id and c.fine_id = new.fine_id)) then
+    perform private.refuse('PK008', 'reply_key_hash', 'Uppgiften kan inte läsas.');
+  end if;
+  return new;
 end;
 $function$;
 
@@ -6366,9 +6439,9 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+-- private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb, content_hash text)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb)
+CREATE OR REPLACE FUNCTION private.supplement(fine fines, actor private.case_actor, sent uuid, by_whom text, text text, photos jsonb, content_hash text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -6376,13 +6449,22 @@ AS $function$
 declare
   objection public.objections;
   added constant text := coalesce(by_whom || E':\n', '') || supplement.text;
+  added_photos constant int := jsonb_array_length(supplement.photos);
+  strangers record;
+  folder uuid;
 begin
   select o.* into objection from public.objections o where o.fine_id = fine.id and o.decision is null;
-  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + jsonb_array_length(photos) > 20 then
+  select coalesce(sum(c.letters), 0) as letters, coalesce(sum(c.photos), 0) as photos into strangers
+    from private.driver_calls c where c.objection_id = objection.id and c.is_stranger;
+  if length(objection.text) + length(added) + 2 > 20000 or jsonb_array_length(objection.photos) + added_photos > 20
+    or (by_whom is not null and (strangers.letters + length(added) > 8000 or strangers.photos + added_photos > 8)) then
     perform private.refuse('PK008', 'text', 'Bestridandet är redan så långt att det inte kan kompletteras.');
   end if;
+  insert into private.driver_calls as c (id, fine_id, objection_id, content_hash, is_stranger, letters, photos)
+    values (sent, fine.id, objection.id, supplement.content_hash, by_whom is not null, length(added), added_photos)
+    returning c.folder into folder;
   perform private.apply_case_event(fine, actor, sent, 'supplemented', null, added, null);
-  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, objection.id, sent) where o.id = objection.id;
+  update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, folder, sent) where o.id = objection.id;
 end;
 $function$;
 

@@ -1,5 +1,5 @@
 // Wrong case numbers, plates and keys (document 4 §4). What is counted is the answer `{outcome: "none"}` and not the call: an error would
-// take its own count back, and right ones are never limited.
+// take its own count back, and right ones never count as wrong.
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { LimitOptions } from "./limit-route.ts";
@@ -12,16 +12,32 @@ export const isMiss = (body: string): boolean => /^\{"outcome" ?: ?"none"\}$/.te
 export const triedOf = (value: unknown): string | null =>
   typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/\s/g, "").slice(0, 100) : null;
 
-/** Makes the limit of a route that looks cases up: each miss counts for its address and for the case number in its body. */
-export const createMissLimit =
+/**
+ * Makes the limit of a route that looks cases up: each call counts for its address, as an upload too when it asks where to send photos, and
+ * each miss for its address and for the case number in its body.
+ */
+export const createCaseLimit =
   ({ limits, addressOf }: Pick<LimitOptions, "limits" | "addressOf">): MiddlewareHandler =>
   async (context, next) => {
     const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
-    const asked = context.req.method === "POST" ? await context.req.raw.clone().text() : "";
+    if (context.req.method !== "POST" || incoming === undefined) return next();
+    const caller = { address: addressOf(incoming), account: null };
+    const asked = readAsked(await context.req.raw.clone().text());
+    let wait = await limits.count("caseReads", caller);
+    if (wait === null && asked.action === "send-photos") wait = await limits.count("uploads", caller);
+    if (wait !== null) return tooMany(context.req.path, wait);
     await next();
-    if (incoming === undefined || !isMiss(await context.res.clone().text())) return;
-    // A body that is no object was refused, and is no miss.
-    const account = triedOf((JSON.parse(asked) as { case_number?: unknown }).case_number);
-    const seconds = await limits.count("caseLookUps", { address: addressOf(incoming), account });
+    if (!isMiss(await context.res.clone().text())) return;
+    const seconds = await limits.count("caseLookUps", { ...caller, account: triedOf(asked.case_number) });
     if (seconds !== null) context.res = tooMany(context.req.path, seconds);
   };
+
+/** What a body asks for; nothing for one that is no object, which is refused later. */
+function readAsked(body: string): { action?: unknown; case_number?: unknown } {
+  try {
+    const asked: unknown = JSON.parse(body);
+    return typeof asked === "object" && asked !== null ? asked : {};
+  } catch {
+    return {};
+  }
+}

@@ -5,7 +5,7 @@ import { type Caller, asCaller, asOwnerAgain } from "./caller.ts";
 import { type FileStore, storedName } from "./file-store.ts";
 import { invalid, noBucket } from "./refusal.ts";
 import { giveBack } from "./room.ts";
-import type { Target } from "./uploads.ts";
+import type { Target } from "./room.ts";
 
 /** A row as far as its file is called by it. */
 export type Found = { bucket_id: string; name: string; version: string | null };

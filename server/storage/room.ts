@@ -6,18 +6,24 @@ import sql from "sql-template-tag";
 import { Refusal, noBucket } from "./refusal.ts";
 import type { Caller } from "./caller.ts";
 
+export type Target = { bucket: string; key: string };
+
+const UUID_FOLDER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
+
 /** A bucket's own limits, and the room of the uploader's site. `bigint` comes as text. */
 export type Room = {
   sizeLimit: number | null;
   types: string[] | null;
-  /** The site of an attendant; '' for people without one, and for all in the profile `specified`. */
+  /** The site of an attendant, or of a driver's case; '' for people without one, and for all in the profile `specified`. */
   site: string;
   quota: number;
   used: number;
 };
 
 /** Looks up where an upload would go. Throws Refusal when there is no such bucket. */
-export async function findRoom(pool: pg.Pool, bucket: string, { account }: Caller): Promise<Room> {
+export async function findRoom(pool: pg.Pool, { bucket, key }: Target, { account }: Caller): Promise<Room> {
+  // A driver has no account: their photo is of the site of the case whose objection it belongs to.
+  const folder = bucket === "case-photos" && account === null ? (UUID_FOLDER.exec(key)?.[1] ?? null) : null;
   const { rows } = await pool.query<Room>(sql`
     select b.file_size_limit::float8 as "sizeLimit", b.allowed_mime_types as types, p.site,
       p.quota::float8, coalesce(u.bytes, 0)::float8 as used
@@ -26,6 +32,9 @@ export async function findRoom(pool: pg.Pool, bucket: string, { account }: Calle
       select s.storage_quota_bytes as quota, coalesce((
         select a.project_id from public.staff_accounts a
         where a.account_id = ${account}::uuid and s.security_profile = 'hardened'
+      ), (
+        select f.project_id from private.driver_calls c join public.fines f on f.id = c.fine_id
+        where c.folder = ${folder}::uuid and s.security_profile = 'hardened'
       ), '') as site
       from private.settings s
     ) p

@@ -5,7 +5,7 @@ import type { Credentials } from "#server/callers/identity.ts";
 import { verifyWithAny } from "#server/callers/verify-with-any.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import { invalid } from "./refusal.ts";
-import type { Target } from "./uploads.ts";
+import type { Target } from "./room.ts";
 
 /** Longest life of a signature, in seconds, whatever is asked. */
 export const LONGEST_SECONDS = 15 * 60;

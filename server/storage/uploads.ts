@@ -6,10 +6,8 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import { type Caller, asCaller, asOwnerAgain } from "./caller.ts";
 import { type FileStore, eTagOf, newVersion, storedName } from "./file-store.ts";
-import { findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
+import { type Target, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
 import { checkFile, readUpload } from "./upload-body.ts";
-
-export type Target = { bucket: string; key: string };
 
 /** Stores the request's file and gives the id of its row. Throws Refusal, or the error of the database or the store. */
 export async function storeUpload(
@@ -19,7 +17,7 @@ export async function storeUpload(
   request: Request,
 ): Promise<string> {
   const upload = await readUpload(request);
-  const room = await findRoom(pool, target.bucket, caller);
+  const room = await findRoom(pool, target, caller);
   const mimetype = checkFile(upload, room);
   const { bytes, cacheControl } = upload;
   const size = bytes.byteLength;
@@ -55,7 +53,7 @@ export async function storeUpload(
 
 /** Whether the caller could store a file there now: tried, and taken back. Throws why not. */
 export async function tryUpload(pool: pg.Pool, caller: Caller, target: Target): Promise<void> {
-  await findRoom(pool, target.bucket, caller);
+  await findRoom(pool, target, caller);
   const tried = new Error("tried");
   await asCaller(pool, caller, async (database) => {
     await insertRow(database, caller, target, { id: randomUUID(), version: null, metadata: {} });

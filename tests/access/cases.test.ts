@@ -1,7 +1,7 @@
 // Who learns of a case, a check, a permit or a photo, and who acts on one, through functions, storage and the table API (document 4 §4).
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RATE_LIMITS } from "#contract/rate-limits.ts";
+import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import {
   type Actor,
@@ -312,6 +312,10 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     return rows.map(({ kind }) => kind);
   };
 
+  type Upload = { id: string; path: string; token: string };
+  const sendPhotos = async (keys: Json): Promise<Upload[]> =>
+    (await publicCase({ action: "send-photos", ...keys }))["uploads"] as Upload[];
+
   it("objects once, however often it is sent, and gets the same key each time", async () => {
     const own = fineOf(await attendant.issue());
     const sent = objection(own);
@@ -388,10 +392,15 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
 
   it("adds no more than an objection has room for, and objects to nothing that has ended", async () => {
     const own = fineOf(await attendant.issue());
-    const letters = { text: "å".repeat(4000) };
-    for (let n = 0; n < 4; n += 1)
-      expect(await ask("object_to_case", objection(own, letters))).toMatchObject({ outcome: "recorded" });
-    expect(await ask("object_to_case", objection(own, letters))).toEqual({ refused: "PK008 text" });
+    const { reply_key } = await ask("object_to_case", objection(own));
+    const stranger = { text: "å".repeat(3900), photos: [newSent()] };
+    const owner = { text: "å".repeat(3900), reply_key };
+    // People without its key leave room for whoever has it.
+    const add = (changes: Json) => ask("object_to_case", objection(own, changes));
+    for (let n = 0; n < 2; n += 1) expect(await add(stranger)).toMatchObject({ outcome: "recorded" });
+    expect(await add(stranger)).toEqual({ refused: "PK008 text" });
+    for (let n = 0; n < 3; n += 1) expect(await add(owner)).toMatchObject({ outcome: "recorded" });
+    expect(await add(owner)).toEqual({ refused: "PK008 text" });
     await admin.record(own, "withdrawn", { data: { ground: "skyltning" } });
     expect(await ask("object_to_case", objection(own))).toEqual({ refused: "PK005 kind" });
     expect(await ask("object_to_case", objection({ public_key: "B".repeat(22) }))).toEqual({ outcome: "none" });
@@ -404,7 +413,6 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     const keys = { public_key: own["public_key"], reply_key };
     const send = (body: Json) => publicCase({ action: "send-photos", ...body });
     expect(await send({ ...keys, reply_key: "A".repeat(22) })).toEqual({ outcome: "none" });
-    type Upload = { id: string; path: string; token: string };
     const uploads = (await send(keys))["uploads"] as Upload[];
     expect(uploads.map(({ id }) => id)).toEqual(photos.map(({ id }) => id));
     const [one, two] = uploads as [Upload, Upload];
@@ -429,11 +437,88 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect((await send(keys))["uploads"]).toEqual([]);
   });
 
+  it("gets no key of a call that it did not make, and learns no id of one by a photo's path", async () => {
+    const own = fineOf(await attendant.issue());
+    const sent = objection(own, { photos: [newSent()] });
+    const first = await ask("object_to_case", sent);
+    const mine = await sendPhotos({ public_key: own["public_key"], reply_key: first["reply_key"] });
+    const stranger = objection(own, { name: "Främling", text: "Jag såg det.", photos: [newSent()] });
+    const other = await ask("object_to_case", stranger);
+    const theirs = await sendPhotos({ public_key: own["public_key"], reply_key: other["reply_key"] });
+    const folders = [...mine, ...theirs].map(({ path }) => path.split("/")[0]);
+    expect(new Set(folders).size).toBe(2);
+    for (const id of [sent["objection_id"], stranger["objection_id"]]) {
+      expect(folders).not.toContain(id);
+      for (const changes of [{ text: "Jag såg det!" }, { name: "Någon" }, { email: "b@example.com" }, { photos: [] }]) {
+        const asked = { ...(id === sent["objection_id"] ? sent : stranger), ...changes };
+        expect(await ask("object_to_case", asked)).toEqual({ refused: "PK010 objection_id" });
+      }
+    }
+    expect(await ask("object_to_case", sent)).toEqual(first);
+    expect(await ask("object_to_case", stranger)).toEqual(other);
+    const [added] = theirs as [Upload];
+    const stored = await server
+      .client()
+      .storage.from(BUCKET)
+      .uploadToSignedUrl(added.path, added.token, PNG, { contentType: "image/png" });
+    expect(stored.error).toBeNull();
+    // The office reads what was added too.
+    expect((await admin.client.storage.from(BUCKET).download(added.path)).error).toBeNull();
+  });
+
+  it("is given no address of what an admin names as theirs, and no key that an admin chose", async () => {
+    const otherAdmin = await makeActor(server, profile, { kind: "admin", userId: "admin08", project: OTHER_SITE });
+    const other = await makeActor(server, profile, { kind: "attendant", userId: "vakt10", project: OTHER_SITE });
+    const id = randomUUID();
+    const photo = newPhoto(id, { path: `${id}/${randomUUID()}.png` });
+    fineOf(await attendant.issue({ id, photos: [photo] }));
+    const path = String(photo["path"]);
+    await attendant.client.storage.from(BUCKET).upload(path, PNG, { contentType: "image/png" });
+    const hash = createHash("sha256").update("A".repeat(22)).digest("hex");
+    const tries: { event_id?: string; data: Json }[] = [
+      { data: { photos: [{ id: randomUUID(), path }] } },
+      { data: { photos: [{ id: randomUUID(), path: `../shift-images/${path}` }] } },
+      { data: { photos: [path] } },
+      { data: { reply_key_hash: hash } },
+      // The folder of a fine is none of an objection with its id.
+      { event_id: id, data: { photos: [{ id: randomUUID(), path }] } },
+      { event_id: id, data: {} },
+    ];
+    for (const { event_id = randomUUID(), data } of tries) {
+      const theirs = fineOf(await other.issue());
+      await otherAdmin.record(theirs, "objected", { event_id, note: "Nej.", data: { name: "X", ...data } });
+      const rows = await server.sql`select photos, reply_key_hash from objections where fine_id = ${theirs.id}`;
+      expect(rows.filter((row) => row["reply_key_hash"] !== null || JSON.stringify(row["photos"]) !== "[]")).toEqual(
+        [],
+      );
+    }
+    const read = await otherAdmin.client.storage.from(BUCKET).download(path);
+    expect(read.data !== null).toBe(profile === "specified");
+  });
+
+  it("finds no case that was erased, and adds nothing to it", async () => {
+    const own = fineOf(await attendant.issue());
+    const { reply_key } = await ask("object_to_case", objection(own));
+    const added = await ask("object_to_case", objection(own, { text: "Mer." }));
+    await server.sql`update fines set status = 'issued', plate = 'RADERAD', erased_at = now() where id = ${own.id}`;
+    const none = { outcome: "none" };
+    const of = { public_key: own["public_key"] };
+    expect((await lookUp(own["case_number"], "RADERAD")).data).toEqual(none);
+    expect(await ask("case_by_key", of)).toEqual(none);
+    for (const key of [reply_key, added["reply_key"]])
+      expect(await ask("read_reply", { ...of, reply_key: key })).toEqual(none);
+    expect(await ask("object_to_case", objection(own))).toEqual(none);
+    // What was kept of its calls is gone.
+    expect(await server.sql`select from private.driver_calls where fine_id = ${own.id}`).toHaveLength(0);
+  });
+
   it("sees the fine's photos by addresses of 15 minutes", async () => {
     const id = randomUUID();
-    const photos = [newPhoto(id, { path: `${id}/${randomUUID()}.png` }), newPhoto(id, { category: "sign" })];
+    // Listed in the order in which they were taken.
+    const taken_at = new Date(Date.now() - 1000).toISOString();
+    const path = `${id}/${randomUUID()}.png`;
+    const photos = [newPhoto(id, { path, taken_at }), newPhoto(id, { category: "sign" })];
     const own = fineOf(await attendant.issue({ id, photos }));
-    const path = String(photos[0]?.["path"]);
     expect(
       (await attendant.client.storage.from(BUCKET).upload(path, PNG, { contentType: "image/png" })).error,
     ).toBeNull();
@@ -507,14 +592,53 @@ it("wrong pairs are limited by address and by number, right ones never", async (
     expect(await invoke("192.0.2.2", { public_key: "x" })).toBe(429);
     expect(await invoke("192.0.2.3", { case_number: other["case_number"], plate: "FEL 111" })).toBe(429);
     expect(await invoke("192.0.2.2", { public_key: fine["public_key"] })).toBe("found");
-    // Objections are counted by their case and by address.
+    // Objections are counted by their case at an address: a stranger elsewhere keeps nobody from objecting.
     const object = async (address: string) => {
       const sent = { public_key: fine["public_key"], objection_id: randomUUID(), name: "", text: "" };
       return (await server.client().rpc("object_to_case", sent).setHeader("X-Forwarded-For", address)).status;
     };
-    const most = RATE_LIMITS.objections.account.points;
-    for (let n = 0; n < most; n += 1) expect(await object(`192.0.2.${n}`)).toBe(400);
+    const most = RATE_LIMITS.objections.accountAtAddress.points;
+    for (let n = 0; n < most; n += 1) expect(await object("192.0.2.250")).toBe(400);
     expect(await object("192.0.2.250")).toBe(429);
+    expect(await object("192.0.2.251")).toBe(400);
+  } finally {
+    await server.stop();
+  }
+});
+
+it("calls of the driver's function are limited by address, and photos count as uploads and for their case's site", async () => {
+  const small = { points: 3, seconds: 600 };
+  const rateLimits: RateLimits = {
+    ...RATE_LIMITS,
+    caseReads: { address: { points: 4, seconds: 600 }, account: null },
+    uploads: { address: small, account: null },
+  };
+  const server = await startTestServer({ profile: "hardened", trustedProxies: ["127.0.0.1"], rateLimits });
+  try {
+    await insertRow(server.sql, "main_page_sites", { path: SITE });
+    const attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
+    const { public_key } = fineOf(await attendant.issue());
+    const client = server.client();
+    const invoke = async (address: string, body: Json) => {
+      const headers = { "X-Forwarded-For": address };
+      const { data, error } = await client.functions.invoke("public-case", { body, headers });
+      return error === null ? (data as Json) : { outcome: (error.context as Response).status };
+    };
+    for (let n = 0; n < 4; n += 1)
+      expect(await invoke("192.0.2.1", { public_key })).toMatchObject({ outcome: "found" });
+    expect(await invoke("192.0.2.1", { public_key })).toEqual({ outcome: 429 });
+    const { data } = await client.rpc("object_to_case", objection({ public_key }, { photos: [newSent()] }));
+    const send = { action: "send-photos", public_key, reply_key: (data as Json)["reply_key"] };
+    const found = await invoke("192.0.2.2", send);
+    expect(found).toMatchObject({ outcome: "found" });
+    for (let n = 1; n < 3; n += 1) await invoke("192.0.2.2", send);
+    expect(await invoke("192.0.2.2", send)).toEqual({ outcome: 429 });
+    expect(await invoke("192.0.2.2", { public_key })).toMatchObject({ outcome: 429 });
+    const [{ path, token }] = (found as Json)["uploads"] as [{ path: string; token: string }];
+    const stored = await client.storage.from(BUCKET).uploadToSignedUrl(path, token, PNG, { contentType: "image/png" });
+    expect(stored.error).toBeNull();
+    const [row] = await server.sql`select metadata ->> 'site' as site from storage.objects where name = ${path}`;
+    expect(row).toEqual({ site: SITE });
   } finally {
     await server.stop();
   }

@@ -106,6 +106,9 @@ async function signAll(call: Call, files: readonly { path: string }[]): Promise<
   );
 }
 
+/** A path as part of an address, which leads nowhere else. */
+const inAddress = (path: string) => path.split("/").map(encodeURIComponent).join("/");
+
 async function sendPhotos(body: Json, surroundings: Surroundings): Promise<Json> {
   const call = caller(surroundings);
   const keys = { public_key: textOf(body["public_key"]), reply_key: textOf(body["reply_key"]) };
@@ -115,7 +118,7 @@ async function sendPhotos(body: Json, surroundings: Surroundings): Promise<Json>
   const uploads = sent
     .filter((photo) => photo.may_be_sent)
     .map(async ({ id, path }) => {
-      const signed = (await call(`/storage/v1/object/upload/sign/${BUCKET}/${path}`, {}, [400, 409])) as {
+      const signed = (await call(`/storage/v1/object/upload/sign/${BUCKET}/${inAddress(path)}`, {}, [400, 409])) as {
         url?: string;
       } | null;
       const token = new URLSearchParams(signed?.url?.split("?")[1]).get("token");
