@@ -1264,6 +1264,7 @@ create table public.site_settings (
   grace_minutes integer default 5 not null,
   issuer_name text default ''::text not null,
   keep_cases_months integer default 24 not null,
+  keep_changed_at timestamp with time zone default now(),
   keep_checks_days integer default 30 not null,
   keep_parkings_days integer default 90 not null,
   legal_line text default 'Kontrollavgift – betalningsuppmaning enligt lag (1984:318)'::text not null,
@@ -1288,13 +1289,13 @@ create table public.site_settings (
   constraint site_settings_contact_phone_length CHECK ((length(contact_phone) <= 50)),
   constraint site_settings_days CHECK (((due_days >= 1) AND (due_days <= 365) AND ((reminder_wait_days >= 0) AND (reminder_wait_days <= 365)))),
   constraint site_settings_issuer_name_length CHECK ((length(issuer_name) <= 200)),
-  constraint site_settings_keep CHECK (((keep_checks_days >= 1) AND (keep_checks_days <= 3650) AND ((keep_parkings_days >= 1) AND (keep_parkings_days <= 3650)) AND ((keep_cases_months >= 1) AND (keep_cases_months <= 240)))),
+  constraint site_settings_keep CHECK ((((keep_checks_days >= 7) AND (keep_checks_days <= 3650)) AND ((keep_parkings_days >= 30) AND (keep_parkings_days <= 3650)) AND ((keep_cases_months >= 6) AND (keep_cases_months <= 240)))),
   constraint site_settings_legal_line_length CHECK ((length(legal_line) <= 300)),
   constraint site_settings_max_amount CHECK (((max_amount >= 1) AND (max_amount <= 50000))),
   constraint site_settings_max_parking_hours CHECK (((max_parking_hours >= 1) AND (max_parking_hours <= 8760))),
   constraint site_settings_min_photos CHECK (((min_photos >= 0) AND (min_photos <= 8))),
   constraint site_settings_minutes CHECK (((grace_minutes >= 0) AND (grace_minutes <= 1440) AND ((observation_minutes >= 0) AND (observation_minutes <= 1440)))),
-  constraint site_settings_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at))),
+  constraint site_settings_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at) AND private.is_moment(keep_changed_at))),
   constraint site_settings_org_number_length CHECK ((length(org_number) <= 20)),
   constraint site_settings_payment_methods CHECK (private.are_payment_methods(payment_methods)),
   constraint site_settings_principal_length CHECK ((length(principal) <= 200)),
@@ -1315,6 +1316,7 @@ create policy "Admins change their site's settings" for update to anon, authenti
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
   with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER site_settings_keep_created_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER site_settings_note_shorter_keep BEFORE UPDATE ON public.site_settings FOR EACH ROW WHEN (((new.keep_checks_days < old.keep_checks_days) OR (new.keep_parkings_days < old.keep_parkings_days) OR (new.keep_cases_months < old.keep_cases_months))) EXECUTE FUNCTION private.note_shorter_keep();
 CREATE TRIGGER site_settings_place BEFORE UPDATE OF project_id, site_id ON public.site_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER site_settings_place_new BEFORE INSERT ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER site_settings_touch BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1696,6 +1698,7 @@ create table private.reply_secret (
 -- private.settings: One row: how this installation runs.
 create table private.settings (
   erased_at timestamp with time zone,
+  erases_from timestamp with time zone default (now() + '30 days'::interval) not null,
   only_row boolean default true not null,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
@@ -2144,7 +2147,8 @@ begin
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
   return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
-    || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end);
+    || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end)
+    || case when dry_run then jsonb_build_object('erases_from', nullif(greatest(private.erases_from(project, site), now()), now())) else '{}' end;
 end;
 $function$;
 
@@ -3846,25 +3850,38 @@ CREATE OR REPLACE FUNCTION private.erase(code text, site uuid, dry_run boolean, 
  SET search_path TO ''
 AS $function$
 declare
-  since constant record := private.kept_since(code);
-  checks constant uuid[] := array(select private.expired_checks(code, since.checks, most));
+  since constant record := private.kept_since(code, site);
+  -- What the site is called today: rows keep older codes.
+  place constant text := coalesce((select s.path from public.main_page_sites s where s.id = site), code);
+  checks constant uuid[] := array(select private.expired_checks(code, site, since.checks, most));
   parkings constant uuid[] := array(select private.expired_parkings(code, site, since.parkings, most));
-  removals constant uuid[] := array(select private.expired_removals(code, since.parkings, most));
-  permits constant uuid[] := array(select private.expired_permits(code, since.parkings, most));
-  cases constant uuid[] := array(select private.expired_cases(code, since.cases, most));
-  payers constant uuid[] := array(select private.expired_payers(code, since.cases, most));
-  activities constant uuid[] := array(select private.expired_activities(code, since.parkings, most));
+  removals constant uuid[] := array(select private.expired_removals(code, site, since.parkings, most));
+  permits constant uuid[] := array(select private.expired_permits(code, site, since.parkings, most));
+  cases constant uuid[] := array(select private.expired_cases(code, site, since.cases, most));
+  payers constant uuid[] := array(select private.expired_payers(code, site, since.cases, most));
+  activities constant uuid[] := array(select private.expired_activities(code, site, since.parkings, most));
   counts jsonb := jsonb_build_object('activities', cardinality(activities), 'checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
     'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
     'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
   before constant text := coalesce(current_setting('parkering.erases', true), '');
 begin
-  if dry_run or not exists (select from jsonb_each(counts) c where c.value <> '0') then
+  if dry_run then
+    return counts;
+  elsif private.erases_from(code, site) > now() then
+    return '{}';
+  end if;
+  perform set_config('parkering.erases', 'yes', true);
+  -- Who asked for extracts is kept as long as cases.
+  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
+    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.site_id is not distinct from site
+      and (site is not null or t.project_id is not distinct from code) and t.created_at < since.cases and t.after ? 'plate';
+  perform set_config('parkering.erases', before, true);
+  if not exists (select from jsonb_each(counts) c where c.value <> '0') then
     return counts;
   end if;
   -- What was counted of them is kept before they go.
-  if coalesce(site::text, code) is not null then
-    perform private.sum_days(code, site);
+  if coalesce(site::text, place) is not null then
+    perform private.sum_days(place, site);
   end if;
   perform set_config('parkering.erases', 'yes', true);
   perform private.erase_trail('{parkings}', parkings || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (removals)));
@@ -3878,12 +3895,8 @@ begin
   perform private.erase_trail('{payments}', payers);
   update public.payments p set payer_text = null where p.id = any (payers);
   perform private.erase_cases(cases);
-  -- Who asked for extracts is kept as long as cases.
-  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
-    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.project_id is not distinct from code and t.created_at < since.cases
-      and t.after ? 'plate';
   perform set_config('parkering.erases', before, true);
-  perform private.add_to_trail('delete', 'erasures', code, null, null, counts);
+  perform private.add_to_trail('delete', 'erasures', place, null, null, counts);
   return counts;
 end;
 $function$;
@@ -3964,6 +3977,20 @@ CREATE OR REPLACE FUNCTION private.erases()
 AS $function$ select coalesce(current_setting('parkering.erases', true), '') = 'yes'; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erases_from(code text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erases_from(code text, site uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select greatest((select s.erases_from from private.settings s), (
+    select max(t.keep_changed_at) + interval '14 days' from public.site_settings t
+    where t.site_id = site or (site is null and t.site_id is null and t.project_id = code)));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -3981,47 +4008,50 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_activities(code text, since timestamp with time zone, most integer)
+-- private.expired_activities(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_activities(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_activities(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select l.id from public.web_activity_logs l
-  where (l.page_project = code or (code is null and l.page_project is null)) and l.created_at < since and l.additional_data is not null
-  order by l.created_at limit most;
+  select t.id from public.web_activity_logs t
+  where (t.page_project = code or (code is null and t.page_project is null)) and t.site_id is not distinct from site
+    and t.created_at < since and t.additional_data is not null
+  order by t.created_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_cases(code text, since timestamp with time zone, most integer)
+-- private.expired_cases(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_cases(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_cases(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select f.id from public.fines f
-  where (f.project_id = code or (code is null and f.project_id is null)) and f.issued_at < since and f.erased_at is null
-    and f.status in ('paid', 'withdrawn', 'written_off') and f.left_ore >= 0 and not f.needs_review
-    and not exists (select from public.fine_events e where e.fine_id = f.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
-  order by f.issued_at limit most;
+  select t.id from public.fines t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.issued_at < since and t.erased_at is null
+    and t.status in ('paid', 'withdrawn', 'written_off') and t.left_ore >= 0 and not t.needs_review
+    and not exists (select from public.fine_events e where e.fine_id = t.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
+  order by t.issued_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_checks(code text, since timestamp with time zone, most integer)
+-- private.expired_checks(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_checks(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_checks(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select c.id from public.plate_checks c
-  where (c.project_id = code or (code is null and c.project_id is null)) and c.checked_at < since
-  order by c.checked_at limit most;
+  select t.id from public.plate_checks t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.checked_at < since
+  order by t.checked_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4041,44 +4071,48 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_payers(code text, since timestamp with time zone, most integer)
+-- private.expired_payers(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_payers(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_payers(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select p.id from public.payments p
-  where (p.project_id = code or (code is null and p.project_id is null)) and p.fine_id is null and p.payer_text is not null and p.created_at < since
-  order by p.id limit most;
+  select t.id from public.payments t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.fine_id is null and t.payer_text is not null and t.created_at < since
+  order by t.id limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_permits(code text, since timestamp with time zone, most integer)
+-- private.expired_permits(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_permits(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_permits(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select m.id from public.permits m where m.project_id = code and least(m.ended_at, m.valid_until) < since order by m.id limit most;
+  select t.id from public.permits t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and least(t.ended_at, t.valid_until) < since
+  order by t.id limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_removals(code text, since timestamp with time zone, most integer)
+-- private.expired_removals(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_removals(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_removals(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select l.id from public.parking_deletion_logs l
-  where (l.project_id = code or (code is null and l.project_id is null)) and l.deleted_at < since
-    and (l.ref_number is not null or l.discord_username is not null)
-  order by l.deleted_at limit most;
+  select t.id from public.parking_deletion_logs t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.deleted_at < since and (t.ref_number is not null or t.discord_username is not null)
+  order by t.deleted_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4950,9 +4984,9 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+-- private.kept_since(code text, site uuid, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.kept_since(code text, site uuid, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
  RETURNS record
  LANGUAGE sql
  STABLE
@@ -4960,7 +4994,7 @@ CREATE OR REPLACE FUNCTION private.kept_since(code text, OUT checks timestamp wi
 AS $function$
   select now() - make_interval(days => coalesce(max(s.keep_checks_days), 30)), now() - make_interval(days => coalesce(max(s.keep_parkings_days), 90)),
     now() - make_interval(months => coalesce(max(s.keep_cases_months), 24))
-  from public.site_settings s where s.project_id = code;
+  from public.site_settings s where s.site_id = site or (site is null and s.site_id is null and s.project_id = code);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5361,6 +5395,20 @@ AS $function$
   update public.staff_accounts set must_change_password = false where account_id = account and must_change_password;
   update auth.users set raw_app_meta_data = raw_app_meta_data - 'must_change_password'
     where id = account and raw_app_meta_data ? 'must_change_password';
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.note_shorter_keep()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.note_shorter_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.keep_changed_at := now();
+  return new;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1450,6 +1450,7 @@ export type Database = {
           id: string;
           issuer_name: string;
           keep_cases_months: number;
+          keep_changed_at: string | null;
           keep_checks_days: number;
           keep_parkings_days: number;
           legal_line: string;
@@ -1480,6 +1481,7 @@ export type Database = {
           id?: string;
           issuer_name?: string;
           keep_cases_months?: number;
+          keep_changed_at?: string | null;
           keep_checks_days?: number;
           keep_parkings_days?: number;
           legal_line?: string;
@@ -1509,6 +1511,7 @@ export type Database = {
           id?: string;
           issuer_name?: string;
           keep_cases_months?: number;
+          keep_changed_at?: string | null;
           keep_checks_days?: number;
           keep_parkings_days?: number;
           legal_line?: string;
