@@ -12,9 +12,10 @@ export const SETTING_RANGES = {
   reminder_fee: [0, 60],
   reminder_wait_days: [0, 365],
   max_parking_hours: [1, 8760],
-  keep_checks_days: [1, 3650],
-  keep_parkings_days: [1, 3650],
-  keep_cases_months: [1, 240],
+  /** Not so short that a slip, or somebody else, empties a site. */
+  keep_checks_days: [7, 3650],
+  keep_parkings_days: [30, 3650],
+  keep_cases_months: [6, 240],
 } as const;
 
 /** Longest texts, in characters. */

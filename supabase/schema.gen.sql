@@ -376,7 +376,7 @@ create policy "Admins read their site's fine events" for select to anon, authent
 CREATE TRIGGER fine_events_only_grow BEFORE UPDATE ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER fine_events_place BEFORE UPDATE OF project_id, site_id ON public.fine_events FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_events_place_new BEFORE INSERT ON public.fine_events FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text]))) EXECUTE FUNCTION private.tell_of_case();
+CREATE TRIGGER fine_events_tell AFTER INSERT ON public.fine_events FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['issued'::text, 'objected'::text, 'supplemented'::text, 'objection_accepted'::text, 'objection_rejected'::text, 'withdrawn'::text]))) EXECUTE FUNCTION private.tell_of_case();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fine_photos: Photos of fines, at most eight each.
@@ -419,6 +419,7 @@ create table public.fines (
   id uuid not null,
   accepted_warnings jsonb default '[]'::jsonb not null,
   account_id uuid,
+  agreed_fee integer default 0 not null /* The fee of a reminder, in kronor, as it was agreed when the fine was issued. */,
   amount integer not null,
   car_color text default ''::text not null,
   car_model text default ''::text not null,
@@ -463,6 +464,7 @@ END - paid_ore)) stored,
   constraint fines_public_key_key UNIQUE (public_key),
   constraint fines_violation_id_fkey FOREIGN KEY (violation_id) REFERENCES violations(id),
   constraint fines_accepted_warnings CHECK (((jsonb_typeof(accepted_warnings) = 'array'::text) AND (pg_column_size(accepted_warnings) <= 20000))),
+  constraint fines_agreed_fee_range CHECK (((agreed_fee >= 0) AND (agreed_fee <= 60))),
   constraint fines_amount_range CHECK (((amount >= 0) AND (amount <= 1000000))),
   constraint fines_car_color_length CHECK ((length(car_color) <= 100)),
   constraint fines_car_model_length CHECK ((length(car_model) <= 200)),
@@ -508,6 +510,7 @@ create policy "Admins read their site's fines, attendants their own" for select 
 CREATE TRIGGER fines_keep_keys_apart BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_keys_apart();
 CREATE TRIGGER fines_place BEFORE UPDATE OF project_id, site_id ON public.fines FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fines_place_new BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER fines_settle_agreed_fee BEFORE INSERT ON public.fines FOR EACH ROW EXECUTE FUNCTION private.keep_agreed_fee();
 CREATE TRIGGER fines_forget_driver_calls AFTER UPDATE OF erased_at ON public.fines FOR EACH ROW WHEN ((new.erased_at IS NOT NULL)) EXECUTE FUNCTION private.forget_driver_calls();
 CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((old.issued_at < (now() - '12:00:00'::interval)) OR (new.issued_at < (now() - '12:00:00'::interval))) AND (((((old.issued_at IS DISTINCT FROM new.issued_at) OR (old.status IS DISTINCT FROM new.status)) OR (old.violation_id IS DISTINCT FROM new.violation_id)) OR (old.paid_ore IS DISTINCT FROM new.paid_ore)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
@@ -1266,6 +1269,7 @@ create table public.site_settings (
   grace_minutes integer default 5 not null,
   issuer_name text default ''::text not null,
   keep_cases_months integer default 24 not null,
+  keep_changed_at timestamp with time zone default now(),
   keep_checks_days integer default 30 not null,
   keep_parkings_days integer default 90 not null,
   legal_line text default 'Kontrollavgift – betalningsuppmaning enligt lag (1984:318)'::text not null,
@@ -1290,13 +1294,13 @@ create table public.site_settings (
   constraint site_settings_contact_phone_length CHECK ((length(contact_phone) <= 50)),
   constraint site_settings_days CHECK (((due_days >= 1) AND (due_days <= 365) AND ((reminder_wait_days >= 0) AND (reminder_wait_days <= 365)))),
   constraint site_settings_issuer_name_length CHECK ((length(issuer_name) <= 200)),
-  constraint site_settings_keep CHECK (((keep_checks_days >= 1) AND (keep_checks_days <= 3650) AND ((keep_parkings_days >= 1) AND (keep_parkings_days <= 3650)) AND ((keep_cases_months >= 1) AND (keep_cases_months <= 240)))),
+  constraint site_settings_keep CHECK ((((keep_checks_days >= 7) AND (keep_checks_days <= 3650)) AND ((keep_parkings_days >= 30) AND (keep_parkings_days <= 3650)) AND ((keep_cases_months >= 6) AND (keep_cases_months <= 240)))),
   constraint site_settings_legal_line_length CHECK ((length(legal_line) <= 300)),
   constraint site_settings_max_amount CHECK (((max_amount >= 1) AND (max_amount <= 50000))),
   constraint site_settings_max_parking_hours CHECK (((max_parking_hours >= 1) AND (max_parking_hours <= 8760))),
   constraint site_settings_min_photos CHECK (((min_photos >= 0) AND (min_photos <= 8))),
   constraint site_settings_minutes CHECK (((grace_minutes >= 0) AND (grace_minutes <= 1440) AND ((observation_minutes >= 0) AND (observation_minutes <= 1440)))),
-  constraint site_settings_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at))),
+  constraint site_settings_moments CHECK ((private.is_moment(created_at) AND private.is_moment(updated_at) AND private.is_moment(keep_changed_at))),
   constraint site_settings_org_number_length CHECK ((length(org_number) <= 20)),
   constraint site_settings_payment_methods CHECK (private.are_payment_methods(payment_methods)),
   constraint site_settings_principal_length CHECK ((length(principal) <= 200)),
@@ -1317,6 +1321,7 @@ create policy "Admins change their site's settings" for update to anon, authenti
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
   with check ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER site_settings_keep_created_at BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER site_settings_note_shorter_keep BEFORE UPDATE ON public.site_settings FOR EACH ROW WHEN (((new.keep_checks_days < old.keep_checks_days) OR (new.keep_parkings_days < old.keep_parkings_days) OR (new.keep_cases_months < old.keep_cases_months))) EXECUTE FUNCTION private.note_shorter_keep();
 CREATE TRIGGER site_settings_place BEFORE UPDATE OF project_id, site_id ON public.site_settings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER site_settings_place_new BEFORE INSERT ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER site_settings_touch BEFORE UPDATE ON public.site_settings FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1716,6 +1721,7 @@ create table private.reply_secret (
 -- private.settings: One row: how this installation runs.
 create table private.settings (
   erased_at timestamp with time zone,
+  erases_from timestamp with time zone default (now() + '30 days'::interval) not null,
   only_row boolean default true not null,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
@@ -2164,7 +2170,8 @@ begin
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
   return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
-    || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end);
+    || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end)
+    || case when dry_run then jsonb_build_object('erases_from', nullif(greatest(private.erases_from(project, site), now()), now())) else '{}' end;
 end;
 $function$;
 
@@ -2422,7 +2429,6 @@ CREATE OR REPLACE FUNCTION public.list_case_work(project text, step text, acting
 AS $function$
 declare
   actor constant private.case_actor := private.money_admin(project, acting_as);
-  settings constant public.site_settings := private.settings_of(actor.project);
   today constant date := private.day_of(now());
   listed jsonb;
 begin
@@ -2452,9 +2458,9 @@ begin
     ) w
     cross join lateral (
       -- Once a case, as when the reminder is recorded.
-      select case when not settings.fee_is_agreed or exists (
+      select case when exists (
           select from public.fine_events e where e.fine_id = (w.fine).id and (e.data ->> 'fee')::int > 0)
-        then (w.fine).fee else settings.reminder_fee end as fee
+        then (w.fine).fee else private.reminder_fee_of(w.fine) end as fee
     ) next;
   else
     perform private.refuse('PK008', 'step', 'Uppgiften saknas eller kan inte läsas.');
@@ -2531,9 +2537,9 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_unplaced(project text): The oldest rows of bank files that have no case yet, and how many there are.
+-- public.list_unplaced(project text, after_created timestamp with time zone, after_id uuid): Rows of bank files that have no case yet, oldest first in pages, and how many there are.
 -- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_unplaced(project text)
+CREATE OR REPLACE FUNCTION public.list_unplaced(project text, after_created timestamp with time zone DEFAULT NULL::timestamp with time zone, after_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -2549,8 +2555,9 @@ AS $function$
     where p.project_id = project and p.fine_id is null and p.part_of is null and p.amount_ore > 0 and p.amount_ore + taken.ore > 0
   )
   select jsonb_build_object('outcome', 'listed', 'count', (select count(*) from unplaced), 'rows', coalesce((
-    select jsonb_agg(to_jsonb(oldest) order by oldest.created_at, oldest.id)
-    from (select * from unplaced order by created_at, id limit 100) oldest), '[]'));
+    select jsonb_agg(to_jsonb(page) order by page.created_at, page.id)
+    from (select * from unplaced u where after_id is null or (u.created_at, u.id) > (after_created, after_id)
+      order by u.created_at, u.id limit 100) page), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3023,7 +3030,8 @@ declare
   state text;
   words text;
   lacking text;
-  recorded_before int;
+  known uuid[];
+  leaving jsonb;
 begin
   if coalesce(kind, '') not in ('exported', 'recipient_set', 'reminded', 'handed_to_collection') then
     perform private.refuse('PK008', 'kind', 'Händelsen finns inte.');
@@ -3037,7 +3045,7 @@ begin
   -- All cases at once and in one order, so that no two calls wait for each other.
   perform from public.fines f where f.id in (select (e ->> 'fine_id')::uuid from jsonb_array_elements(events) e)
     and f.project_id = actor.project order by f.id for update;
-  select count(*) into recorded_before from public.fine_events e
+  select coalesce(array_agg(e.id), '{}') into known from public.fine_events e
     where e.id in (select (g ->> 'event_id')::uuid from jsonb_array_elements(events) g);
   for given in
     select (e.row ->> 'fine_id')::uuid as fine_id, (e.row ->> 'event_id')::uuid as event_id, (e.row ->> 'expected_event')::uuid as expected_event,
@@ -3064,11 +3072,11 @@ begin
     end;
     answers := answers || (jsonb_build_object('fine_id', given.fine_id, 'event_id', given.event_id, 'case_number', fine.case_number) || answer);
   end loop;
-  -- Plates, or names and addresses, leave the house; a repeated call takes nothing out that is not noted.
-  if kind in ('exported', 'handed_to_collection') and recorded_before = 0
-    and exists (select from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded') then
-    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind,
-      'case_number', (select jsonb_agg(a ->> 'case_number') from jsonb_array_elements(answers) a where a ->> 'outcome' = 'recorded')));
+  -- Plates, or names and addresses, leave the house. What a repeated call answers again was noted by the first.
+  select jsonb_agg(a ->> 'case_number') into leaving from jsonb_array_elements(answers) a
+    where a ->> 'outcome' = 'recorded' and (a ->> 'event_id')::uuid <> all (known);
+  if kind in ('exported', 'handed_to_collection') and leaving is not null then
+    perform private.add_to_trail('export', 'fines', actor.project, null, null, jsonb_build_object('kind', kind, 'case_number', leaving));
   end if;
   return jsonb_build_object('outcome', 'recorded', 'results', answers);
 end;
@@ -3530,8 +3538,8 @@ begin
     fine.due_date := (given ->> 'due_date')::date;
   end if;
   if event_kind = 'reminded' and not exists (select from public.fine_events e where e.fine_id = fine.id and (e.data ->> 'fee')::int > 0) then
-    -- The fee once a case, and only where it was agreed.
-    fine.fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(fine.project_id) s);
+    -- The fee once a case, and only as it was agreed.
+    fine.fee := private.reminder_fee_of(fine);
   end if;
   kept := private.keep_case_data(fine, event_kind, event_id, note, given, actor);
   if event_kind = 'reminded' and fine.fee = old.fee then
@@ -3635,7 +3643,9 @@ AS $function$
     ('overdue', today > fine.due_date),
     ('waited', today > fine.due_date and today >= fine.due_date + reminder_wait_days),
     ('delivered', coalesce(fine.delivery in ('fixed', 'handed'), false)),
-    ('has-recipient', recipient > 0),
+    ('has-recipient', exists (
+      select from public.fine_events e join public.case_recipients r on r.id = (e.data ->> 'recipient_id')::uuid
+      where e.fine_id = fine.id and e.number = recipient and r.address ~ '\S')),
     ('told-recipient', reminder > recipient),
     ('untold-recipient', recipient > reminder),
     ('reviewed', not fine.needs_review)
@@ -3688,7 +3698,7 @@ AS $function$
       'payment_methods', s.payment_methods, 'issuer_name', s.issuer_name, 'org_number', s.org_number, 'principal', s.principal,
       'legal_line', s.legal_line, 'contact_email', s.contact_email, 'contact_phone', s.contact_phone, 'privacy_url', s.privacy_url,
       'vat_percent', s.vat_percent, 'reminder_wait_days', s.reminder_wait_days,
-      'reminder_fee', case when s.fee_is_agreed then s.reminder_fee else 0 end)
+      'reminder_fee', private.reminder_fee_of(fine))
   from private.settings_of(fine.project_id) s;
 $function$;
 
@@ -3887,25 +3897,38 @@ CREATE OR REPLACE FUNCTION private.erase(code text, site uuid, dry_run boolean, 
  SET search_path TO ''
 AS $function$
 declare
-  since constant record := private.kept_since(code);
-  checks constant uuid[] := array(select private.expired_checks(code, since.checks, most));
+  since constant record := private.kept_since(code, site);
+  -- What the site is called today: rows keep older codes.
+  place constant text := coalesce((select s.path from public.main_page_sites s where s.id = site), code);
+  checks constant uuid[] := array(select private.expired_checks(code, site, since.checks, most));
   parkings constant uuid[] := array(select private.expired_parkings(code, site, since.parkings, most));
-  removals constant uuid[] := array(select private.expired_removals(code, since.parkings, most));
-  permits constant uuid[] := array(select private.expired_permits(code, since.parkings, most));
-  cases constant uuid[] := array(select private.expired_cases(code, since.cases, most));
-  payers constant uuid[] := array(select private.expired_payers(code, since.cases, most));
-  activities constant uuid[] := array(select private.expired_activities(code, since.parkings, most));
+  removals constant uuid[] := array(select private.expired_removals(code, site, since.parkings, most));
+  permits constant uuid[] := array(select private.expired_permits(code, site, since.parkings, most));
+  cases constant uuid[] := array(select private.expired_cases(code, site, since.cases, most));
+  payers constant uuid[] := array(select private.expired_payers(code, site, since.cases, most));
+  activities constant uuid[] := array(select private.expired_activities(code, site, since.parkings, most));
   counts jsonb := jsonb_build_object('activities', cardinality(activities), 'checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
     'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
     'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
   before constant text := coalesce(current_setting('parkering.erases', true), '');
 begin
-  if dry_run or not exists (select from jsonb_each(counts) c where c.value <> '0') then
+  if dry_run then
+    return counts;
+  elsif private.erases_from(code, site) > now() then
+    return '{}';
+  end if;
+  perform set_config('parkering.erases', 'yes', true);
+  -- Who asked for extracts is kept as long as cases.
+  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
+    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.site_id is not distinct from site
+      and (site is not null or t.project_id is not distinct from code) and t.created_at < since.cases and t.after ? 'plate';
+  perform set_config('parkering.erases', before, true);
+  if not exists (select from jsonb_each(counts) c where c.value <> '0') then
     return counts;
   end if;
   -- What was counted of them is kept before they go.
-  if coalesce(site::text, code) is not null then
-    perform private.sum_days(code, site);
+  if coalesce(site::text, place) is not null then
+    perform private.sum_days(place, site);
   end if;
   perform set_config('parkering.erases', 'yes', true);
   perform private.erase_trail('{parkings}', parkings || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (removals)));
@@ -3919,12 +3942,8 @@ begin
   perform private.erase_trail('{payments}', payers);
   update public.payments p set payer_text = null where p.id = any (payers);
   perform private.erase_cases(cases);
-  -- Who asked for extracts is kept as long as cases.
-  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
-    where t.subject = 'person_extracts' and t.row_id = 'extract' and t.project_id is not distinct from code and t.created_at < since.cases
-      and t.after ? 'plate';
   perform set_config('parkering.erases', before, true);
-  perform private.add_to_trail('delete', 'erasures', code, null, null, counts);
+  perform private.add_to_trail('delete', 'erasures', place, null, null, counts);
   return counts;
 end;
 $function$;
@@ -4005,6 +4024,20 @@ CREATE OR REPLACE FUNCTION private.erases()
 AS $function$ select coalesce(current_setting('parkering.erases', true), '') = 'yes'; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erases_from(code text, site uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erases_from(code text, site uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select greatest((select s.erases_from from private.settings s), (
+    select max(t.keep_changed_at) + interval '14 days' from public.site_settings t
+    where t.site_id = site or (site is null and t.site_id is null and t.project_id = code)));
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.expect_one_row(rows_found bigint): True when a call reached exactly one row; otherwise an error that the table API answers with 406.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.expect_one_row(rows_found bigint)
@@ -4022,47 +4055,50 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_activities(code text, since timestamp with time zone, most integer)
+-- private.expired_activities(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_activities(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_activities(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select l.id from public.web_activity_logs l
-  where (l.page_project = code or (code is null and l.page_project is null)) and l.created_at < since and l.additional_data is not null
-  order by l.created_at limit most;
+  select t.id from public.web_activity_logs t
+  where (t.page_project = code or (code is null and t.page_project is null)) and t.site_id is not distinct from site
+    and t.created_at < since and t.additional_data is not null
+  order by t.created_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_cases(code text, since timestamp with time zone, most integer)
+-- private.expired_cases(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_cases(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_cases(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select f.id from public.fines f
-  where (f.project_id = code or (code is null and f.project_id is null)) and f.issued_at < since and f.erased_at is null
-    and f.status in ('paid', 'withdrawn', 'written_off') and f.left_ore >= 0 and not f.needs_review
-    and not exists (select from public.fine_events e where e.fine_id = f.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
-  order by f.issued_at limit most;
+  select t.id from public.fines t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.issued_at < since and t.erased_at is null
+    and t.status in ('paid', 'withdrawn', 'written_off') and t.left_ore >= 0 and not t.needs_review
+    and not exists (select from public.fine_events e where e.fine_id = t.id and e.created_at >= since and e.kind not in ('case_viewed', 'exported'))
+  order by t.issued_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_checks(code text, since timestamp with time zone, most integer)
+-- private.expired_checks(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_checks(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_checks(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select c.id from public.plate_checks c
-  where (c.project_id = code or (code is null and c.project_id is null)) and c.checked_at < since
-  order by c.checked_at limit most;
+  select t.id from public.plate_checks t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.checked_at < since
+  order by t.checked_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4082,44 +4118,48 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_payers(code text, since timestamp with time zone, most integer)
+-- private.expired_payers(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_payers(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_payers(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select p.id from public.payments p
-  where (p.project_id = code or (code is null and p.project_id is null)) and p.fine_id is null and p.payer_text is not null and p.created_at < since
-  order by p.id limit most;
+  select t.id from public.payments t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.fine_id is null and t.payer_text is not null and t.created_at < since
+  order by t.id limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_permits(code text, since timestamp with time zone, most integer)
+-- private.expired_permits(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_permits(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_permits(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select m.id from public.permits m where m.project_id = code and least(m.ended_at, m.valid_until) < since order by m.id limit most;
+  select t.id from public.permits t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and least(t.ended_at, t.valid_until) < since
+  order by t.id limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.expired_removals(code text, since timestamp with time zone, most integer)
+-- private.expired_removals(code text, site uuid, since timestamp with time zone, most integer)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.expired_removals(code text, since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION private.expired_removals(code text, site uuid, since timestamp with time zone, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select l.id from public.parking_deletion_logs l
-  where (l.project_id = code or (code is null and l.project_id is null)) and l.deleted_at < since
-    and (l.ref_number is not null or l.discord_username is not null)
-  order by l.deleted_at limit most;
+  select t.id from public.parking_deletion_logs t
+  where (t.project_id = code or (code is null and t.project_id is null)) and t.site_id is not distinct from site
+    and t.deleted_at < since and (t.ref_number is not null or t.discord_username is not null)
+  order by t.deleted_at limit most;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4847,6 +4887,20 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_agreed_fee()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_agreed_fee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.agreed_fee := (select case when s.fee_is_agreed then s.reminder_fee else 0 end from private.settings_of(new.project_id) s);
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_case_data(fine fines, kind text, event_id uuid, note text, data jsonb, actor private.case_actor)
@@ -4874,8 +4928,8 @@ begin
       update public.objections o set decision = substr(kind, 11), reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
       return jsonb_build_object('objection_id', objection, 'due_date', data -> 'due_date');
     when 'withdrawn' then
-      update public.objections o set decision = 'withdrawn', reply = note, decided_by = actor.id, decided_at = now() where o.id = objection;
-      return jsonb_build_object('ground', data ->> 'ground');
+      update public.objections o set decision = 'withdrawn', reply = null, decided_by = actor.id, decided_at = now() where o.id = objection;
+      return jsonb_strip_nulls(jsonb_build_object('ground', data ->> 'ground', 'objection_id', objection));
     when 'reminded' then
       return jsonb_build_object('due_date', data -> 'due_date', 'fee', fine.fee);
     when 'reopened' then
@@ -5019,9 +5073,9 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+-- private.kept_since(code text, site uuid, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
 -- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.kept_since(code text, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.kept_since(code text, site uuid, OUT checks timestamp with time zone, OUT parkings timestamp with time zone, OUT cases timestamp with time zone)
  RETURNS record
  LANGUAGE sql
  STABLE
@@ -5029,7 +5083,7 @@ CREATE OR REPLACE FUNCTION private.kept_since(code text, OUT checks timestamp wi
 AS $function$
   select now() - make_interval(days => coalesce(max(s.keep_checks_days), 30)), now() - make_interval(days => coalesce(max(s.keep_parkings_days), 90)),
     now() - make_interval(months => coalesce(max(s.keep_cases_months), 24))
-  from public.site_settings s where s.project_id = code;
+  from public.site_settings s where s.site_id = site or (site is null and s.site_id is null and s.project_id = code);
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5373,7 +5427,7 @@ declare
   site constant uuid := (select s.id from public.main_page_sites s where s.path = actor.project);
 begin
   while cardinality(given) < wanted loop
-    made := lpad(floor(random() * 10000000)::int::text, 7, '0');
+    made := (1000000 + floor(random() * 9000000)::int)::text;
     insert into private.case_numbers (case_number, request_id, reserved_by, account_id, project_id, site_id)
       values (made || private.luhn_digit(made), request, actor.id, actor.account, actor.project, site) on conflict do nothing;
     if found then
@@ -5430,6 +5484,20 @@ AS $function$
   update public.staff_accounts set must_change_password = false where account_id = account and must_change_password;
   update auth.users set raw_app_meta_data = raw_app_meta_data - 'must_change_password'
     where id = account and raw_app_meta_data ? 'must_change_password';
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.note_shorter_keep()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.note_shorter_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.keep_changed_at := now();
+  return new;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5927,6 +5995,18 @@ begin
   end if;
   raise exception 'The trail is only added to.' using errcode = '42501';
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.reminder_fee_of(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.reminder_fee_of(fine fines)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when s.fee_is_agreed then least(s.reminder_fee, fine.agreed_fee) else 0 end from private.settings_of(fine.project_id) s;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

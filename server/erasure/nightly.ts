@@ -39,7 +39,7 @@ export function startErasing(options: ErasureOptions): { stop(): Promise<void> }
 
 /**
  * Erases now what is over at every site. Gives how much went, or null when another process does it or did it since the last night began,
- * at two in the company's zone. `isDue` false leaves the night aside.
+ * at two in the company's zone, and in the first 30 days of a database's time with this version, when it is only counted and logged. `isDue` false leaves the night aside.
  */
 export async function eraseTonight(
   { databaseUrl, log }: ErasureOptions,
@@ -52,32 +52,72 @@ export async function eraseTonight(
       sql`select pg_try_advisory_lock(${ERASURE_LOCK}) as mine`,
     );
     if (!rows[0]?.mine) return null;
-    const { rowCount } = await connection.query(sql`
+    const { rows: nights } = await connection.query<{ waits: boolean }>(sql`
       update private.settings set erased_at = now()
       where ${!isDue} or erased_at is null or erased_at > now()
-        or private.day_of(erased_at - interval '2 hours') < private.day_of(now() - interval '2 hours')`);
-    if (rowCount === 0) return null;
-    const erased = await eraseEverywhere(connection, signal);
-    log.info({ erased }, "what is over was erased");
-    return erased;
+        or private.day_of(erased_at - interval '2 hours') < private.day_of(now() - interval '2 hours')
+      returning erases_from > now() as waits`);
+    const [night] = nights;
+    if (night === undefined) return null;
+    const found = await goEverywhere(connection, { log, signal, isDryRun: night.waits });
+    if (night.waits) {
+      log.info(
+        { found },
+        "this is over, and is erased when the first 30 days of this version are (docs/operations.md)",
+      );
+      return null;
+    }
+    log.info({ erased: found }, "what is over was erased");
+    return found;
   });
 }
 
-async function eraseEverywhere(connection: Database, signal?: AbortSignal): Promise<Erased> {
-  const { rows: places } = await connection.query<{ code: string | null; site: string | null }>(sql`
-    select project_id as code, site_id as site from public.site_settings union all select null, null`);
+/** Places with settings, and those of rows whose site is gone or was called otherwise. */
+const PLACES = sql`
+  select project_id as code, site_id as site, true as is_site from public.site_settings
+  union all (
+    select r.project_id, r.site_id, false from (
+      select project_id, site_id from public.parkings union select project_id, site_id from public.parking_deletion_logs
+      union select project_id, site_id from public.plate_checks union select project_id, site_id from public.permits
+      union select project_id, site_id from public.fines union select project_id, site_id from public.payments
+      union select page_project, site_id from public.web_activity_logs where additional_data is not null) r
+    where not exists (select from public.site_settings s where s.project_id = r.project_id and s.site_id is not distinct from r.site_id))`;
+
+type Going = { log: Logger; signal: AbortSignal | undefined; isDryRun: boolean };
+
+async function goEverywhere(connection: Database, { log, signal, isDryRun }: Going): Promise<Erased> {
+  const { rows: places } = await connection.query<Place>(PLACES);
   const all: Erased = {};
-  for (const { code, site } of places) {
-    // So that whoever opens the overview first does not wait for it.
-    if (code !== null) await connection.query(sql`select private.sum_days(${code}, ${site}::uuid)`);
-    for (let most = AT_ONCE; most === AT_ONCE;) {
+  for (const place of places) {
+    signal?.throwIfAborted();
+    // What fails at one site keeps nothing at the others.
+    await goTo(connection, place, { all, signal, isDryRun }).catch((error: Error) => {
       signal?.throwIfAborted();
-      const { rows } = await connection.query<{ erased: Erased }>(sql`
-        select private.erase(${code}, ${site}::uuid, false, ${AT_ONCE}) as erased`);
-      const erased = Object.entries(rows[0]?.erased ?? {});
-      for (const [kind, count] of erased) all[kind] = (all[kind] ?? 0) + count;
-      most = Math.max(0, ...erased.filter(([kind]) => kind !== "photos").map(([, count]) => count));
-    }
+      log.warn(
+        { place: place.code, message: error.message },
+        "what is over at a site was not erased, the next night tries again",
+      );
+    });
   }
   return all;
+}
+
+type Place = { code: string | null; site: string | null; is_site: boolean };
+
+/** Erases at one place, or only counts, and adds how much that is. */
+async function goTo(
+  connection: Database,
+  { code, site, is_site }: Place,
+  { all, signal, isDryRun }: { all: Erased; signal: AbortSignal | undefined; isDryRun: boolean },
+): Promise<void> {
+  // So that whoever opens the overview first does not wait for it.
+  if (is_site) await connection.query(sql`select private.sum_days(${code}, ${site}::uuid)`);
+  for (let most = AT_ONCE; most === AT_ONCE;) {
+    signal?.throwIfAborted();
+    const { rows } = await connection.query<{ erased: Erased }>(sql`
+      select private.erase(${code}, ${site}::uuid, ${isDryRun}, ${isDryRun ? 1_000_000 : AT_ONCE}) as erased`);
+    const erased = Object.entries(rows[0]?.erased ?? {});
+    for (const [kind, count] of erased) all[kind] = (all[kind] ?? 0) + count;
+    most = isDryRun ? 0 : Math.max(0, ...erased.filter(([kind]) => kind !== "photos").map(([, count]) => count));
+  }
 }

@@ -3,8 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readMigrations } from "#server/database/migrations.ts";
+import { prepareDatabase } from "#server/database/prepare.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
 import { type Actor, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/cases.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
@@ -20,6 +23,8 @@ let attendant: Actor;
 beforeAll(async () => {
   server = await startTestServer({ profile: "hardened", rateLimits: "none" });
   for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
+  await server.sql`update private.settings set erases_from = now()`;
+  await server.sql`update site_settings set keep_changed_at = null`;
   admin = await makeActor(server, "hardened", { kind: "admin", userId: "admin01" });
   attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
 });
@@ -142,7 +147,7 @@ test("what is over is counted first, then nothing is left of it in any table; th
   expect(before).toContain("audit_trail");
 
   const counts = { activities: 1, checks: 1, parkings: 1, removals: 1, permits: 1, cases: 3, photos: 3, payers: 1 };
-  expect((await preview()).data).toEqual({ outcome: "told", ...counts });
+  expect((await preview()).data).toEqual({ outcome: "told", erases_from: null, ...counts });
   expect(await tablesWith(NEEDLE)).toEqual(before);
   expect(await erase(false)).toEqual(counts);
 
@@ -220,4 +225,147 @@ test("an extract holds all of a plate at the site once it stands in the trail wh
   expect([...(await noted())]).toEqual([
     { actor_id: "admin01", after: { plate: asked.plate, asked_by: "Åsa Berg", verified: "Legitimation" } },
   ]);
+});
+
+/** Does something to rows as nobody can who is not the database's owner: no trigger runs. */
+const force = (work: (sql: TestServer["sql"]) => Promise<unknown>) =>
+  server.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await work(sql as unknown as TestServer["sql"]);
+  });
+
+test("an upgrade erases nothing in its first 30 days, counts meanwhile, and lifts periods that are too short", async () => {
+  const old = await createTestDatabase({ from: "bare" });
+  try {
+    const options = { url: old.url, profile: "specified", seed: "none", log } as const;
+    const before = readMigrations().filter(({ version }) => version < "20261128200000");
+    await prepareDatabase({ ...options, migrations: before });
+    await insertRow(old.sql, "main_page_sites", { path: SITE });
+    await old.sql`update site_settings set keep_checks_days = 1, keep_parkings_days = 1, keep_cases_months = 1`;
+    const at = daysAgo(800);
+    await insertRow(old.sql, "parkings", { project_id: SITE, start_time: at, end_time: at, created_at: at });
+    await insertRow(old.sql, "plate_checks", { project_id: SITE, checked_at: at });
+    const moments = { created_at: at, issued_at: at, observed_from: at };
+    await insertRow(old.sql, "fines", { project_id: SITE, plate: "GAMMAL 1", status: "withdrawn", ...moments });
+    await prepareDatabase(options);
+
+    const [site] = await old.sql`select keep_checks_days, keep_parkings_days, keep_cases_months from site_settings`;
+    expect(site).toEqual({ keep_checks_days: 7, keep_parkings_days: 30, keep_cases_months: 6 });
+    const left = async () => {
+      const [rows] = await old.sql`
+        select (select count(*)::int from parkings) as parkings, (select count(*)::int from plate_checks) as checks,
+          (select count(*)::int from fines where plate = 'GAMMAL 1') as fines`;
+      return { ...rows };
+    };
+    const lines: string[] = [];
+    const night = { databaseUrl: old.url, log: pino({}, { write: (line: string) => void lines.push(line) }) };
+    expect(await eraseTonight(night)).toBeNull();
+    expect(await eraseTonight(night, { isDue: false })).toBeNull();
+    expect(await left()).toEqual({ parkings: 1, checks: 1, fines: 1 });
+    expect(lines.join("")).toContain('"found":{"cases":1,"checks":1');
+    const [told] = await old.sql<{ days: number; of_server: object }[]>`
+      select extract(epoch from erases_from - now()) / 86400 as days, erase_expired(${SITE}, false) as of_server from private.settings`;
+    expect(Math.round(Number(told?.days))).toBe(30);
+    expect([told?.of_server, await left()]).toEqual([{ outcome: "erased" }, { parkings: 1, checks: 1, fines: 1 }]);
+
+    await old.sql`update private.settings set erases_from = now()`;
+    expect(await eraseTonight(night, { isDue: false })).toMatchObject({ parkings: 1, checks: 1, cases: 1 });
+    expect(await left()).toEqual({ parkings: 0, checks: 0, fines: 0 });
+  } finally {
+    await old.drop();
+  }
+});
+
+test("after a period was made shorter nothing is erased at the site for 14 days, which the admin is told", async () => {
+  const id = await insertRow(server.sql, "plate_checks", { project_id: SITE, checked_at: daysAgo(20) });
+  const left = () => server.sql`select from plate_checks where id = ${id}`;
+  const keep = (days: number) =>
+    admin.client.from("site_settings").update({ keep_checks_days: days }).eq("project_id", SITE);
+  expect((await keep(6)).error?.code).toBe("23514");
+  expect((await keep(7)).error).toBeNull();
+  expect((await preview()).data).toMatchObject({ erases_from: expect.any(String) as string });
+  await erase(false);
+  expect(await left()).toHaveLength(1);
+  // Nobody writes when that was.
+  const { error } = await admin.client.from("site_settings").update({ keep_changed_at: null }).eq("project_id", SITE);
+  expect(error?.code).toBe("42501");
+  await server.sql`update site_settings set keep_changed_at = now() - interval '14 days' where project_id = ${SITE}`;
+  await erase(false);
+  expect(await left()).toEqual([]);
+  expect((await keep(30)).error).toBeNull();
+  expect((await preview()).data).toMatchObject({ erases_from: null });
+});
+
+test("a row that cannot be erased keeps no other place's, and rows of a place that is gone go too", async () => {
+  const { sql } = server;
+  const ids = [];
+  for (const project_id of [SITE, OTHER_SITE, "borttagen-plats"])
+    ids.push(await insertRow(sql, "plate_checks", { project_id, checked_at: daysAgo(800) }));
+  await sql.unsafe(
+    `create function refuse_check() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`,
+  );
+  await sql.unsafe(`create trigger refuse_check before delete on plate_checks for each row
+    when (old.project_id = '${SITE}') execute function refuse_check()`);
+  try {
+    await erase(false);
+  } finally {
+    await sql`drop function refuse_check() cascade`;
+  }
+  expect([...(await sql`select id from plate_checks where id = any (${ids})`)]).toEqual([{ id: ids[0] }]);
+});
+
+test("a site erases its own rows, not those of another that had its code before", async () => {
+  const { sql } = server;
+  const created_at = daysAgo(800);
+  const removed = await insertRow(sql, "parking_deletion_logs", {
+    project_id: SITE,
+    ref_number: "X",
+    deleted_at: created_at,
+  });
+  const page_url = `/${SITE}/attendant-dashboard`;
+  const searched = await insertRow(sql, "web_activity_logs", {
+    page_url,
+    additional_data: sql.json({ term: "X" }),
+    created_at,
+  });
+  const paid = await insertRow(sql, "payments", { project_id: SITE, fine_id: null, payer_text: "X", created_at });
+  const site = await siteId();
+  await sql`update site_settings set keep_parkings_days = 3650, keep_cases_months = 240 where project_id = ${OTHER_SITE}`;
+  await force(async (all) => {
+    await all`update parking_deletion_logs set site_id = ${site} where id = ${removed}`;
+    await all`update web_activity_logs set site_id = ${site} where id = ${searched}`;
+    await all`update payments set site_id = ${site} where id = ${paid}`;
+  });
+  const own = await insertRow(sql, "parking_deletion_logs", {
+    project_id: SITE,
+    ref_number: "Y",
+    deleted_at: created_at,
+  });
+  await erase(false);
+  expect(await sql`select from parking_deletion_logs where id = ${own} and ref_number is null`).toHaveLength(1);
+  expect(await sql`select from parking_deletion_logs where id = ${removed} and ref_number = 'X'`).toHaveLength(1);
+  expect(await sql`select from web_activity_logs where id = ${searched} and additional_data is not null`).toHaveLength(
+    1,
+  );
+  expect(await sql`select from payments where id = ${paid} and payer_text = 'X'`).toHaveLength(1);
+});
+
+test("who asked for an extract is erased with time alone, at the site where they asked", async () => {
+  const { sql } = server;
+  await erase(false);
+  const [own] = await sql<{ id: string }[]>`select id from main_page_sites where path = ${SITE}`;
+  const ids: string[] = [];
+  await force(async (all) => {
+    for (const site_id of [own?.id ?? "", await siteId()]) {
+      const [row] = await all<{ id: string }[]>`
+        insert into audit_trail (action, actor_kind, subject, request_id, project_id, row_id, site_id, created_at, after)
+        values ('export', 'admin', 'person_extracts', '1', ${SITE}, 'extract', ${site_id}, ${daysAgo(800)},
+          ${all.json({ plate: "X", asked_by: "X", verified: "X" })}) returning id`;
+      ids.push(row?.id ?? "");
+    }
+  });
+  await erase(false);
+  const rows = await sql<{ id: string; after: object }[]>`select id, after from audit_trail where id = any (${ids})`;
+  const after = Object.fromEntries(rows.map((row) => [row.id, row.after]));
+  expect(ids.map((id) => after[id])).toEqual([{}, { plate: "X", asked_by: "X", verified: "X" }]);
 });

@@ -31,6 +31,8 @@ test("figures lead to their rows, a chart has its table, and an extract is saved
   await expect(page).toHaveURL(/period=7$/);
 
   await page.goto("/ostra-hamnen/settings");
+  // The first 30 days of this version.
+  await expect(page.getByText(/^Ingenting raderas före \d+ \S+ \d{4}\. Till dess räknas det bara\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Registerutdrag" }).click();
   const dialog = page.getByRole("dialog", { name: "Registerutdrag" });
   await dialog.getByLabel("Registreringsnummer").fill(plate);

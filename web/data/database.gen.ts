@@ -1453,6 +1453,7 @@ export type Database = {
           id: string;
           issuer_name: string;
           keep_cases_months: number;
+          keep_changed_at: string | null;
           keep_checks_days: number;
           keep_parkings_days: number;
           legal_line: string;
@@ -1483,6 +1484,7 @@ export type Database = {
           id?: string;
           issuer_name?: string;
           keep_cases_months?: number;
+          keep_changed_at?: string | null;
           keep_checks_days?: number;
           keep_parkings_days?: number;
           legal_line?: string;
@@ -1512,6 +1514,7 @@ export type Database = {
           id?: string;
           issuer_name?: string;
           keep_cases_months?: number;
+          keep_changed_at?: string | null;
           keep_checks_days?: number;
           keep_parkings_days?: number;
           legal_line?: string;

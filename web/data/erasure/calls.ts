@@ -7,7 +7,10 @@ import { defineMutation } from "../define-mutation.ts";
 export type Expired = Record<
   "activities" | "checks" | "parkings" | "removals" | "permits" | "cases" | "photos" | "payers",
   number
->;
+> & {
+  /** Nothing is erased before that; null: nothing has to be waited for. */
+  erases_from: string | null;
+};
 
 export const erasureQueries = {
   /** What the next night erases at a site; nothing is erased by asking. */

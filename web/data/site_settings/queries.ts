@@ -7,7 +7,7 @@ import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type PaymentMethod = { kind: (typeof PAYMENT_KINDS)[number]; value: string; text?: string };
-export type SiteSettings = Omit<Row<"site_settings">, "site_id" | "payment_methods"> & {
+export type SiteSettings = Omit<Row<"site_settings">, "site_id" | "payment_methods" | "keep_changed_at"> & {
   payment_methods: PaymentMethod[];
 };
 

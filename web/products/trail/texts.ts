@@ -231,6 +231,7 @@ export const texts = {
     issued_by: "Utfärdad av",
     issuer_name: "Utfärdare",
     keep_cases_months: "Ärenden sparas (månader)",
+    keep_changed_at: "Spartid kortad",
     keep_checks_days: "Kontroller sparas (dagar)",
     keep_parkings_days: "Parkeringar sparas (dagar)",
     last_event: "Senaste händelse",

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { erasureQueries, type Expired } from "#data/erasure/calls.ts";
+import { erasureQueries } from "#data/erasure/calls.ts";
 import type { Session } from "#session/store.ts";
+import { formatLongDate } from "#shared/format/dates.ts";
 import { formatCount } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -11,7 +12,7 @@ import { Section } from "../section.tsx";
 import { erasureTexts as texts } from "./erasure-texts.ts";
 import { ExtractDialog } from "./extract-dialog.tsx";
 
-const KINDS = Object.keys(texts.kinds) as (keyof Expired)[];
+const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
 
 /** What the next night erases at a site, and what is kept about a plate (document 4 §4): for the site's admins. */
 export function ErasurePreview({ project, session }: { project: string; session: Session }) {
@@ -20,6 +21,9 @@ export function ErasurePreview({ project, session }: { project: string; session:
   return (
     <Section title={texts.title}>
       <p className="mb-4 max-w-prose">{texts.introduction}</p>
+      {query.data?.erases_from != null && (
+        <p className="mb-4 max-w-prose">{texts.waits(formatLongDate(query.data.erases_from))}</p>
+      )}
       <StateView
         query={query}
         loading={<SkeletonList rows={1} label={texts.loading} />}

@@ -5,6 +5,7 @@ export const erasureTexts = {
     "Varje natt raderas det vars tid är ute: registreringsnummer, namn, adresser, texter och bilder. Belopp, tider och betalningar står kvar.",
   loading: "Räknar vad som skulle raderas …",
   loadFailed: "Kunde inte räkna vad som skulle raderas",
+  waits: (day: string) => `Ingenting raderas före ${day}. Till dess räknas det bara.`,
   none: "Ingenting skulle raderas i natt.",
   label: "Raderas i natt",
   kinds: {

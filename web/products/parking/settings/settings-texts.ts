@@ -21,7 +21,7 @@ export const settingsTexts = {
     keep: "Så länge sparas uppgifter",
   },
   groupHints: {
-    keep: "Öppna ärenden sparas längre. Belopp, tider och betalningar sparas i sju år (bokföringslagen).",
+    keep: "Öppna ärenden sparas längre. Belopp, tider och betalningar sparas i sju år (bokföringslagen). Efter en kortare tid raderas ingenting på platsen i 14 dagar.",
   },
   fields: {
     issuer_name: "Utfärdare",
