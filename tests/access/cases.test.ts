@@ -431,7 +431,9 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
 
   it("sees the fine's photos by addresses of 15 minutes", async () => {
     const id = randomUUID();
-    const photos = [newPhoto(id, { path: `${id}/${randomUUID()}.png` }), newPhoto(id, { category: "sign" })];
+    // Photos come in the order in which they were taken.
+    const taken_at = new Date(Date.now() - 1000).toISOString();
+    const photos = [newPhoto(id, { path: `${id}/${randomUUID()}.png`, taken_at }), newPhoto(id, { category: "sign" })];
     const own = fineOf(await attendant.issue({ id, photos }));
     const path = String(photos[0]?.["path"]);
     expect(
