@@ -50,7 +50,8 @@ async function fill(url: string): Promise<void> {
     }
     // One of forty waits.
     await client.query(`insert into public.objections (id, fine_id, project_id, site_id, text, received_at, decision)
-      select gen_random_uuid(), id, project_id, site_id, 'Nej.', created_at, case when case_number::int % 40 <> 0 then 'rejected' end from public.fines`);
+      select gen_random_uuid(), id, project_id, site_id, 'Nej.', created_at, case when case_number::int % 40 <> 0 then 'rejected' end from public.fines
+      on conflict do nothing`);
     await client.query(`insert into private.case_numbers (case_number, request_id, reserved_by, used_at)
       select case_number, id, issued_by, issued_at from public.fines on conflict do nothing`);
     await client.query("vacuum (analyze)");
