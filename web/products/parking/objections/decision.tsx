@@ -41,7 +41,7 @@ export function Decision(props: DecisionProps) {
 }
 
 function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
-  const { form, draft, isSettled, choose, decide, setDueDate, submit } = useDecision(at);
+  const { form, draft, isSettled, choose, decide, write, setDueDate, submit } = useDecision(at);
   const { objection, fine } = at;
   const { decision, reply, due_date: dueDate } = form.values;
   // One's own decision is no news.
@@ -56,7 +56,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   useDeskKeys({
     [DESK_KEYS.accept]: () => decideByKey("accepted"),
     [DESK_KEYS.reject]: () => decideByKey("rejected"),
-    [DESK_KEYS.saveAndNext]: isGone ? undefined : () => submit(true),
+    [DESK_KEYS.saveAndNext]: isGone ? undefined : () => void submit(true),
   });
   return (
     <>
@@ -65,7 +65,14 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
           <Templates project={project} onChoose={choose} onKey={show} />
           <Form form={form} actions={null}>
             <DecisionButtons decision={decision} onDecide={decide} />
-            <TextArea label={texts.reply} required rows={10} maxLength={REPLY_MAX} {...form.field("reply")} />
+            <TextArea
+              label={texts.reply}
+              required
+              rows={10}
+              maxLength={REPLY_MAX}
+              {...form.field("reply")}
+              onChange={write}
+            />
             {decision === "rejected" && !isSettled && (
               <DateField label={texts.due} required min={today()} {...form.field("due_date")} onChange={setDueDate} />
             )}
@@ -80,7 +87,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
         {isGone ? (
           <DecidedMeanwhile objection={objection} />
         ) : (
-          <SaveButtons isPending={form.isPending} onSave={submit} />
+          <SaveButtons isPending={form.isPending} onSave={(isGoingOn) => void submit(isGoingOn)} />
         )}
       </div>
     </>

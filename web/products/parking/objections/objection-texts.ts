@@ -89,6 +89,18 @@ export const objectionTexts = {
     replaceTitle: "Byta ut svaret?",
     replaceText: "Det som du har skrivit ersätts av mallen.",
     replace: "Byt ut",
+    opposite: {
+      accepted: {
+        title: "Godkänn med det här svaret?",
+        description: "Svaret började som en mall för avslag. Läs att det inte säger att boten står fast.",
+        confirmText: "Godkänn ändå",
+      },
+      rejected: {
+        title: "Avslå med det här svaret?",
+        description: "Svaret började som en mall för godkännande. Läs att det inte säger att boten är makulerad.",
+        confirmText: "Avslå ändå",
+      },
+    } satisfies Record<ReplyKind, object>,
     meanwhile: (decided: string) =>
       `Bestridandet är redan avgjort: ${decided}. Ditt svar är inte sparat, men står kvar här.`,
   },

@@ -11,12 +11,14 @@ import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { useCaseEvent } from "../cases/use-case-event.ts";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import { objectionTexts } from "./objection-texts.ts";
-import { decisionSchema } from "./rules/decision-schema.ts";
+import { decisionSchema, saysOpposite } from "./rules/decision-schema.ts";
 import { fillTemplate, templateFacts, withDueDate } from "./rules/fill-template.ts";
 
 const texts = objectionTexts.decide;
 
-type Typed = { decision: ReplyKind | ""; reply: string; due_date: string };
+/** `template` is the decision for which the template is that the reply began as. */
+type Typed = { decision: ReplyKind | ""; reply: string; due_date: string; template: ReplyKind | "" };
+type Decided = Typed & { decision: ReplyKind };
 
 export type DecisionAt = {
   fine: WholeCase;
@@ -41,10 +43,11 @@ export function useDecision(at: DecisionAt) {
       decision: "",
       reply: "",
       due_date: addDays(toDateValue(new Date()), settings?.due_days ?? FINE.dueDays),
+      template: "",
     }),
   });
   const save = useSave(at, isSettled, draft.finish);
-  const form = useForm<Typed, { decision: ReplyKind; reply: string; due_date: string }>({
+  const form = useForm<Typed, Decided>({
     initial: draft.initial,
     schema: decisionSchema,
     required: { fields: ["decision", "reply"], text: texts.missing },
@@ -52,13 +55,18 @@ export function useDecision(at: DecisionAt) {
     failed: save.failed,
   });
   useKeptDraft(draft, form.values);
-  const { choose, decide, setDueDate } = useReply(at, isSettled, form);
+  const { choose, decide, write, setDueDate } = useReply(at, isSettled, form);
 
-  function submit(isGoingOn: boolean) {
+  async function submit(isGoingOn: boolean) {
+    const { decision } = form.values;
+    if (decision !== "" && saysOpposite(form.values)) {
+      const { title, description, confirmText } = texts.opposite[decision];
+      if (!(await confirm({ title, description, confirmText, cancelText: objectionTexts.cancel }))) return;
+    }
     save.setGoingOn(isGoingOn);
     form.formProps.ref.current?.requestSubmit();
   }
-  return { form, draft, isSettled, choose, decide, setDueDate, submit };
+  return { form, draft, isSettled, choose, decide, write, setDueDate, submit };
 }
 
 /** Records the decision, and tells why it could not be. */
@@ -68,7 +76,7 @@ function useSave({ fine, session, goNext, onSaved }: DecisionAt, isSettled: bool
   const isGoingOn = useRef(false);
   const sent = useRef<ReplyKind>("accepted");
 
-  async function save(typed: { decision: ReplyKind; reply: string; due_date: string }) {
+  async function save(typed: Decided) {
     const { decision, reply: note, due_date } = typed;
     sent.current = decision;
     if (decision === "accepted") await accepted.record({ note });
@@ -115,13 +123,20 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
     const question = { title, description, confirmText, cancelText: objectionTexts.cancel };
     if (values.reply.trim() !== "" && !isAsFilled() && !(await confirm(question))) return;
     set("decision", template.kind);
+    set("template", template.kind);
     fill(template);
   }
 
   function decide(decision: ReplyKind) {
     // A template's reply to the other decision would say the opposite.
-    if (isAsFilled() && filled.current?.template.kind !== decision) set("reply", "");
+    if (isAsFilled() && filled.current?.template.kind !== decision) write("");
     set("decision", decision);
+  }
+
+  function write(reply: string) {
+    set("reply", reply);
+    // Who begins anew writes words of their own.
+    if (reply.trim() === "") set("template", "");
   }
 
   function setDueDate(dueDate: string) {
@@ -137,5 +152,5 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
   // It may have come meanwhile.
   const money = `${fine.left_ore} ${fine.paid_ore}`;
   useEffect(() => fillAgain(money), [money]);
-  return { choose, decide, setDueDate };
+  return { choose, decide, write, setDueDate };
 }
