@@ -109,6 +109,20 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await reply(page).fill("");
   await reply(page).blur();
   await expectAccessible(page);
+  // Words of a template that somebody changed are theirs, also after a reload: with the other decision they are asked.
+  await page.keyboard.press("3");
+  await reply(page).press("End");
+  await reply(page).pressSequentially(" Hälsningar");
+  await page.reload();
+  await expect(reply(page)).toHaveValue(/Hälsningar/);
+  await page.getByRole("button", { name: "Godkänn bestridande" }).click();
+  await page.getByRole("button", { name: "Spara", exact: true }).click();
+  const asked = page.getByRole("alertdialog", { name: "Godkänn med det här svaret?" });
+  await asked.getByRole("button", { name: "Avbryt" }).click();
+  expect((await decisionOf(product, second)).decision).toBeNull();
+  await reply(page).fill("");
+  await reply(page).blur();
+  await expect(page.getByRole("button", { name: "Ingen giltig rätt att stå", exact: true })).toBeVisible();
   await keys.press("3");
   await keys.press("s");
   await atDesk(page, third);

@@ -1,9 +1,10 @@
 /** Reading which files of banks a site has booked. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
+import { type BankColumns, toBankColumns } from "./columns.ts";
 
 const COLUMNS =
   "id, created_at, name, placed, unknown, already, sum_ore, by_id, undone_at, undone_by, columns" as const;
@@ -11,6 +12,8 @@ const COLUMNS =
 export type PaymentFile = Omit<Row<"payment_files">, "project_id" | "site_id" | "rows_hash">;
 
 const PAGE_SIZE = 50;
+/** Most files whose columns are looked through: years of a file a day. */
+const MOST_LAYOUTS = 1000;
 /** How often the list is fetched, in milliseconds: it is not followed live, and other admins read files too. */
 const POLL_MS = 15_000;
 
@@ -28,5 +31,25 @@ export const paymentFileQueries = {
       },
       getNextPageParam: (page: PaymentFile[]) => nextNewest(page, PAGE_SIZE),
       refetchInterval: POLL_MS,
+    }),
+
+  /** The columns that somebody chose for files of a site, of the newest file first; none of a file that was taken back. */
+  columns: (project: string) =>
+    queryOptions({
+      queryKey: ["payment_files", "columns", project] as const,
+      queryFn: async ({ signal }): Promise<BankColumns[]> => {
+        const client = await getClient();
+        const rows = client
+          .from("payment_files")
+          .select("columns")
+          .eq("project_id", project)
+          .is("undone_at", null)
+          // A file of a known layout has none, and is not equal to anything.
+          .neq("columns", "{}")
+          .order("created_at", { ascending: false })
+          .limit(MOST_LAYOUTS)
+          .abortSignal(signal);
+        return unwrap(await rows).flatMap(({ columns }) => toBankColumns(columns) ?? []);
+      },
     }),
 };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FINE } from "#contract/limits.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
@@ -9,9 +9,8 @@ type Props = { fine: WholeCase; children: (due: string) => ReactNode };
 
 /** What asks for a new last day, shown once the site's `Betaltid` is read: it proposes that many days from today (document 4 §5). */
 export function WithNewDueDate({ fine, children }: Props) {
+  const [today] = useState(() => toDateValue(new Date()));
   const settings = useQuery(siteSettingsQueries.of(fine.project_id ?? ""));
   // Where it cannot be read, the document's own number is proposed, and can be changed.
-  return settings.isPending
-    ? null
-    : children(addDays(toDateValue(new Date()), settings.data?.due_days ?? FINE.dueDays));
+  return settings.isPending ? null : children(addDays(today, settings.data?.due_days ?? FINE.dueDays));
 }

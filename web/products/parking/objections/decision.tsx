@@ -17,7 +17,6 @@ import { KeyMark } from "./key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ReplyPreview } from "./reply-preview.tsx";
 import { REPLY_MAX } from "./rules/decision-schema.ts";
-import { isOfOtherTemplate } from "./rules/other-template.ts";
 import { DESK_KEYS } from "./rules/desk-key.ts";
 import { TemplatesDialog } from "./templates-dialog.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
@@ -44,7 +43,7 @@ export function Decision(props: DecisionProps) {
 function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   const { form, draft, isSettled, choose, decide, write, setDueDate, submit } = useDecision(at);
   const { objection, fine } = at;
-  const { decision, reply, due_date: dueDate, template } = form.values;
+  const { decision, reply, due_date: dueDate } = form.values;
   // One's own decision is no news.
   const isGone = objection.decision !== null && !form.isPending;
   const place = useRef<HTMLDivElement>(null);
@@ -57,7 +56,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
   useDeskKeys({
     [DESK_KEYS.accept]: () => decideByKey("accepted"),
     [DESK_KEYS.reject]: () => decideByKey("rejected"),
-    [DESK_KEYS.saveAndNext]: isGone ? undefined : () => submit(true),
+    [DESK_KEYS.saveAndNext]: isGone ? undefined : () => void submit(true),
   });
   return (
     <>
@@ -74,7 +73,6 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
               {...form.field("reply")}
               onChange={write}
             />
-            {template !== "" && isOfOtherTemplate(form.values) && <Warning>{texts.otherTemplate[template]}</Warning>}
             {decision === "rejected" && !isSettled && (
               <DateField label={texts.due} required min={today()} {...form.field("due_date")} onChange={setDueDate} />
             )}
@@ -89,7 +87,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
         {isGone ? (
           <DecidedMeanwhile objection={objection} />
         ) : (
-          <SaveButtons isPending={form.isPending} onSave={submit} />
+          <SaveButtons isPending={form.isPending} onSave={(isGoingOn) => void submit(isGoingOn)} />
         )}
       </div>
     </>
@@ -98,14 +96,12 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
 
 /** Tells that somebody else was first, in the place of the buttons that would save. */
 function DecidedMeanwhile({ objection }: Pick<DecisionAt, "objection">) {
-  return <Warning>{texts.meanwhile(decisionInWords(objection))}</Warning>;
+  return (
+    <p role="alert" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
+      {texts.meanwhile(decisionInWords(objection))}
+    </p>
+  );
 }
-
-const Warning = ({ children }: { children: string }) => (
-  <p role="alert" className="rounded-control border-l-4 border-warning bg-warning-soft px-4 py-3">
-    {children}
-  </p>
-);
 
 function DecisionButtons({
   decision,

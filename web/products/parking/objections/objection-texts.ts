@@ -84,16 +84,23 @@ export const objectionTexts = {
     save: "Spara",
     saveAndNext: "Spara och nästa",
     missing: "Välj ett beslut och skriv ett svar till föraren",
-    otherTemplate: {
-      accepted: "Svaret börjar med en mall för godkända bestridanden, men du avslår. Läs igenom det innan du sparar.",
-      rejected:
-        "Svaret börjar med en mall för avslagna bestridanden, men du godkänner. Läs igenom det innan du sparar.",
-    } satisfies Record<ReplyKind, string>,
     gaps: (names: readonly string[]) => `Fyll i eller ta bort: ${names.join(", ")}`,
     lost: "Svaret som du har skrivit går förlorat.",
     replaceTitle: "Byta ut svaret?",
     replaceText: "Det som du har skrivit ersätts av mallen.",
     replace: "Byt ut",
+    opposite: {
+      accepted: {
+        title: "Godkänn med det här svaret?",
+        description: "Svaret började som en mall för avslag. Läs att det inte säger att boten står fast.",
+        confirmText: "Godkänn ändå",
+      },
+      rejected: {
+        title: "Avslå med det här svaret?",
+        description: "Svaret började som en mall för godkännande. Läs att det inte säger att boten är makulerad.",
+        confirmText: "Avslå ändå",
+      },
+    } satisfies Record<ReplyKind, object>,
     meanwhile: (decided: string) =>
       `Bestridandet är redan avgjort: ${decided}. Ditt svar är inte sparat, men står kvar här.`,
   },

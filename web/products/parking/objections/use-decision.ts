@@ -11,12 +11,12 @@ import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { useCaseEvent } from "../cases/use-case-event.ts";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import { objectionTexts } from "./objection-texts.ts";
-import { decisionSchema } from "./rules/decision-schema.ts";
+import { decisionSchema, saysOpposite } from "./rules/decision-schema.ts";
 import { fillTemplate, templateFacts, withDueDate } from "./rules/fill-template.ts";
 
 const texts = objectionTexts.decide;
 
-/** `template`: for which decision the template is that the reply was begun with. */
+/** `template` is the decision for which the template is that the reply began as. */
 type Typed = { decision: ReplyKind | ""; reply: string; due_date: string; template: ReplyKind | "" };
 type Decided = Typed & { decision: ReplyKind };
 
@@ -42,8 +42,8 @@ export function useDecision(at: DecisionAt) {
     fresh: () => ({
       decision: "",
       reply: "",
-      template: "",
       due_date: addDays(toDateValue(new Date()), settings?.due_days ?? FINE.dueDays),
+      template: "",
     }),
   });
   const save = useSave(at, isSettled, draft.finish);
@@ -55,13 +55,18 @@ export function useDecision(at: DecisionAt) {
     failed: save.failed,
   });
   useKeptDraft(draft, form.values);
-  const reply = useReply(at, isSettled, form);
+  const { choose, decide, write, setDueDate } = useReply(at, isSettled, form);
 
-  function submit(isGoingOn: boolean) {
+  async function submit(isGoingOn: boolean) {
+    const { decision } = form.values;
+    if (decision !== "" && saysOpposite(form.values)) {
+      const { title, description, confirmText } = texts.opposite[decision];
+      if (!(await confirm({ title, description, confirmText, cancelText: objectionTexts.cancel }))) return;
+    }
     save.setGoingOn(isGoingOn);
     form.formProps.ref.current?.requestSubmit();
   }
-  return { form, draft, isSettled, ...reply, submit };
+  return { form, draft, isSettled, choose, decide, write, setDueDate, submit };
 }
 
 /** Records the decision, and tells why it could not be. */
@@ -122,15 +127,16 @@ function useReply({ fine, objection, settings, siteName }: DecisionAt, isSettled
     fill(template);
   }
 
-  function write(reply: string) {
-    if (reply.trim() === "") set("template", "");
-    set("reply", reply);
-  }
-
   function decide(decision: ReplyKind) {
     // A template's reply to the other decision would say the opposite.
     if (isAsFilled() && filled.current?.template.kind !== decision) write("");
     set("decision", decision);
+  }
+
+  function write(reply: string) {
+    set("reply", reply);
+    // Who begins anew writes words of their own.
+    if (reply.trim() === "") set("template", "");
   }
 
   function setDueDate(dueDate: string) {

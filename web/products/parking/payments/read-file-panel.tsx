@@ -31,9 +31,15 @@ export function ReadFilePanel(props: Props) {
     ...paymentFileQueries.list(props.project),
     select: ({ pages }) => pages.flat().filter(({ undone_at }) => undone_at === null),
   });
+  const columns = useQuery(paymentFileQueries.columns(props.project));
   return (
     <StateView
-      query={files}
+      query={{
+        ...files,
+        data: columns.data === undefined ? undefined : files.data,
+        error: files.error ?? columns.error,
+        refetch: () => Promise.all([files.refetch(), columns.refetch()]),
+      }}
       loading={<SkeletonList rows={1} />}
       failed={paymentTexts.files.loadFailed}
       isEmpty={() => false}
@@ -47,7 +53,8 @@ export function ReadFilePanel(props: Props) {
               {...props}
               key={props.picked.id}
               picked={props.picked}
-              kept={booked.flatMap(({ columns }) => toBankColumns(columns) ?? [])}
+              // The list is the first to know of a file that was just booked, and knows the newest files alone.
+              kept={[...booked.flatMap((file) => toBankColumns(file.columns) ?? []), ...(columns.data ?? [])]}
             />
           )}
         </div>

@@ -18,10 +18,11 @@ test.each([
   expect(success && typeof output === "object" ? output.amount : undefined).toBe(ore);
 });
 
+const onDay = (value_date: string) =>
+  safeParse(paymentSchema, { amount: "700", value_date, method: "swish" }).issues?.map(({ message }) => message);
+
 test("money came or went at the latest today", () => {
   const today = toDateValue(new Date());
-  const onDay = (value_date: string) =>
-    safeParse(paymentSchema, { amount: "700", value_date, method: "swish" }).issues?.map(({ message }) => message);
   expect(onDay(today)).toBeUndefined();
   expect(onDay(addDays(today, 1))).toEqual(["Ange i dag eller en tidigare dag"]);
 });

@@ -1,6 +1,6 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
-import { decisionSchema } from "./decision-schema.ts";
+import { decisionSchema, saysOpposite } from "./decision-schema.ts";
 
 const typed = { decision: "accepted", reply: " Du har rätt. ", due_date: "2026-12-06", template: "" };
 
@@ -15,4 +15,13 @@ test("a reply is sent without the spaces around it, and none longer than the tab
   expect(safeParse(decisionSchema, typed).output).toMatchObject({ reply: "Du har rätt." });
   expect(safeParse(decisionSchema, { ...typed, reply: "a".repeat(4001) }).success).toBe(false);
   expect(safeParse(decisionSchema, { ...typed, decision: "" }).success).toBe(false);
+});
+
+test.each([
+  ["accepted", "", false],
+  ["accepted", "accepted", false],
+  ["accepted", "rejected", true],
+  ["rejected", "accepted", true],
+])("%s with a reply that began as a template for %j may say the opposite: %s", (decision, template, expected) => {
+  expect(saysOpposite({ decision, template })).toBe(expected);
 });

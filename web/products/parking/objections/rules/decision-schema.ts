@@ -18,5 +18,9 @@ export const decisionSchema = v.object({
     ),
   ),
   due_date: v.string(),
-  template: v.picklist(["", "accepted", "rejected"]),
+  template: v.picklist(["accepted", "rejected", ""]),
 });
+
+/** Whether a reply that is typed began as a template for the other decision, so that it may say the opposite of this one. */
+export const saysOpposite = ({ decision, template }: { decision: string; template: string }): boolean =>
+  template !== "" && template !== decision;
