@@ -52,16 +52,8 @@ const EDGE = 8;
  * field; a press elsewhere closes it and keeps focus where it went. It uses the browser's top layer: a library that places popovers is
  * larger than all of this.
  */
-export function CalendarPopover({
-  onClose,
-  anchor,
-  label,
-  value,
-  onChange,
-  min,
-  max,
-  clearable,
-}: CalendarPopoverProps) {
+export function CalendarPopover(props: CalendarPopoverProps) {
+  const { onClose, anchor, label, value, onChange, min, max, clearable } = props;
   const popover = useRef<HTMLDialogElement>(null);
   const selected = parseDateValue(value);
   const [today] = useState(() => parseDateValue(toDateValue(new Date())));
@@ -71,23 +63,19 @@ export function CalendarPopover({
     onClose();
     anchor.current?.focus();
   }
-  function handleSelect(day: Date | undefined) {
-    // A press on the chosen day would clear it: a calendar that is closed by a press should keep the day instead.
-    if (day !== undefined) onChange(dayOfCalendar(day));
+  function choose(day: string) {
+    onChange(day);
     closeToField();
   }
-  function handleClear() {
-    onChange("");
-    closeToField();
+  function handleSelect(day: Date | undefined) {
+    // A press on the chosen day would clear it: a calendar that is closed by a press should keep the day instead.
+    if (day === undefined) closeToField();
+    else choose(dayOfCalendar(day));
   }
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     event.preventDefault();
     closeToField();
-  }
-  function handleBlur({ relatedTarget, currentTarget }: FocusEvent) {
-    const isLeft = relatedTarget !== null && !currentTarget.contains(relatedTarget) && relatedTarget !== anchor.current;
-    if (isLeft) onClose();
   }
   return (
     // The listeners are for Escape and for focus that leaves; what can be pressed are the buttons inside.
@@ -97,7 +85,7 @@ export function CalendarPopover({
       popover="manual"
       aria-label={label}
       onKeyDown={handleKeyDown}
-      onBlur={handleBlur}
+      onBlur={(event) => hasLeft(event, anchor.current) && onClose()}
       className="floating-in inset-auto m-0 rounded-card border border-line-strong bg-surface p-3 text-ink shadow-floating"
     >
       <DayPicker
@@ -117,13 +105,17 @@ export function CalendarPopover({
         classNames={classNames}
       />
       {clearable === true && value !== "" && (
-        <Button size="small" onClick={handleClear}>
+        <Button size="small" onClick={() => choose("")}>
           {fieldTexts.noDay}
         </Button>
       )}
     </dialog>
   );
 }
+
+/** Whether focus went to something that is neither in the popover nor the field. */
+const hasLeft = ({ relatedTarget, currentTarget }: FocusEvent, field: HTMLElement | null): boolean =>
+  relatedTarget !== null && !currentTarget.contains(relatedTarget) && relatedTarget !== field;
 
 type Ref = RefObject<HTMLElement | null>;
 

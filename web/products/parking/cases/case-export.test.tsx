@@ -42,7 +42,7 @@ function serve(second: (signal: AbortSignal | null | undefined) => Promise<Respo
     if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
     asked.push(`${init?.method ?? "GET"} ${pathname.split("/").at(-1)}`);
     if (pathname.endsWith("record_access")) {
-      noted(String(init?.body));
+      noted(init?.body as string);
       return mayTake
         ? new Response(null, { status: 204 })
         : Response.json({ code: "42501", message: "no" }, { status: 403 });

@@ -104,6 +104,7 @@ const storedFrom = (fine: NewFine, accepted: AcceptedWarning[]): StoredFine => (
   fee: 0,
   paid_ore: 0,
   left_ore: (fine.amount ?? 0) * 100,
+  erased_at: null,
 });
 
 function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLimits): void {
