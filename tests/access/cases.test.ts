@@ -634,7 +634,7 @@ it("calls of the driver's function are limited by address, and photos count as u
     for (let n = 1; n < 3; n += 1) await invoke("192.0.2.2", send);
     expect(await invoke("192.0.2.2", send)).toEqual({ outcome: 429 });
     expect(await invoke("192.0.2.2", { public_key })).toMatchObject({ outcome: 429 });
-    const [{ path, token }] = (found as Json)["uploads"] as [{ path: string; token: string }];
+    const [{ path, token }] = found["uploads"] as [{ path: string; token: string }];
     const stored = await client.storage.from(BUCKET).uploadToSignedUrl(path, token, PNG, { contentType: "image/png" });
     expect(stored.error).toBeNull();
     const [row] = await server.sql`select metadata ->> 'site' as site from storage.objects where name = ${path}`;
