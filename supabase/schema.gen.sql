@@ -6418,6 +6418,8 @@ AS $function$
     || case when h.with_name and name is not null then jsonb_build_object('name', name) else '{}' end
   from public.message_hooks h
   where h.is_active and tell_hooks.event = any (h.events)
+    -- Of units the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
+    and (tell_hooks.event = 'unit_status') = (project = '721075')
     and (h.site_id = site or (site is null and h.site_id is null and h.project_id = project))
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(project)).contact_email)));

@@ -188,6 +188,20 @@ describe("what is told to whom", () => {
     expect(await server.sql`select from outbox where about = ${unit}`).toHaveLength(2);
   });
 
+  test("receivers of the dispatch centre are told of no case, whatever they list", async () => {
+    const hook = { is_active: true, with_plate: true, events: ["unit_status", "fine_issued"] };
+    const ids: string[] = [];
+    for (const project_id of ["721075", SITE]) {
+      const id = await insertRow(server.sql, "message_hooks", { ...hook, project_id, address: newWebhook() });
+      const fine_id = await insertRow(server.sql, "fines", { project_id });
+      await insertRow(server.sql, "fine_events", { project_id, fine_id, kind: "issued" });
+      ids.push(id);
+    }
+    const told = await server.sql`select hook_id from outbox where hook_id = any (${ids})`;
+    expect(told.map((row) => String(row["hook_id"]))).toEqual([ids[1]]);
+    await server.sql`delete from message_hooks where id = any (${ids})`;
+  });
+
   test("a webhook's address is read by nobody, and the trail does not have it", async () => {
     const address = await addHook();
     const { data } = await admin.client.from("message_hooks").select().eq("project_id", SITE);
