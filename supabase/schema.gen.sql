@@ -2853,7 +2853,8 @@ begin
         'events', (select coalesce(jsonb_agg(to_jsonb(e) - inside order by e.number), '[]') from public.fine_events e where e.fine_id = f.id),
         'payments', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.payments p where p.fine_id = f.id),
         'objections', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.created_at), '[]') from public.objections o where o.fine_id = f.id),
-        'recipients', (select coalesce(jsonb_agg(to_jsonb(r) - inside order by r.at), '[]') from public.case_recipients r where r.fine_id = f.id)
+        'recipients', (select coalesce(jsonb_agg(to_jsonb(r) - inside order by r.at), '[]') from public.case_recipients r where r.fine_id = f.id),
+        'messages', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.number), '[]') from public.outbox o where o.fine_id = f.id)
       ) order by f.issued_at), '[]') from public.fines f where f.id = any (cases)))
     into answer;
   return answer || jsonb_build_object('trail', (
@@ -3974,6 +3975,7 @@ begin
   -- Their files go with the next look for files that no row names.
   delete from storage.objects o where o.bucket_id like '%photos%' and o.name = any (paths);
   delete from public.fine_photos p where p.fine_id = any (ids);
+  delete from public.outbox o where o.fine_id = any (ids);
   delete from public.case_recipients c where c.fine_id = any (ids);
   update public.objections o set name = '', email = '', text = '', reply = null, photos = '[]', reply_key_hash = null where o.fine_id = any (ids);
   update public.payments p set payer_text = null where p.fine_id = any (ids) and p.payer_text is not null;
@@ -6562,6 +6564,8 @@ AS $function$
     || case when h.with_name and name is not null then jsonb_build_object('name', name) else '{}' end
   from public.message_hooks h
   where h.is_active and tell_hooks.event = any (h.events)
+    -- Of units the dispatch centre is told and nobody else, and of nothing else: its admins read no cases.
+    and (tell_hooks.event = 'unit_status') = (project = '721075')
     and (h.site_id = site or (site is null and h.site_id is null and h.project_id = project))
     and (h.channel <> 'mail' or ((select s.sends_mail from private.settings s)
       and private.is_mail_address((private.settings_of(project)).contact_email)));

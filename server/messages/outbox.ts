@@ -39,22 +39,27 @@ export type Outcome =
 
 /**
  * Takes at most so many due messages of these channels, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that tell the same
- * receiver of the same thing.
+ * receiver of the same thing. Sites take turns, so that one with many messages keeps nobody else's.
  */
 export async function takeMessages(
   database: Database,
   { channels, most, leaseMs }: { channels: readonly MessageChannel[]; most: number; leaseMs: number },
 ): Promise<TakenMessage[]> {
   const { rows } = await database.query<TakenMessage>(sql`
-    with due as (
-      select o.id from public.outbox o
+    with turns as (
+      select o.id, row_number() over (partition by o.site_id, o.project_id order by o.due_at, o.number) as turn
+      from public.outbox o
       where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
         and o.channel = any (${channels}::text[])
         and not exists (
           select from public.outbox e
           where e.about = o.about and e.hook_id is not distinct from o.hook_id and e.number < o.number
             and e.sent_at is null and e.gave_up_at is null)
-      order by o.due_at, o.number
+    ), due as (
+      select o.id from public.outbox o join turns t on t.id = o.id
+      -- Once more, for what another process took meanwhile.
+      where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
+      order by t.turn, o.due_at, o.number
       limit ${most}
       for update of o skip locked
     ), taken as (
@@ -104,11 +109,9 @@ export async function countMessages(database: Database): Promise<{ waiting: numb
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-/** Removes what is older than `days`, sent or given up: it may say whose car stood where. */
+/** Removes what is older than `days`, whatever became of it: it may say whose car stood where. */
 export async function removeOldMessages(database: Database, days: number): Promise<void> {
-  await database.query(sql`
-    delete from public.outbox
-    where made_at < now() - make_interval(days => ${days}) and (sent_at is not null or gave_up_at is not null)`);
+  await database.query(sql`delete from public.outbox where made_at < now() - make_interval(days => ${days})`);
 }
 
 /** Puts down whether this server sends mail: the triggers put none into the outbox where it does not. */

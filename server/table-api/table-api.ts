@@ -79,6 +79,8 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["site_overview", "caseSums"],
   ["erase_expired", "caseSums"],
   ["person_extract", "money"],
+  ["send_test_message", "messages"],
+  ["send_message_again", "messages"],
 ]);
 
 /** Functions whose calls count for what they name and not for who calls. */

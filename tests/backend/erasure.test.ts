@@ -66,6 +66,7 @@ async function oldCase(word: string, more: Json = {}, days = 800): Promise<strin
     reply: word,
     decision: "rejected",
   });
+  await insertRow(sql, "outbox", { project_id: SITE, fine_id: id, facts: sql.json({ plate: word }) });
   await insertRow(sql, "case_recipients", { ...place, name: word, address: word, source: word });
   return id;
 }
@@ -220,7 +221,8 @@ test("an extract holds all of a plate at the site once it stands in the trail wh
     trail: 3,
   });
   const [fine] = answer["fines"] as Json[];
-  for (const part of ["photos", "events", "payments", "objections", "recipients"]) expect(fine?.[part]).toHaveLength(1);
+  for (const part of ["photos", "events", "payments", "objections", "recipients", "messages"])
+    expect(fine?.[part]).toHaveLength(1);
   expect(JSON.stringify(answer)).not.toMatch(/public_key|reply_key_hash|receipt_hash|account_id/);
   expect([...(await noted())]).toEqual([
     { actor_id: "admin01", after: { plate: asked.plate, asked_by: "Åsa Berg", verified: "Legitimation" } },

@@ -17,6 +17,7 @@ const SMALL: RateLimits = {
   offlineData: { address: within(2), account: within(2) },
   money: { address: within(2), account: within(2) },
   caseSums: { address: within(2), account: within(2) },
+  messages: { address: within(2), account: within(2) },
   uploads: { address: within(2), account: within(2) },
 };
 
@@ -260,6 +261,8 @@ test.each<[string, object, object?]>([
   ["list_unplaced", { project: null }, {}],
   ["erase_expired", { project: null, dry_run: true }, {}],
   ["person_extract", { project: null, plate: "ABC123", asked_by: "", verified: "" }],
+  ["send_test_message", { hook_id: NOBODY }, {}],
+  ["send_message_again", { message_id: NOBODY }, {}],
   ["site_overview", { project: null, first: "2026-11-20", last: "2026-11-20" }],
 ])("calls of %s", async (name, args, acting: object = { acting_as: "vakt01" }) => {
   const call = () => post(`/rest/v1/rpc/${name}`, { ...args, ...acting });

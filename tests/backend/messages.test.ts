@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
-import { countMessages, noteMail, takeMessages } from "#server/messages/outbox.ts";
+import { countMessages, noteMail, removeOldMessages, takeMessages } from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/cases.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import {
@@ -201,6 +201,20 @@ describe("what is told to whom", () => {
     expect(await server.sql`select from outbox where about = ${unit}`).toHaveLength(2);
   });
 
+  test("receivers of the dispatch centre are told of no case, whatever they list", async () => {
+    const hook = { is_active: true, with_plate: true, events: ["unit_status", "fine_issued"] };
+    const ids: string[] = [];
+    for (const project_id of ["721075", SITE]) {
+      const id = await insertRow(server.sql, "message_hooks", { ...hook, project_id, address: newWebhook() });
+      const fine_id = await insertRow(server.sql, "fines", { project_id });
+      await insertRow(server.sql, "fine_events", { project_id, fine_id, kind: "issued" });
+      ids.push(id);
+    }
+    const told = await server.sql`select hook_id from outbox where hook_id = any (${ids})`;
+    expect(told.map((row) => String(row["hook_id"]))).toEqual([ids[1]]);
+    await server.sql`delete from message_hooks where id = any (${ids})`;
+  });
+
   test("a webhook's address is read by nobody, and the trail does not have it", async () => {
     const address = await addHook();
     const { data } = await admin.client.from("message_hooks").select().eq("project_id", SITE);
@@ -328,6 +342,25 @@ describe("how it is delivered", () => {
     await insertRow(database.sql, "fine_events", { fine_id, kind: "objection_rejected", data: { objection_id } });
   };
   const waiting = async () => (await countMessages(database.database)).waiting;
+
+  test("sites take turns, so that one with many messages keeps nobody else's", async () => {
+    const { id } = await addHook();
+    for (let message = 0; message < 5; message += 1) await put(id, randomUUID(), "A");
+    await database.sql`insert into outbox (project_id, hook_id, about, channel, event)
+      values (${OTHER_SITE}, ${id}, ${randomUUID()}, 'discord', 'unit_status')`;
+    const taken = await takeMessages(database.database, { ...TAKING, most: 2 });
+    const sites = await database.sql`select project_id from outbox where id = any (${taken.map((row) => row.id)})`;
+    expect(sites.map((row) => String(row["project_id"])).toSorted()).toEqual([OTHER_SITE, SITE].toSorted());
+  });
+
+  test("a message is removed by its age, also while it waits", async () => {
+    const { id } = await addHook();
+    for (const status of ["A", "B"]) await put(id, randomUUID(), status);
+    await database.sql`update outbox set made_at = now() - interval '31 days' where facts ->> 'status' = 'A'`;
+    await removeOldMessages(database.database, 30);
+    const left = await database.sql`select facts ->> 'status' as status from outbox`;
+    expect(left.map((row) => String(row["status"]))).toEqual(["B"]);
+  });
 
   test("a server and a mail server that are away and come back get everything once, in order for each case", async () => {
     const { id, address } = await addHook();

@@ -17,13 +17,12 @@ const KINDS = Object.keys(texts.kinds) as (keyof typeof texts.kinds)[];
 /** What the next night erases at a site, and what is kept about a plate (document 4 §4): for the site's admins. */
 export function ErasurePreview({ project, session }: { project: string; session: Session }) {
   const query = useQuery(erasureQueries.preview(project));
+  const erasesFrom = query.data?.erases_from ?? null;
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Section title={texts.title}>
       <p className="mb-4 max-w-prose">{texts.introduction}</p>
-      {query.data?.erases_from != null && (
-        <p className="mb-4 max-w-prose">{texts.waits(formatLongDate(query.data.erases_from))}</p>
-      )}
+      {erasesFrom !== null && <p className="mb-4 max-w-prose">{texts.waits(formatLongDate(erasesFrom))}</p>}
       <StateView
         query={query}
         loading={<SkeletonList rows={1} label={texts.loading} />}
