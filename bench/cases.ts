@@ -10,7 +10,7 @@ import { attendantsInTurn, makeAttendants, signInAttendant } from "./peers/peopl
 import { type Call, loadOf, runRounds, secondsOf } from "./peers/rounds.ts";
 import { jsonHeaders, productParkings, someParking } from "./peers/sides.ts";
 import { launchBrowser } from "./screens.ts";
-import { measureOffice, newFine, timeOf } from "./office.ts";
+import { newFine, timeOf } from "./office.ts";
 import { type Figure, milliseconds, percentile, printTable } from "./table.ts";
 
 const ROWS = { parkings: 1_000_000, permits: 100_000, fines: 200_000 } as const;
@@ -28,8 +28,6 @@ const MOST_A_SECOND = 2000;
 
 /** Measures and prints the three, in the profile `hardened`. */
 export async function measureCases(): Promise<void> {
-  await measureOffice();
-
   const product = await startProduct({ profile: "hardened" });
   try {
     await fillParkings(product.databaseUrl, ROWS.parkings);
