@@ -649,12 +649,12 @@ CREATE INDEX objections_project_received_idx ON public.objections USING btree (p
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's objections" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))));
-CREATE TRIGGER objections_own_photos BEFORE INSERT OR UPDATE OF photos, reply_key_hash ON public.objections FOR EACH ROW EXECUTE FUNCTION private.require_own_objection();
 CREATE TRIGGER objections_place BEFORE UPDATE OF project_id, site_id ON public.objections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_place_new BEFORE INSERT ON public.objections FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER objections_note_change AFTER UPDATE ON public.objections FOR EACH ROW WHEN ((((old.received_at < (now() - '12:00:00'::interval)) OR (new.received_at < (now() - '12:00:00'::interval))) AND (((old.received_at IS DISTINCT FROM new.received_at) OR (old.decision IS DISTINCT FROM new.decision)) OR (COALESCE((old.site_id)::text, old.project_id) IS DISTINCT FROM COALESCE((new.site_id)::text, new.project_id))))) EXECUTE FUNCTION private.note_changed_day('received_at');
 CREATE TRIGGER objections_note_old AFTER INSERT ON public.objections FOR EACH ROW WHEN ((new.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
 CREATE TRIGGER objections_note_removal AFTER DELETE ON public.objections FOR EACH ROW WHEN ((old.received_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('received_at');
+CREATE TRIGGER objections_own_photos AFTER INSERT OR UPDATE OF photos, reply_key_hash ON public.objections FOR EACH ROW EXECUTE FUNCTION private.require_own_objection();
 CREATE TRIGGER objections_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.objections FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1294,7 +1294,7 @@ create table public.site_settings (
   constraint site_settings_contact_phone_length CHECK ((length(contact_phone) <= 50)),
   constraint site_settings_days CHECK (((due_days >= 1) AND (due_days <= 365) AND ((reminder_wait_days >= 0) AND (reminder_wait_days <= 365)))),
   constraint site_settings_issuer_name_length CHECK ((length(issuer_name) <= 200)),
-  constraint site_settings_keep CHECK ((((keep_checks_days >= 7) AND (keep_checks_days <= 3650)) AND ((keep_parkings_days >= 30) AND (keep_parkings_days <= 3650)) AND ((keep_cases_months >= 6) AND (keep_cases_months <= 240)))),
+  constraint site_settings_keep CHECK (((keep_checks_days >= 7) AND (keep_checks_days <= 3650) AND (keep_parkings_days >= 30) AND (keep_parkings_days <= 3650) AND (keep_cases_months >= 6) AND (keep_cases_months <= 240))),
   constraint site_settings_legal_line_length CHECK ((length(legal_line) <= 300)),
   constraint site_settings_max_amount CHECK (((max_amount >= 1) AND (max_amount <= 50000))),
   constraint site_settings_max_parking_hours CHECK (((max_parking_hours >= 1) AND (max_parking_hours <= 8760))),

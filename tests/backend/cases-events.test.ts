@@ -133,7 +133,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     return row ?? {};
   };
   const fallDue = ({ id }: Case, days = 30) =>
-    server.sql`update fines set due_date = current_date - ${days}::int where id = ${id}`;
+    server.sql`update fines set due_date = private.day_of(now()) - ${days}::int where id = ${id}`;
 
   /** A case in a state, by the way that leads there. */
   async function caseIn(status: CaseStatus): Promise<Case> {

@@ -158,7 +158,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       1, 1, 69_999, 1, 1,
     ]);
     const [{ count } = { count: 0 }] = await sql<{ count: number }[]>`
-      select count(*)::int from fines where project_id = ${SITE} and private.day_of(issued_at) = ${today()}`;
+      select count(*)::int from fines where project_id = ${SITE} and private.day_of(issued_at) = private.day_of(now())`;
     expect(now["fines_today"]).toBe(count);
     expect(Date.parse(String(now["oldest_objection"]))).toBe(received.getTime());
   });
