@@ -12,7 +12,7 @@ const COLUMNS =
 export type PaymentFile = Omit<Row<"payment_files">, "project_id" | "site_id" | "rows_hash">;
 
 const PAGE_SIZE = 50;
-/** Most files whose columns are looked through: years of a file a day. */
+/** Most files whose columns are looked through: years of one a day. */
 const MOST_LAYOUTS = 1000;
 /** How often the list is fetched, in milliseconds: it is not followed live, and other admins read files too. */
 const POLL_MS = 15_000;
@@ -44,8 +44,6 @@ export const paymentFileQueries = {
           .select("columns")
           .eq("project_id", project)
           .is("undone_at", null)
-          // A file of a known layout has none, and is not equal to anything.
-          .neq("columns", "{}")
           .order("created_at", { ascending: false })
           .limit(MOST_LAYOUTS)
           .abortSignal(signal);
