@@ -12,9 +12,15 @@ const MEASURED = ["heavy-requests", "outage", "slow-readers", "table-api"].map(
 const OPERATED =
   process.env["JOURNEYS"] === "all"
     ? []
-    : ["backup-encryption", "database-embedded", "rolling", "rotate-keys", "storage-move", "upgrade-database"].map(
-        (name) => `tests/backend/${name}.test.ts`,
-      );
+    : [
+        "backup-encryption",
+        "database-embedded",
+        "postgres-versions",
+        "rolling",
+        "rotate-keys",
+        "storage-move",
+        "upgrade-database",
+      ].map((name) => `tests/backend/${name}.test.ts`);
 
 export default defineConfig({
   test: {

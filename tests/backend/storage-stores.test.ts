@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileStore, eTagOf, newVersion, storedName } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
+import { isWhole } from "#tests/support/whole.ts";
 import { type TestS3, startS3 } from "#tests/support/s3.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 import { PHOTOS, noisyPng } from "#tests/support/writes.ts";
@@ -65,7 +66,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
     for (const name of files.keys()) expect(await store.read(name)).toBeNull();
   });
 
-  test("more files than one page of a list holds are all listed", async () => {
+  test.runIf(isWhole || kind === "folder")("more files than one page of a list holds are all listed", async () => {
     const store = open();
     const small = fileOf(Buffer.from("x"));
     const names = Array.from({ length: 1050 }, newName);

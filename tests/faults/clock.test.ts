@@ -12,6 +12,7 @@ import { renewingFetch } from "#data/renewed-fetch.ts";
 import { inTransaction, openPool } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
+import { isWhole } from "#tests/support/whole.ts";
 import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
 
@@ -138,7 +139,7 @@ async function expectTableThatCameLater(): Promise<void> {
   await client.realtime.disconnect();
 }
 
-describe.each(SECURITY_PROFILES)("the profile %s", (each) => {
+describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profile %s", (each) => {
   beforeAll(() => {
     profile = each;
     return start();

@@ -103,7 +103,7 @@ test.describe("sign-in", () => {
     }
   });
 
-  test("shows the provider's message to a wrong password and changes nothing @rights", async ({
+  test("shows the provider's message to a wrong password and changes nothing @all", async ({
     page,
     product,
     consoleErrors,
@@ -195,7 +195,7 @@ test.describe("sign-in", () => {
     await expect(page).toHaveURL(/\/property-management$/);
   });
 
-  test("sends a member who opens an agents' page to /auth, and says why @once", async ({ page, product }) => {
+  test("sends a member who opens an agents' page to /auth, and says why @all", async ({ page, product }) => {
     const account = await makeAccount(product, "member");
     await page.goto("/login");
     await signIn(page, account.email, account.password);

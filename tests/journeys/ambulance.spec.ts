@@ -221,7 +221,7 @@ test("the admin's day: an employee comes, is renamed, and leaves @rights", async
 
 test(
   "the admin is told what failed, and nothing typed is lost",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product, differences, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await addPeople(product, { ...EMPLOYEE, userId: "ASE-050", displayName: "Maja" });

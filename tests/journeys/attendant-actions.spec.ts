@@ -54,7 +54,7 @@ test.describe("removing a parking", () => {
     }
   });
 
-  test("says when somebody else was first, and writes no second log row @once", async ({ page, product }) => {
+  test("says when somebody else was first, and writes no second log row @all", async ({ page, product }) => {
     const plate = await registerParking(product);
     const [row] = await parkingRows(product, plate);
     await logInAsAttendant(page);

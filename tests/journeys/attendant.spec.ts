@@ -304,7 +304,7 @@ test.describe("the list", () => {
 
   test(
     "turns a badge when the time passes, newest first, with what was not given",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       const ending = await registerParking(product, { end_time: new Date(Date.now() + 60_000) });
       const past = await registerParking(product, {

@@ -119,7 +119,7 @@ test.describe("the lists of cases", () => {
     await expect(row(page, later)).toBeVisible();
   });
 
-  test("are fetched in pages, newest first", { tag: "@once" }, async ({ page, product }) => {
+  test("are fetched in pages, newest first", { tag: "@all" }, async ({ page, product }) => {
     await product.sql`
       insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
         issued_at, last_event, created_at)

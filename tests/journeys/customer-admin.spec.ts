@@ -473,7 +473,7 @@ test.describe("shifts", () => {
     await expect(dialog.getByLabel("Anteckning")).toHaveValue("Påbörjad");
   });
 
-  test("say what failed and keep the note", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("say what failed and keep the note", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const id = await registerShift(product, page, { description: "Databasen går" });
     await logInAsAdmin(page);
@@ -620,7 +620,7 @@ test(
   },
 );
 
-test("every tab is accessible", { tag: "@once" }, async ({ page, product }) => {
+test("every tab is accessible", { tag: "@all" }, async ({ page, product }) => {
   test.setTimeout(150_000);
   await product.sql`truncate shift_registrations`;
   await registerShift(product, page, {

@@ -390,7 +390,7 @@ test.describe("units", () => {
 
   test(
     "that two edit at once lose nothing: the later save is told what changed, and chooses",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, browser, product }) => {
       await logInAsOperator(page);
       await openRoster(page);
@@ -619,7 +619,7 @@ test.describe("units", () => {
 
   test(
     "say when they cannot be fetched, saved, added or deleted",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logInAsOperator(page);

@@ -142,7 +142,7 @@ test("pictures of a fine take the font along, from the cache and once", { tag: "
 
 test(
   "on a phone the list has a short row a parking, which opens to the rest",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     const plate = newPlate().slice(0, 6);
     await registerParking(product, { ref_number: plate, end_time: new Date(Date.now() + 5 * 60_000) });
@@ -166,7 +166,7 @@ test(
 
 test(
   "the list shows what runs, what ends soon first, and what is over, with how many",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     // Nothing of other tests ends before these.
     await product.sql`update parkings set end_time = now() + interval '1 hour'

@@ -403,80 +403,80 @@ test.describe("a fine", () => {
     }
   });
 
-  test("stays with its number over a reload and Tillbaka until it is done or thrown away, and goes with the login", async ({
-    page,
-    product,
-    consoleErrors,
-  }) => {
-    // In `hardened` the list's own row may be asked for while somebody logs out, and is refused.
-    consoleErrors.tolerate(/status of 401 .*\/rest\/v1\/attendants\?/);
-    await logIn(page);
-    const address = `/ostra-hamnen/generate-ticket/${await addParking(product)}`;
-    const number = page.getByLabel("Ärendenummer");
-    const notes = page.getByLabel("Anteckningar");
-    const discard = page.getByRole("button", { name: "Släng utkastet" });
-    await page.goto(address);
-    await expect(discard).toHaveCount(0);
-    const first = await number.inputValue();
-    await page.reload();
-    await expect(number).toHaveValue(first);
-    await choose(page, "Parkerat längre än tillåten tid");
-    await notes.fill("Stod på lastplatsen");
-    await expect(discard).toBeVisible();
-    const goBack = async () => {
-      await page.getByRole("button", { name: "Tillbaka" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Lämna" }).click();
-    };
-    for (const leave of [() => page.reload(), goBack]) {
-      await leave();
+  test(
+    "stays with its number over a reload and Tillbaka until it is done or thrown away, and goes with the login",
+    { tag: "@all" },
+    async ({ page, product, consoleErrors }) => {
+      // In `hardened` the list's own row may be asked for while somebody logs out, and is refused.
+      consoleErrors.tolerate(/status of 401 .*\/rest\/v1\/attendants\?/);
+      await logIn(page);
+      const address = `/ostra-hamnen/generate-ticket/${await addParking(product)}`;
+      const number = page.getByLabel("Ärendenummer");
+      const notes = page.getByLabel("Anteckningar");
+      const discard = page.getByRole("button", { name: "Släng utkastet" });
       await page.goto(address);
-      await expect(notes).toHaveValue("Stod på lastplatsen");
-      await expect(page.getByLabel("Överträdelse", { exact: true }).locator("option:checked")).toHaveText(
-        "Parkerat längre än tillåten tid",
-      );
+      await expect(discard).toHaveCount(0);
+      const first = await number.inputValue();
+      await page.reload();
       await expect(number).toHaveValue(first);
-    }
-    // Another parking's fine is another one.
-    await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
-    await expect(notes).toHaveValue("");
-    await expect(number).not.toHaveValue(first);
+      await choose(page, "Parkerat längre än tillåten tid");
+      await notes.fill("Stod på lastplatsen");
+      await expect(discard).toBeVisible();
+      const goBack = async () => {
+        await page.getByRole("button", { name: "Tillbaka" }).click();
+        await page.getByRole("alertdialog").getByRole("button", { name: "Lämna" }).click();
+      };
+      for (const leave of [() => page.reload(), goBack]) {
+        await leave();
+        await page.goto(address);
+        await expect(notes).toHaveValue("Stod på lastplatsen");
+        await expect(page.getByLabel("Överträdelse", { exact: true }).locator("option:checked")).toHaveText(
+          "Parkerat längre än tillåten tid",
+        );
+        await expect(number).toHaveValue(first);
+      }
+      // Another parking's fine is another one.
+      await page.goto(`/ostra-hamnen/generate-ticket/${await addParking(product)}`);
+      await expect(notes).toHaveValue("");
+      await expect(number).not.toHaveValue(first);
 
-    await page.goto(address);
-    await discard.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
-    await expect(notes).toHaveValue("Stod på lastplatsen");
-    await discard.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Släng" }).click();
-    await expect(notes).toHaveValue("");
-    await expect(discard).toHaveCount(0);
-    const second = await number.inputValue();
-    expect(second).not.toBe(first);
+      await page.goto(address);
+      await discard.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+      await expect(notes).toHaveValue("Stod på lastplatsen");
+      await discard.click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Släng" }).click();
+      await expect(notes).toHaveValue("");
+      await expect(discard).toHaveCount(0);
+      const second = await number.inputValue();
+      expect(second).not.toBe(first);
 
-    await choose(page, "Parkerat längre än tillåten tid");
-    await notes.fill("Hemlig anteckning");
-    // A picture of a draft is no fine: the draft stays.
-    await save(page);
-    await expect(page.getByText("Parkeringsbot sparad som bild")).toBeVisible();
-    await expect(discard).toBeVisible();
-    await page.getByRole("button", { name: "Generera" }).click();
-    await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
-    await expect(discard).toHaveCount(0);
-    await page.goto(address);
-    await expect(notes).toHaveValue("");
-    await expect(number).not.toHaveValue(second);
+      await choose(page, "Parkerat längre än tillåten tid");
+      await notes.fill("Hemlig anteckning");
+      // A picture of a draft is no fine: the draft stays.
+      await save(page);
+      await expect(page.getByText("Parkeringsbot sparad som bild")).toBeVisible();
+      await expect(discard).toBeVisible();
+      await page.getByRole("button", { name: "Generera" }).click();
+      await expect(page.getByText("Parkeringsbot har genererats")).toBeVisible();
+      await expect(discard).toHaveCount(0);
+      await page.goto(address);
+      await expect(notes).toHaveValue("");
+      await expect(number).not.toHaveValue(second);
 
-    await notes.fill("Hemlig anteckning");
-    const stored = () =>
-      page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage)).join("\n"));
-    await expect.poll(stored).toContain("Hemlig anteckning");
-    await page.goto("/ostra-hamnen/attendant-dashboard");
-    await page.getByRole("button", { name: "Logga ut" }).click();
-    await expect(page).toHaveURL(/\/ostra-hamnen$/);
-    expect(await stored()).not.toContain("Hemlig anteckning");
-    await logIn(page);
-    await page.goto(address);
-    await expect(notes).toHaveValue("");
-  });
+      await notes.fill("Hemlig anteckning");
+      const stored = () =>
+        page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage)).join("\n"));
+      await expect.poll(stored).toContain("Hemlig anteckning");
+      await page.goto("/ostra-hamnen/attendant-dashboard");
+      await page.getByRole("button", { name: "Logga ut" }).click();
+      await expect(page).toHaveURL(/\/ostra-hamnen$/);
+      expect(await stored()).not.toContain("Hemlig anteckning");
+      await logIn(page);
+      await page.goto(address);
+      await expect(notes).toHaveValue("");
+    },
+  );
 
   test("is for attendants of the project @all", async ({ page, product }) => {
     const id = await addParking(product);
@@ -515,7 +515,7 @@ test.describe("a fine", () => {
 test.describe("a report", () => {
   test.use({ deviceScaleFactor: 2 });
 
-  test("is written, copied and saved", async ({ page, product, context }) => {
+  test("is written, copied and saved", { tag: "@all" }, async ({ page, product, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await logIn(page);
     const since = new Date();

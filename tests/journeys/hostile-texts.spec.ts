@@ -64,7 +64,7 @@ test("the sites of the landing page @all", async ({ page }) => {
   }
 });
 
-test("the attendant's list, shifts and fines, with their pictures", async ({ page, differences }) => {
+test("the attendant's list, shifts and fines, with their pictures", { tag: "@all" }, async ({ page, differences }) => {
   test.slow();
   await logInAsAttendant(page);
   await expectTame(page);

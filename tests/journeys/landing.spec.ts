@@ -120,33 +120,33 @@ test("who signs up too often is asked to wait @all", async ({ page, consoleError
   await expect(password).toHaveValue("Parkera-7410");
 });
 
-test("an account that the service does not know any more is signed out again", async ({
-  page,
-  product,
-  consoleErrors,
-}) => {
-  consoleErrors.tolerate(FAILED_REQUEST);
-  await page.goto("/");
-  await page.getByRole("button", { name: "Create an account" }).click();
-  const { email, password, confirm } = signUpForm(page);
-  await email.fill("kort.besok@parkering.example");
-  await password.fill("Parkera-7410");
-  await confirm.fill("Parkera-7410");
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByText("Account created successfully!")).toBeVisible();
-  await password.fill("Parkera-7410");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+test(
+  "an account that the service does not know any more is signed out again",
+  { tag: "@all" },
+  async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(FAILED_REQUEST);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Create an account" }).click();
+    const { email, password, confirm } = signUpForm(page);
+    await email.fill("kort.besok@parkering.example");
+    await password.fill("Parkera-7410");
+    await confirm.fill("Parkera-7410");
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    await expect(page.getByText("Account created successfully!")).toBeVisible();
+    await password.fill("Parkera-7410");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
 
-  await product.sql`delete from auth.users where email = 'kort.besok@parkering.example'`;
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+    await product.sql`delete from auth.users where email = 'kort.besok@parkering.example'`;
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 
-  // A damaged entry counts as none.
-  await page.evaluate(() => localStorage.setItem("parkering.auth", "{"));
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
-});
+    // A damaged entry counts as none.
+    await page.evaluate(() => localStorage.setItem("parkering.auth", "{"));
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  },
+);
 
 test("an account is signed in and out in every window @all", async ({ page, context }) => {
   await page.goto("/");
@@ -361,57 +361,64 @@ test.describe("the project code", () => {
   });
 });
 
-test("the sites are listed oldest first, the standard site once; a failure says so and can be retried", async ({
-  page,
-  product,
-  consoleErrors,
-}) => {
-  consoleErrors.tolerate(FAILED_REQUEST);
-  await enterAsGuest(page);
-  const list = page.getByRole("list", { name: "Our sites" });
-  await expect(list.getByRole("listitem")).toHaveText([
-    /^Standardparkeringen.*dygnet runt/,
-    /^Östra hamnen/,
-    /^Ledningscentralen/,
-    /^Taxi Ystad/,
-    /^Ambulanssjukvården/,
-    /^Ystadbostäder/,
-  ]);
-  // Each leads to its site; dispatch has no page of its own.
-  await expect(list.getByRole("link", { name: "Östra hamnen" })).toHaveAttribute("href", "/ostra-hamnen");
-  await expect(list.getByRole("link", { name: "Ledningscentralen" })).toHaveAttribute("href", "/721075?role=operator");
-  await product.stopDatabase();
-  await page.reload();
-  await expect(page.getByText("The sites could not be loaded.")).toBeVisible();
-  await expect(list.getByRole("listitem")).toHaveText([/^Standardparkeringen/]);
-  await product.startDatabase();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(6);
-});
+test(
+  "the sites are listed oldest first, the standard site once; a failure says so and can be retried",
+  { tag: "@all" },
+  async ({ page, product, consoleErrors }) => {
+    consoleErrors.tolerate(FAILED_REQUEST);
+    await enterAsGuest(page);
+    const list = page.getByRole("list", { name: "Our sites" });
+    await expect(list.getByRole("listitem")).toHaveText([
+      /^Standardparkeringen.*dygnet runt/,
+      /^Östra hamnen/,
+      /^Ledningscentralen/,
+      /^Taxi Ystad/,
+      /^Ambulanssjukvården/,
+      /^Ystadbostäder/,
+    ]);
+    // Each leads to its site; dispatch has no page of its own.
+    await expect(list.getByRole("link", { name: "Östra hamnen" })).toHaveAttribute("href", "/ostra-hamnen");
+    await expect(list.getByRole("link", { name: "Ledningscentralen" })).toHaveAttribute(
+      "href",
+      "/721075?role=operator",
+    );
+    await product.stopDatabase();
+    await page.reload();
+    await expect(page.getByText("The sites could not be loaded.")).toBeVisible();
+    await expect(list.getByRole("listitem")).toHaveText([/^Standardparkeringen/]);
+    await product.startDatabase();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(list.getByRole("listitem")).toHaveCount(6);
+  },
+);
 
-test("the background moves, and stands still for people who prefer reduced motion", async ({ page }) => {
-  const corner = () => page.screenshot({ clip: { x: 0, y: 300, width: 380, height: 500 } });
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.goto("/");
-  await expect(page.locator("canvas")).toHaveCount(1);
-  const first = await corner();
-  await expect.poll(async () => (await corner()).equals(first)).toBe(false);
+test(
+  "the background moves, and stands still for people who prefer reduced motion",
+  { tag: "@all" },
+  async ({ page }) => {
+    const corner = () => page.screenshot({ clip: { x: 0, y: 300, width: 380, height: 500 } });
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto("/");
+    await expect(page.locator("canvas")).toHaveCount(1);
+    const first = await corner();
+    await expect.poll(async () => (await corner()).equals(first)).toBe(false);
 
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.reload();
-  await expect(page.locator("canvas")).toHaveCount(1);
-  // The one picture may come a frame later than its canvas: from then on nothing changes.
-  await expect
-    .poll(async () => {
-      const before = await corner();
-      await frames(page, 30);
-      return (await corner()).equals(before);
-    })
-    .toBe(true);
-  const still = await corner();
-  await frames(page, 60);
-  expect((await corner()).equals(still)).toBe(true);
-});
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.reload();
+    await expect(page.locator("canvas")).toHaveCount(1);
+    // The one picture may come a frame later than its canvas: from then on nothing changes.
+    await expect
+      .poll(async () => {
+        const before = await corner();
+        await frames(page, 30);
+        return (await corner()).equals(before);
+      })
+      .toBe(true);
+    const still = await corner();
+    await frames(page, 60);
+    expect((await corner()).equals(still)).toBe(true);
+  },
+);
 
 /** Waits until the page has drawn `count` frames. */
 const frames = (page: Page, count: number) =>

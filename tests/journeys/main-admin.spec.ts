@@ -285,7 +285,7 @@ test.describe("sites", () => {
     expect(await siteRow(product, "Dubblett")).toBeUndefined();
   });
 
-  test("cannot have an address of the product, and say so @once", async ({ page, product, consoleErrors }) => {
+  test("cannot have an address of the product, and say so @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/status of 40[0-9]/);
     const [site] = await product.sql<{ id: string }[]>`
       insert into main_page_sites (name, path, description) values ('Gammal adress', 'gammal', 'Var en adress') returning id`;
@@ -368,7 +368,7 @@ test.describe("sites", () => {
     },
   );
 
-  test("say what failed and keep what was typed", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("say what failed and keep what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     await product.sql`
       insert into main_page_sites (name, path, description)
@@ -721,7 +721,7 @@ test.describe("dashboard", () => {
     await product.sql`delete from auth.users where email like 'person%'`;
   });
 
-  test("is accessible, and so are the messages @once", async ({ page, product, differences }) => {
+  test("is accessible, and so are the messages @all", async ({ page, product, differences }) => {
     const message = await sendMessage(product, { subject: "Ettmycketlångtordsomaldrigtarslutochintefårplatspåraden" });
     await logIn(page);
     await expect(page.getByText(differences.shown("Super-7410")).first()).toBeVisible();

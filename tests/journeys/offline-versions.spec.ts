@@ -53,7 +53,7 @@ async function untilFromServer(page: Page, act: () => Promise<unknown>): Promise
 
 test(
   "a new version is offered while something waits and a fine is half written, and loses neither",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareWithVersionBefore(page, context);

@@ -87,44 +87,44 @@ test.describe("people with an ID", { tag: "@hardened" }, () => {
     await removePeople(product, userId);
   });
 
-  test("change their password by the one they have, which ends their other logins", async ({
-    page,
-    browser,
-    product,
-  }) => {
-    const userId = await newAttendant(product);
-    const phone = await openPhone(browser, product);
-    for (const device of [phone, page]) await logIn(device, userId);
-    await page.getByRole("link", { name: "Mitt konto" }).click();
-    const form = page.getByRole("region", { name: "Byt lösenord" });
-    const fill = async (current: string, next: string, repeated = next) => {
-      await form.getByLabel("Nuvarande lösenord").fill(current);
-      await form.getByLabel("Nytt lösenord").fill(next);
-      await form.getByLabel("Upprepa lösenordet").fill(repeated);
-      await form.getByRole("button", { name: "Spara" }).click();
-    };
-    await fill("", "Skogen-7411");
-    await expect(form.getByText("Fyll i det nuvarande lösenordet och det nya två gånger")).toBeVisible();
-    await fill(PASSWORD, PASSWORD);
-    await expect(form.getByText("Välj ett annat lösenord än det du har")).toBeVisible();
-    await fill(PASSWORD, "Skogen-7411", "Skogen-7412");
-    await expect(form.getByText("Lösenorden är inte lika")).toBeVisible();
-    await fill("Fel-7410", "Skogen-7411");
-    await expect(form.getByText("Fel nuvarande lösenord")).toBeVisible();
-    await expect(form.getByLabel("Nuvarande lösenord")).toBeFocused();
-    await expect(form.getByLabel("Nytt lösenord")).toHaveValue("Skogen-7411");
-    await fill(PASSWORD, "password");
-    await expect(form.getByText("Lösenordet är ett av de vanligaste. Välj ett annat.")).toBeVisible();
-    await fill(PASSWORD, "Skogen-7411");
-    await expect(page.getByText("Lösenordet har ändrats")).toBeVisible();
-    await expect(form.getByLabel("Nuvarande lösenord")).toHaveValue("");
-    await expect(page.getByRole("region", { name: "Mina inloggningar" }).getByRole("listitem")).toHaveCount(1);
-    await phone.getByRole("button", { name: "Sök" }).click();
-    await expectSentToLogin(phone);
-    await logIn(phone, userId, "Skogen-7411");
-    await phone.context().close();
-    await removePeople(product, userId);
-  });
+  test(
+    "change their password by the one they have, which ends their other logins",
+    { tag: "@all" },
+    async ({ page, browser, product }) => {
+      const userId = await newAttendant(product);
+      const phone = await openPhone(browser, product);
+      for (const device of [phone, page]) await logIn(device, userId);
+      await page.getByRole("link", { name: "Mitt konto" }).click();
+      const form = page.getByRole("region", { name: "Byt lösenord" });
+      const fill = async (current: string, next: string, repeated = next) => {
+        await form.getByLabel("Nuvarande lösenord").fill(current);
+        await form.getByLabel("Nytt lösenord").fill(next);
+        await form.getByLabel("Upprepa lösenordet").fill(repeated);
+        await form.getByRole("button", { name: "Spara" }).click();
+      };
+      await fill("", "Skogen-7411");
+      await expect(form.getByText("Fyll i det nuvarande lösenordet och det nya två gånger")).toBeVisible();
+      await fill(PASSWORD, PASSWORD);
+      await expect(form.getByText("Välj ett annat lösenord än det du har")).toBeVisible();
+      await fill(PASSWORD, "Skogen-7411", "Skogen-7412");
+      await expect(form.getByText("Lösenorden är inte lika")).toBeVisible();
+      await fill("Fel-7410", "Skogen-7411");
+      await expect(form.getByText("Fel nuvarande lösenord")).toBeVisible();
+      await expect(form.getByLabel("Nuvarande lösenord")).toBeFocused();
+      await expect(form.getByLabel("Nytt lösenord")).toHaveValue("Skogen-7411");
+      await fill(PASSWORD, "password");
+      await expect(form.getByText("Lösenordet är ett av de vanligaste. Välj ett annat.")).toBeVisible();
+      await fill(PASSWORD, "Skogen-7411");
+      await expect(page.getByText("Lösenordet har ändrats")).toBeVisible();
+      await expect(form.getByLabel("Nuvarande lösenord")).toHaveValue("");
+      await expect(page.getByRole("region", { name: "Mina inloggningar" }).getByRole("listitem")).toHaveCount(1);
+      await phone.getByRole("button", { name: "Sök" }).click();
+      await expectSentToLogin(phone);
+      await logIn(phone, userId, "Skogen-7411");
+      await phone.context().close();
+      await removePeople(product, userId);
+    },
+  );
 });
 
 test("an e-mail account sees its logins, and changes its password @all", async ({ page, product }) => {

@@ -84,7 +84,7 @@ test.describe("a project's page", () => {
     },
   );
 
-  test("has logins that name it, or say that no site has the code", { tag: "@once" }, async ({ page }) => {
+  test("has logins that name it, or say that no site has the code", { tag: "@all" }, async ({ page }) => {
     for (const [login, name, none] of [
       ["ostra-hamnen/attendant-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
       ["ostra-hamnen/admin-login", "Östra hamnen", "Det finns ingen plats med koden finns-inte."],
@@ -272,7 +272,7 @@ test.describe("registering a parking", () => {
     await expect(same).toHaveCount(0);
   });
 
-  test("leads home two seconds later", { tag: "@once" }, async ({ page, product }) => {
+  test("leads home two seconds later", { tag: "@all" }, async ({ page, product }) => {
     await page.clock.install();
     await page.goto("/ostra-hamnen/start-parking");
     await page.getByLabel("Registreringsnummer").fill(newPlate());

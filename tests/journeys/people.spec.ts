@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("an employee of the ambulance is let in with the ID in any case, and is out when removed @rights", async ({
+test("an employee of the ambulance is let in with the ID in any case, and is out when removed @all", async ({
   page,
   product,
   differences,

@@ -150,7 +150,7 @@ test("a property is added with all its fields, edited, and removed @rights", asy
 
 test(
   "what fails is told, and the form keeps what was typed",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/Failed to load resource|WebSocket/);
     const title = newTitle("Trea");

@@ -156,32 +156,33 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await removePeople(product, userId);
   });
 
-  test("an e-mail account is not signed in at / before it has shown the code and chosen a password", async ({
-    page,
-    product,
-  }) => {
-    const email = await newAccount(product, { isGiven: true });
-    await page.goto("/");
-    await signIn(page, email, PASSWORD);
-    await chooseOwnPassword(page, "Skogen-7411", "en");
-    await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
-    await page.getByRole("link", { name: "My account" }).click();
-    await page.getByRole("button", { name: "Set up" }).click();
-    const secret = await enrolFactor(page, "en");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Back" }).click();
-    await page.getByRole("button", { name: "Sign Out" }).click();
+  test(
+    "an e-mail account is not signed in at / before it has shown the code and chosen a password",
+    { tag: "@all" },
+    async ({ page, product }) => {
+      const email = await newAccount(product, { isGiven: true });
+      await page.goto("/");
+      await signIn(page, email, PASSWORD);
+      await chooseOwnPassword(page, "Skogen-7411", "en");
+      await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+      await page.getByRole("link", { name: "My account" }).click();
+      await page.getByRole("button", { name: "Set up" }).click();
+      const secret = await enrolFactor(page, "en");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Back" }).click();
+      await page.getByRole("button", { name: "Sign Out" }).click();
 
-    await signIn(page, email, "Skogen-7411");
-    await expect(page.getByRole("dialog", { name: "Enter the code" })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
-    await signIn(page, email, "Skogen-7411");
-    await showCode(page, product, secret, "en");
-    await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
-  });
+      await signIn(page, email, "Skogen-7411");
+      await expect(page.getByRole("dialog", { name: "Enter the code" })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Continue as Guest" })).toBeVisible();
+      await signIn(page, email, "Skogen-7411");
+      await showCode(page, product, secret, "en");
+      await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Enter Project Code" })).toBeVisible();
+    },
+  );
 
   test("a code that cannot be checked is told, and stays in its field; a given password is asked about after it @all", async ({
     page,

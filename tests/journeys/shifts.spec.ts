@@ -251,7 +251,7 @@ test.describe("the form", () => {
 
   test(
     "keeps what was typed over a reload and Tillbaka until it is sent or thrown away",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page }) => {
       await logIn(page);
       await openShifts(page);

@@ -199,7 +199,7 @@ test.describe("cars", () => {
 
   test(
     "of two who click at once one gets it, the other is told, and the screens agree",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, browser, product, consoleErrors }) => {
       consoleErrors.tolerate(/409/);
       await addChauffeur(product, "olle");
