@@ -35,7 +35,11 @@ function newFolder(): string {
 /** A server whose photos lie in `storage`, run by a command that limits it. */
 async function startWith(storage: string, before: readonly string[]): Promise<BuiltProduct> {
   mkdirSync(storage, { recursive: true });
-  const product = await startBuilt(newFolder(), { DATABASE_URL: database.url, STORAGE_URL: storage }, before);
+  const product = await startBuilt(
+    newFolder(),
+    { DATABASE_URL: database.url, STORAGE_URL: storage, SEED: "none" },
+    before,
+  );
   cleanUps.push(() => product.stop());
   return product;
 }
