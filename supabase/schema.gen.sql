@@ -787,13 +787,10 @@ CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (re
 CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX parkings_site_end_idx ON public.parkings USING btree (site_id, end_time);
 CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time DESC, id DESC);
--- may ask: anon in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time,
-    active, created_at, search_text), insert, delete
--- may ask: authenticated in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time,
-    active, created_at, search_text), insert, delete
+-- may ask: anon in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
+-- may ask: authenticated in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
 -- may ask: anon in hardened: insert
--- may ask: authenticated in hardened: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time,
-    active, created_at, search_text), insert, delete
+-- may ask: authenticated in hardened: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
 create policy "Attendants and admins read their site's parkings" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text, 'admin'::text]) AS own_places)::text[]))));
 create policy "Everybody registers parkings of now at a known site" for insert to anon, authenticated

@@ -6,8 +6,8 @@ update private.table_grants set
     specified_anon = replace(specified_anon, 'select', told.grant_text),
     specified_authenticated = replace(specified_authenticated, 'select', told.grant_text),
     hardened_authenticated = replace(hardened_authenticated, 'select', told.grant_text)
-  from (select 'select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time,
-    active, created_at, search_text)' as grant_text) told
+  from (select 'select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, '
+    || 'end_time, active, created_at, search_text)' as grant_text) told
   where table_name = 'parkings';
 select private.grant_for_profile();
 

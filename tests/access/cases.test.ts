@@ -742,12 +742,14 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     await insertRow(sql, "main_page_sites", { path: "kvitto-kajen", name: "Kvittokajen" });
     const { key } = await registered({ project_id: "kvitto-kajen" });
     await sql`update main_page_sites set path = 'kvitto-bryggan', name = 'Kvittobryggan' where path = 'kvitto-kajen'`;
-    await sql`update site_settings set max_parking_hours = 2 where project_id = 'kvitto-bryggan'`;
+    await sql`update site_settings set max_parking_hours = 3 where project_id = 'kvitto-bryggan'`;
     const moved = parkingOf(await ask("parking_by_receipt", { key }));
     expect(moved).toMatchObject({ site_name: "Kvittobryggan", latest_end: expect.any(String) as string });
     await sql`delete from main_page_sites where path = 'kvitto-bryggan'`;
     expect(parkingOf(await ask("parking_by_receipt", { key }))["site_name"]).toBeNull();
     expect((await ask("extend_parking", { key, new_end: later(90 * 60_000) }))["outcome"]).toBe("extended");
+    // What the site allowed holds for what it left behind.
+    expect(await extensionOf(key, later(3 * HOUR_MS))).toContain("PK013");
     expect((await ask("end_parking", { key }))["outcome"]).toBe("ended");
   });
 });

@@ -164,7 +164,7 @@ test.describe("registering a parking", () => {
     await expect.poll(async () => (await parkingRows(product, plate))[0]!.end_time.getTime()).toBe(newEnd);
     await expect(answer).toContainText(new RegExp(`till .*${await timeOf(newEnd)}`), { timeout: 1000 });
     await page.getByRole("button", { name: "Avsluta nu" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Avsluta" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Avsluta" }).click();
     await expect(answer).toContainText("RESPITTID");
     await expect(card.getByText("Utgången")).toBeVisible();
     await expect(page.getByText(/^Avslutad/)).toBeVisible();

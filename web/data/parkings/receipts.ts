@@ -18,6 +18,9 @@ export type ReceiptParking = Pick<
   at: string;
 };
 
+/** With how far the device's clock runs ahead of the database's, in milliseconds: what is left is told by the latter. */
+export type TimedParking = ReceiptParking & { clockAhead: number };
+
 type Answer = { outcome: "none" } | { outcome: "found" | "ended" | "extended"; parking: ReceiptParking };
 
 /** The parking of a receipt, or null. @throws DataError `rate-limited` after too many wrong keys. */
@@ -52,7 +55,10 @@ export const receiptQueries = {
       // Asking for a wrong one again and again would count as guessing.
       refetchInterval: ({ state }) => (state.data === null ? false : EVERY_MS),
       refetchOnWindowFocus: ({ state }) => state.data !== null,
-      queryFn: () => parkingByReceipt(key),
+      queryFn: async (): Promise<TimedParking | null> => {
+        const parking = await parkingByReceipt(key);
+        return parking && { ...parking, clockAhead: Date.now() - Date.parse(parking.at) };
+      },
     }),
 };
 

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
-import { type ReceiptParking, useEndParking, useExtendParking } from "#data/parkings/receipts.ts";
+import { type ReceiptParking, type TimedParking, useEndParking, useExtendParking } from "#data/parkings/receipts.ts";
 import { defineAction } from "#session/define-action.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -24,14 +24,14 @@ import { useReminder } from "./use-reminder.ts";
 type ReceiptProps = { parking: ReceiptParking; receiptKey: string };
 
 /** A parking: its state large, what can be done to it while it has not ended, and what was registered. */
-export function ReceiptView({ parking, receiptKey }: ReceiptProps) {
-  const now = useNow();
+export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: TimedParking }) {
+  const now = useNow() - parking.clockAhead;
   const isOver = receiptState(parking, now) === "ended";
   return (
     <div className="grid gap-6">
       <State {...{ parking, now }} />
       {!isOver && <Actions {...{ parking, receiptKey, now }} />}
-      {!isOver && <Reminder {...{ parking, receiptKey }} />}
+      {!isOver && <Reminder {...{ parking, receiptKey, now }} />}
       <Section title={texts.facts.title}>
         <ParkingFacts parking={parking} />
       </Section>
@@ -43,16 +43,12 @@ export function ReceiptView({ parking, receiptKey }: ReceiptProps) {
 function wordsOf(parking: ReceiptParking, now: number): [string, string] {
   const [start, end] = [new Date(parking.start_time), new Date(parking.end_time)];
   const { state: words } = texts;
-  switch (receiptState(parking, now)) {
-    case "running":
-      return [words.running(shortMoment(end, now)), words.left(spanText(end.getTime() - now))];
-    case "waiting":
-      return [words.waiting(shortMoment(start, now)), words.lasts(spanText(end.getTime() - start.getTime()))];
-    case "ended": {
-      const since = sinceText(parking.end_time, now, "");
-      return [words.ended(shortMoment(end, now)), since === "" ? words.justNow : words.ago(since)];
-    }
-  }
+  const state = receiptState(parking, now);
+  if (state === "running") return [words.running(shortMoment(end, now)), words.left(spanText(end.getTime() - now))];
+  if (state === "waiting")
+    return [words.waiting(shortMoment(start, now)), words.lasts(spanText(end.getTime() - start.getTime()))];
+  const since = sinceText(parking.end_time, now, "");
+  return [words.ended(shortMoment(end, now)), since === "" ? words.justNow : words.ago(since)];
 }
 
 function State({ parking, now }: { parking: ReceiptParking; now: number }) {
@@ -126,9 +122,9 @@ function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
 }
 
 /** The calendar's alarm, which always comes, and the page's own, which comes while it is open. */
-function Reminder({ parking, receiptKey }: ReceiptProps) {
+function Reminder({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
   const { reminder } = texts;
-  const { state, turnOn, turnOff } = useReminder(parking);
+  const { state, turnOn, turnOff } = useReminder(parking, now);
   async function handleCalendar() {
     const content = calendarEntry(
       {

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import type { ReceiptParking } from "#data/parkings/receipts.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
-import { useNow } from "../list/use-now.ts";
 import { receiptTexts } from "./receipt-texts.ts";
 import { receiptState, SOON_MS } from "./rules/receipt-state.ts";
 
@@ -18,10 +17,12 @@ function readState(): ReminderState {
   return Notification.permission === "granted" && localStorage.getItem(WANTED) !== null ? "on" : "off";
 }
 
-/** Reminds 10 minutes before the end while the page is open, where the person asked for it and allows notifications (document 4 §5). */
-export function useReminder(parking: ReceiptParking) {
+/**
+ * Reminds 10 minutes before the end while the page is open, where the person asked for it and allows notifications (document 4 §5).
+ * @param now milliseconds since 1970, kept up by the caller.
+ */
+export function useReminder(parking: ReceiptParking, now: number) {
   const [state, setState] = useState(readState);
-  const now = useNow();
   const { end_time: end } = parking;
   const isDue =
     state === "on" && receiptState(parking, now) === "running" && Date.parse(end) - now <= SOON_MS && !wasReminded(end);
@@ -30,7 +31,9 @@ export function useReminder(parking: ReceiptParking) {
     localStorage.setItem(REMINDED, end);
     const { notice, noticeText } = receiptTexts.reminder;
     const title = notice(readablePlate(parking.ref_number), shortMoment(new Date(end), Date.now()));
-    void notify(title, { body: noticeText, tag: "parkering", data: { address: window.location.href } });
+    const options = { body: noticeText, tag: "parkering", data: { address: window.location.href } };
+    // A phone whose worker is gone shows none.
+    void notify(title, options).catch(() => undefined);
   }, [isDue, end, parking.ref_number]);
 
   async function turnOn() {
@@ -38,7 +41,7 @@ export function useReminder(parking: ReceiptParking) {
     if (permission === "granted") {
       localStorage.setItem(WANTED, "yes");
       // Who asks in the last minutes knows it already.
-      if (Date.parse(end) - Date.now() <= SOON_MS) localStorage.setItem(REMINDED, end);
+      if (Date.parse(end) - now <= SOON_MS) localStorage.setItem(REMINDED, end);
       await navigator.serviceWorker?.register("/receipt-worker.js", { scope: SCOPE }).catch(() => undefined);
     }
     setState(readState());

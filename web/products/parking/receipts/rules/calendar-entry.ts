@@ -17,7 +17,7 @@ export type CalendarEntry = {
  * @param now milliseconds since 1970.
  */
 export function calendarEntry({ id, title, place, text, end }: CalendarEntry, now: number): string {
-  const moment = `${stamp(Date.parse(end))}`;
+  const moment = stamp(Date.parse(end));
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
