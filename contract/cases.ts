@@ -70,6 +70,8 @@ export const CASE_REFUSALS = {
   tooManyNumbers: "PK009",
   alreadyUsed: "PK010",
   ownFine: "PK011",
+  parkingEnded: "PK012",
+  parkingTooLong: "PK013",
 } as const;
 
 /** Photos of a fine, numbers in a phone's store, minutes in which an attendant may change or withdraw, the law's highest amount. @public */

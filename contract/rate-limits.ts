@@ -55,8 +55,8 @@ export const RATE_LIMITS = {
     account: { points: 100, seconds: 10 * MINUTES },
   },
   /**
-   * Wrong pairs of case number and plate, and wrong keys (document 4 §4). The account is the case number that is tried. Right ones count
-   * for nothing and are always answered.
+   * Wrong pairs of case number and plate, and wrong keys of cases, replies and receipts (document 4 §4). The account is the case number
+   * that is tried. Right ones count for nothing and are always answered.
    */
   caseLookUps: {
     address: { points: 10, seconds: 15 * MINUTES },
@@ -72,6 +72,12 @@ export const RATE_LIMITS = {
     address: { points: 60, seconds: 60 * MINUTES },
     account: null,
     accountAtAddress: { points: 20, seconds: 60 * MINUTES },
+  },
+  /** Parkings that are ended or extended by their receipts: each change stands in the trail. The account is the receipt, at one address. */
+  receiptChanges: {
+    address: { points: 300, seconds: 10 * MINUTES },
+    account: null,
+    accountAtAddress: { points: 30, seconds: 10 * MINUTES },
   },
   /** Checks of plates, with those that a phone sends after an outage: an attendant makes some a minute, and a queue waits for its turn. */
   checks: {

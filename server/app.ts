@@ -25,7 +25,7 @@ import { Counters } from "./limits/counters.ts";
 import { createLimitMaker } from "./limits/limit-route.ts";
 import { createCaseLimit } from "./limits/misses.ts";
 import { type Limits, NO_LIMITS } from "./limits/limits.ts";
-import { withoutKey } from "./http/case-pages.ts";
+import { withoutKey } from "./http/key-pages.ts";
 import { idOf, logRequests } from "./log.ts";
 import { type Pace, startDelivering } from "./messages/deliver.ts";
 import type { MailSettings } from "./messages/mail.ts";

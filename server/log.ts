@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import pino, { type Logger } from "pino";
 import { requestId } from "./http/request-id.ts";
-import { withoutKey } from "./http/case-pages.ts";
+import { withoutKey } from "./http/key-pages.ts";
 import type { LogLevel } from "./settings.ts";
 
 /** Makes the log that every part of the server writes to (JSON lines on stdout). */

@@ -787,16 +787,17 @@ CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (re
 CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX parkings_site_end_idx ON public.parkings USING btree (site_id, end_time);
 CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time DESC, id DESC);
--- may ask: anon in specified: select, insert, delete
--- may ask: authenticated in specified: select, insert, delete
+-- may ask: anon in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
+-- may ask: authenticated in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
 -- may ask: anon in hardened: insert
--- may ask: authenticated in hardened: select, insert, delete
+-- may ask: authenticated in hardened: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
 create policy "Attendants and admins read their site's parkings" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text, 'admin'::text]) AS own_places)::text[]))));
 create policy "Everybody registers parkings of now at a known site" for insert to anon, authenticated
   with check (((created_at = now()) AND ((project_id IS NULL) OR (site_id IS NOT NULL) OR (project_id = 'standard'::text)) AND (( SELECT private.is_specified() AS is_specified) OR active)));
 create policy "Attendants remove their site's parkings" for delete to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[]))));
+CREATE TRIGGER parkings_keep_receipts_apart BEFORE INSERT ON public.parkings FOR EACH ROW WHEN (((new.receipt_hash IS NOT NULL) AND (COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION private.keep_receipts_apart();
 CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
@@ -2153,6 +2154,29 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.end_parking(key text): Ends a parking now, for whoever holds its receipt; one that has ended stays as it is.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.end_parking(key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parking public.parkings;
+begin
+  select p.* into parking from public.parkings p where p.receipt_hash = private.hash_of_key(end_parking.key) for update;
+  if parking.id is null then
+    return public.parking_by_receipt(end_parking.key);
+  end if;
+  if parking.end_time > now() then
+    parking := private.change_parking(parking, least(parking.start_time, now()), now());
+  end if;
+  return jsonb_build_object('outcome', 'ended', 'parking', private.parking_for_driver(parking));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.erase_expired(project text, dry_run boolean): Erases what is over at a site, or says how much that is.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.erase_expired(project text, dry_run boolean)
@@ -2172,6 +2196,37 @@ begin
   return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
     || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end)
     || case when dry_run then jsonb_build_object('erases_from', nullif(greatest(private.erases_from(project, site), now()), now())) else '{}' end;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.extend_parking(key text, new_end timestamp with time zone): Makes a parking end later, for whoever holds its receipt, within the longest time of its site.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.extend_parking(key text, new_end timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parking public.parkings;
+  most int;
+begin
+  select p.* into parking from public.parkings p where p.receipt_hash = private.hash_of_key(extend_parking.key) for update;
+  if parking.id is null then
+    return public.parking_by_receipt(extend_parking.key);
+  end if;
+  most := (private.settings_of(parking.project_id)).max_parking_hours;
+  if parking.end_time <= now() or not parking.active then
+    perform private.refuse('PK012', 'end_time', 'Parkeringen har redan slutat och kan inte förlängas.');
+  elsif extend_parking.new_end is null or not private.is_moment(extend_parking.new_end) or extend_parking.new_end < parking.end_time then
+    perform private.refuse('PK008', 'new_end', 'Den nya sluttiden måste vara senare än den nuvarande.');
+  elsif extend_parking.new_end > parking.start_time + make_interval(hours => most) and extend_parking.new_end > parking.end_time then
+    perform private.refuse('PK013', 'new_end', format('Här får en parkering vara i högst %s.', case most when 1 then '1 timme' else most || ' timmar' end));
+  elsif extend_parking.new_end > parking.end_time then
+    parking := private.change_parking(parking, parking.start_time, extend_parking.new_end);
+  end if;
+  return jsonb_build_object('outcome', 'extended', 'parking', private.parking_for_driver(parking));
 end;
 $function$;
 
@@ -2805,6 +2860,29 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.parking_by_receipt(key text): A parking for whoever holds its receipt.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.parking_by_receipt(key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant text := private.hash_of_key(parking_by_receipt.key);
+  parking public.parkings;
+  answer jsonb;
+begin
+  select p.* into parking from public.parkings p where p.receipt_hash = wanted;
+  if parking.id is null then
+    select p.* into parking from public.parkings p where p.receipt_hash is not null order by p.receipt_hash limit 1;
+  end if;
+  answer := jsonb_build_object('outcome', 'found', 'parking', private.parking_for_driver(parking));
+  return case when parking.receipt_hash = wanted then answer else '{"outcome": "none"}' end;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.person_extract(project text, plate text, asked_by text, verified text, acting_as text): All that a site keeps about a plate, after it is noted who asked and how that was verified.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.person_extract(project text, plate text, asked_by text, verified text, acting_as text)
@@ -3178,11 +3256,12 @@ declare
   may_be_plate boolean := key <> '' and pattern <> '%' || lower(key) || '%' and normalize(query, nfkc) ~ '^[[:alnum:][:space:].·‐‑‒–—―-]+$';
   -- Null: all of them.
   places text[] := case when private.is_specified() then null else private.own_places('attendant', 'admin') end;
+  found_parking public.parkings;
 begin
   if places = '{}' then
     return;
   end if;
-  return query execute
+  for found_parking in execute
     'select * from public.parkings where '
     || case when may_be_plate then '(search_text like $1 or (search_text like $7 and plate_key like $8))' else 'search_text like $1' end
     || case when project is null then '' else ' and project_id = $2' end
@@ -3191,7 +3270,11 @@ begin
     || ' order by created_at desc, id desc limit $5'
     using pattern, project, before_created_at,
       coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), places,
-      '%' || lower(key) || '%', '%' || key || '%';
+      '%' || lower(key) || '%', '%' || key || '%'
+  loop
+    found_parking.receipt_hash := null;
+    return next found_parking;
+  end loop;
 end;
 $function$;
 
@@ -3799,6 +3882,25 @@ begin
     return query select f.status, f.due_date, count(*) from public.fines f
       where f.project_id = code and f.site_id = site group by f.status, f.due_date;
   end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.change_parking(parking parkings, start_time timestamp with time zone, end_time timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.change_parking(parking parkings, start_time timestamp with time zone, end_time timestamp with time zone)
+ RETURNS parkings
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.parkings;
+begin
+  perform set_config('parkering.acts', 'driver', true);
+  update public.parkings p set start_time = change_parking.start_time, end_time = change_parking.end_time
+    where p.id = parking.id returning p.* into changed;
+  perform set_config('parkering.acts', '', true);
+  return changed;
 end;
 $function$;
 
@@ -5037,6 +5139,24 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_receipts_apart()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_receipts_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.receipt_hash, 0));
+  if exists (select from public.parkings p where p.receipt_hash = new.receipt_hash) then
+    new.receipt_hash := null;
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_rejection()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_rejection()
@@ -5682,6 +5802,21 @@ AS $function$
     order by t.created_at desc, t.id desc limit 50
   ) c
   where c.change -> 'before' <> 'null';
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.parking_for_driver(parking parkings)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.parking_for_driver(parking parkings)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('ref_number', parking.ref_number, 'car_model', parking.car_model, 'car_color', parking.car_color,
+    'street', parking.street, 'site_name', (select s.name from public.main_page_sites s where s.id = parking.site_id),
+    'start_time', parking.start_time, 'end_time', parking.end_time, 'active', parking.active, 'created_at', parking.created_at,
+    'latest_end', parking.start_time + make_interval(hours => (private.settings_of(parking.project_id)).max_parking_hours), 'at', now());
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6734,6 +6869,10 @@ begin
     when 'anon' then 'visitor' when 'authenticated' then 'account' when 'service_role' then 'service' else 'database'
   end;
   request := extract(epoch from now()) || '-' || pg_current_xact_id();
+  if coalesce(current_setting('parkering.acts', true), '') = 'driver' then
+    kind := 'driver';
+    return;
+  end if;
   if claims is null then
     return;
   end if;

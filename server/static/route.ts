@@ -1,6 +1,6 @@
 // Serves the built front end: hashed files for a year, pages always asked again, unknown addresses to the application.
 import type { Context, Handler } from "hono";
-import { isCasePage } from "#server/http/case-pages.ts";
+import { isKeyPage } from "#server/http/key-pages.ts";
 import type { Encoding, Site, SiteFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
@@ -13,7 +13,7 @@ export function serveSite(site: Site): Handler {
     const { method, path } = context.req;
     if (method !== "GET" && method !== "HEAD") return context.text("Method not allowed", 405, { Allow: "GET, HEAD" });
     const file = find(site, decode(path), context);
-    if (file) return isCasePage(path) ? keptByNobody(await send(context, file)) : send(context, file);
+    if (file) return isKeyPage(path) ? keptByNobody(await send(context, file)) : send(context, file);
     context.header("Cache-Control", "no-store");
     if (isNavigation(context) && !site.find("/index.html"))
       return context.text("The front end is not built yet. Run: npm run build", 503);

@@ -53,7 +53,7 @@ function refuse(
 
 function chosen(table: Table, query: Query): readonly string[] {
   requireColumns(table.columns, query.select ?? [], table.name);
-  return query.select ?? [...table.columns.keys()];
+  return query.select ?? [...table.columns.keys()].filter((column) => !table.hidden.has(column));
 }
 
 const returningOf = (table: Table, query: Query, wishes: Wishes): Returning =>

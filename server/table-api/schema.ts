@@ -5,8 +5,8 @@ import { Refusal } from "./refusal.ts";
 
 /** How a value of JSON is written for a column: `list` and `json` in ways of their own. */
 export type ColumnKind = "plain" | "list" | "json";
-/** Its columns, in their order. */
-export type Table = { name: string; columns: ReadonlyMap<string, ColumnKind> };
+/** Its columns, in their order; of them those that nobody but the secret key may read, which `*` leaves out. */
+export type Table = { name: string; columns: ReadonlyMap<string, ColumnKind>; hidden: ReadonlySet<string> };
 
 /** `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
 export type Result = { kind: "rows"; columns: ReadonlySet<string> } | { kind: "value" } | { kind: "nothing" };
@@ -19,7 +19,7 @@ export type Schema = {
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
 };
 
-type TableRow = { name: string; columns: [string, ColumnKind][] };
+type TableRow = { name: string; columns: [string, ColumnKind][]; hidden: string[] };
 type FunctionRow = {
   name: string;
   parameters: { name: string | null; type: string }[];
@@ -35,7 +35,10 @@ export async function readSchema(database: Database): Promise<Schema> {
       (select coalesce(json_agg(json_build_array(a.attname,
           case when t.typcategory = 'A' then 'list' when t.typname in ('json', 'jsonb') then 'json' else 'plain' end) order by a.attnum), '[]')
         from pg_attribute a join pg_type t on t.oid = a.atttypid
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and has_any_column_privilege('authenticated', c.oid, 'select')
+          and not has_column_privilege('authenticated', c.oid, a.attnum, 'select')) as hidden
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
   // Parameters that a call gives are the first ones; those behind them (t, o) are columns of the answer.
   const functions = await database.query<FunctionRow>(sql`
@@ -56,7 +59,12 @@ export async function readSchema(database: Database): Promise<Schema> {
 }
 
 const tablesOf = (rows: readonly TableRow[]) =>
-  new Map(rows.map(({ name, columns }): [string, Table] => [name, { name, columns: new Map(columns) }]));
+  new Map(
+    rows.map(({ name, columns, hidden }): [string, Table] => [
+      name,
+      { name, columns: new Map(columns), hidden: new Set(hidden) },
+    ]),
+  );
 
 function functionsOf(rows: readonly FunctionRow[]): Map<string, DatabaseFunction[]> {
   const functions = new Map<string, DatabaseFunction[]>();

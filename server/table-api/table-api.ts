@@ -70,6 +70,8 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
   ["undo_import", "money"],
   ["record_case_events", "money"],
   ["object_to_case", "objections"],
+  ["end_parking", "receiptChanges"],
+  ["extend_parking", "receiptChanges"],
   ["count_cases", "caseSums"],
   ["sum_payments", "caseSums"],
   ["list_unplaced", "caseSums"],
@@ -86,6 +88,8 @@ const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
 /** Functions whose calls count for what they name and not for who calls. */
 const NAMED: ReadonlyMap<string, (row: Row) => unknown> = new Map([
   ["object_to_case", (row: Row) => row["public_key"]],
+  ["end_parking", (row: Row) => row["key"]],
+  ["extend_parking", (row: Row) => row["key"]],
 ]);
 
 /** Functions whose misses are limited (server/limits/misses.ts), with what was tried. */
@@ -94,6 +98,9 @@ const LIMITED_MISSES: ReadonlyMap<string, (row: Row) => unknown> = new Map([
   ["case_by_key", () => null],
   ["read_reply", () => null],
   ["object_to_case", () => null],
+  ["parking_by_receipt", () => null],
+  ["end_parking", () => null],
+  ["extend_parking", () => null],
 ]);
 
 const KB = 1024;

@@ -57,6 +57,15 @@ const objection = (of: Json, changes: Json = {}): Json => ({
 
 const randomCaseKey = () => randomBytes(16).toString("base64url");
 
+const HOUR_MS = 3_600_000;
+const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
+const parkingOf = (answer: Json) => answer["parking"] as Record<string, string | null>;
+const receiptArgs = (name: string, wrong: unknown) => ({
+  key: wrong,
+  ...(name === "extend_parking" && { new_end: later(HOUR_MS) }),
+});
+
 const NAMES = [
   "an attendant of another site",
   "an admin of another site",
@@ -266,18 +275,21 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     for (const { data, error } of answers) expect([data, error]).toEqual([{ outcome: "none" }, null]);
   });
 
-  /** What the database reads for each pair, in blocks, once its caches are warm. */
-  async function blocksOf(pairs: readonly (readonly [caseNumber: string, plate: string])[]): Promise<number[]> {
+  /** What the database reads for each call of a function, in blocks, once its caches are warm. */
+  async function blocksOf(calls: readonly (readonly [name: string, ...args: string[]])[]): Promise<number[]> {
     const sql = await server.sql.reserve();
-    const read = async ([caseNumber, plate]: readonly [string, string]) => {
-      const [row] = await sql<{ "QUERY PLAN": { Plan: Record<string, number> }[] }[]>`
-        explain (analyze, buffers, format json) select public.look_up_case(${caseNumber}, ${plate})`;
+    const read = async ([name, ...args]: readonly [string, ...string[]]) => {
+      const places = args.map((_, at) => `$${at + 1}`).join(", ");
+      const [row] = await sql.unsafe<{ "QUERY PLAN": { Plan: Record<string, number> }[] }[]>(
+        `explain (analyze, buffers, format json) select public.${name}(${places})`,
+        args,
+      );
       const plan = row?.["QUERY PLAN"][0]?.Plan ?? {};
       return (plan["Shared Hit Blocks"] ?? Number.NaN) + (plan["Shared Read Blocks"] ?? Number.NaN);
     };
-    const least = pairs.map(() => Number.POSITIVE_INFINITY);
+    const least = calls.map(() => Number.POSITIVE_INFINITY);
     for (let round = 0; round < 12; round += 1) {
-      for (const [at, pair] of pairs.entries()) least[at] = Math.min(least[at] ?? Number.NaN, await read(pair));
+      for (const [at, call] of calls.entries()) least[at] = Math.min(least[at] ?? Number.NaN, await read(call));
     }
     sql.release();
     return least;
@@ -286,9 +298,9 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
   it("costs the database as much with a wrong pair as with a right one", async () => {
     const number = String(fine["case_number"]);
     const [right = 0, wrong = 0, missing = 0] = await blocksOf([
-      [number, "HEM 123"],
-      [number, "HEM 124"],
-      ["00000000", "HEM 123"],
+      ["look_up_case", number, "HEM 123"],
+      ["look_up_case", number, "HEM 124"],
+      ["look_up_case", "00000000", "HEM 123"],
     ]);
     expect(right).toBeGreaterThan(3);
     expect(wrong).toBe(right);
@@ -544,6 +556,202 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     expect(found).toHaveLength(2000);
     expect(await publicCase({ public_key: randomCaseKey(), reply_key: randomCaseKey() })).toEqual({ outcome: "none" });
   });
+  /** A parking as a visitor registers it, with the hash of a receipt's key. */
+  const registered = async (changes: Json = {}) => {
+    const key = randomCaseKey();
+    const row = {
+      project_id: SITE,
+      car_model: "Volvo V60",
+      car_color: "Röd",
+      street: "Kajen 1",
+      ref_number: `K${randomUUID().slice(0, 7).toUpperCase()}`,
+      discord_username: "saga_07",
+      start_time: later(-HOUR_MS),
+      end_time: later(HOUR_MS),
+      active: true,
+      receipt_hash: hashOf(key),
+      ...changes,
+    };
+    expect((await server.client().from("parkings").insert(row)).error).toBeNull();
+    const [stored] = await server.sql<{ id: string }[]>`select id from parkings where ref_number = ${row.ref_number}`;
+    return { key, id: stored?.id ?? "", plate: row.ref_number, row };
+  };
+  const setMost = (hours: number | null) =>
+    server.sql`update site_settings set max_parking_hours = ${hours} where project_id = ${SITE}`;
+
+  /** What an extension answers, or its refusal in words. */
+  const extensionOf = async (of: string, new_end: unknown) => {
+    const { data, error } = await server.client().rpc("extend_parking", { key: of, new_end });
+    return error === null ? (data as Json)["outcome"] : [error.code, error.details, error.message];
+  };
+
+  it("opens the own parking by a receipt, whose hash nobody reads", async () => {
+    const { key, id, plate, row } = await registered();
+    const told = parkingOf(await ask("parking_by_receipt", { key }));
+    expect(told).toMatchObject({ ref_number: plate, street: "Kajen 1", latest_end: null });
+    expect(Object.keys(told)).not.toEqual(expect.arrayContaining(["discord_username", "receipt_hash", "id"]));
+
+    const hash = row.receipt_hash;
+    for (const client of [server.client(), attendant.client, admin.client]) {
+      const table = () => client.from("parkings");
+      const refused = [
+        table().select("id, receipt_hash"),
+        table().select("id").eq("receipt_hash", hash),
+        table().select("id").gt("receipt_hash", "0"),
+        table().select("id").is("receipt_hash", null),
+        table().select("id").order("receipt_hash"),
+        table().delete().eq("receipt_hash", hash).select("id"),
+        table()
+          .insert({ ...row, receipt_hash: null })
+          .select("receipt_hash"),
+      ];
+      for (const { error } of await Promise.all(refused)) expect(error?.code).toBe("42501");
+      expect(
+        JSON.stringify([
+          (await table().select("*")).data,
+          (await client.rpc("search_parkings", { query: plate })).data,
+        ]),
+      ).not.toContain(hash);
+    }
+    const { data: searched } = await attendant.client.rpc("search_parkings", { query: plate });
+    expect(searched).toMatchObject([{ id, receipt_hash: null }]);
+    const { data: listed } = await attendant.client.from("parkings").select("*").eq("id", id);
+    expect(Object.keys((listed as Json[])[0] ?? {})).toEqual(
+      expect.arrayContaining(["ref_number", "plate_key", "site_id"]),
+    );
+    const trail = await server.sql`select before, after from audit_trail where row_id = ${id}`;
+    expect(trail).toHaveLength(1);
+    expect(JSON.stringify(trail)).not.toContain(hash);
+    const extract = await admin.call("person_extract", {
+      project: SITE,
+      plate,
+      asked_by: "Åsa",
+      verified: "Legitimation",
+    });
+    expect([JSON.stringify(extract).includes(id), JSON.stringify(extract).includes(hash)]).toEqual([true, false]);
+  });
+
+  it("tells nobody by an insert whether a receipt is there, also at the same moment", async () => {
+    const { key, plate, row } = await registered();
+    const insert = (changes: Json) =>
+      server
+        .client()
+        .from("parkings")
+        .insert({ ...row, ...changes });
+    const [known, unknown] = [
+      await insert({ ref_number: "EFTER 1" }),
+      await insert({ ref_number: "EFTER 2", receipt_hash: hashOf("x") }),
+    ];
+    expect([known.status, known.error, known.data]).toEqual([unknown.status, unknown.error, unknown.data]);
+    expect(parkingOf(await ask("parking_by_receipt", { key }))["ref_number"]).toBe(plate);
+    const receipt_hash = hashOf(randomCaseKey());
+    const atOnce = await Promise.all(Array.from({ length: 8 }, () => insert({ ref_number: "EFTER 3", receipt_hash })));
+    expect(atOnce.map(({ status }) => status)).toEqual(atOnce.map(() => 201));
+    const stored = await server.sql`select receipt_hash from parkings where ref_number = 'EFTER 3'`;
+    expect([stored.length, stored.filter((each) => each["receipt_hash"] === receipt_hash).length]).toEqual([8, 1]);
+    expect((await insert({ receipt_hash: "A".repeat(64) })).error?.code).toBe("23514");
+  });
+
+  it("extends and ends it, once however often that is sent; a check answers by it at once, and the trail says who", async () => {
+    const { key, id, plate } = await registered({ end_time: later(60_000) });
+    const newEnd = later(2 * HOUR_MS);
+    for (let n = 0; n < 2; n += 1) {
+      const extended = await ask("extend_parking", { key, new_end: newEnd });
+      expect([extended["outcome"], Date.parse(parkingOf(extended)["end_time"] ?? "")]).toEqual([
+        "extended",
+        Date.parse(newEnd),
+      ]);
+    }
+    const checked = await attendant.check(plate);
+    expect([checked.outcome, Date.parse(String(checked["until"]))]).toEqual(["valid", Date.parse(newEnd)]);
+    const phone = await attendant.call("offline_data", { project: SITE });
+    const known = (phone["parkings"] as string[][]).find(([parking]) => parking === id);
+    expect(Date.parse(known?.[3] ?? "")).toBe(Date.parse(newEnd));
+
+    const ended = await ask("end_parking", { key });
+    expect(ended["outcome"]).toBe("ended");
+    expect(Date.parse(parkingOf(ended)["end_time"] ?? "")).toBe(Date.parse(parkingOf(ended)["at"] ?? ""));
+    expect((await attendant.check(plate)).outcome).toBe("grace");
+    expect(parkingOf(await ask("end_parking", { key }))["end_time"]).toBe(parkingOf(ended)["end_time"]);
+    const changes = await server.sql`
+      select actor_kind, actor_id, project_id from audit_trail where row_id = ${id} and action = 'update' order by created_at`;
+    expect(changes).toEqual([1, 2].map(() => ({ actor_kind: "driver", actor_id: null, project_id: SITE })));
+    // What a fine keeps of the parking names its later changes.
+    const accepted = [{ code: "in-grace", reason: "Fel plats" }];
+    const { parking_snapshot: snapshot } = fineOf(await attendant.issue({ plate, parking_id: id }, accepted));
+    expect((snapshot as { changes: { before: Json }[] }).changes.map(({ before }) => Object.keys(before))).toEqual([
+      ["end_time"],
+      ["end_time"],
+    ]);
+  });
+
+  it("is refused what cannot be, in words: an ended parking, an earlier end, one past the site's longest time", async () => {
+    const { key, row } = await registered();
+    const earlier = ["PK008", "new_end", "Den nya sluttiden måste vara senare än den nuvarande."];
+    expect(await extensionOf(key, later(0))).toEqual(earlier);
+    expect(await extensionOf(key, null)).toEqual(earlier);
+    expect(await extensionOf(key, "infinity")).toEqual(earlier);
+    await setMost(3);
+    try {
+      const told = parkingOf(await ask("parking_by_receipt", { key }));
+      expect(Date.parse(told["latest_end"] ?? "")).toBe(Date.parse(row.start_time) + 3 * HOUR_MS);
+      const past = new Date(Date.parse(row.start_time) + 3 * HOUR_MS + 1000).toISOString();
+      expect(await extensionOf(key, past)).toEqual(["PK013", "new_end", "Här får en parkering vara i högst 3 timmar."]);
+      expect(await extensionOf(key, told["latest_end"])).toBe("extended");
+    } finally {
+      await setMost(null);
+    }
+    await ask("end_parking", { key });
+    const isOver = ["PK012", "end_time", "Parkeringen har redan slutat och kan inte förlängas."];
+    expect(await extensionOf(key, later(HOUR_MS))).toEqual(isOver);
+    // One that has not begun is over when it is ended.
+    const planned = await registered({ start_time: later(HOUR_MS), end_time: later(2 * HOUR_MS) });
+    const { start_time: start, end_time: end } = parkingOf(await ask("end_parking", { key: planned.key }));
+    expect([start, await extensionOf(planned.key, later(HOUR_MS))]).toEqual([end, isOver]);
+  });
+
+  it("is told nothing by a wrong key, which costs as much; a removed parking's key is one", async () => {
+    const { key, id } = await registered();
+    const names = ["parking_by_receipt", "end_parking", "extend_parking"];
+    await server.sql`update parkings set end_time = now() where id = ${id}`;
+    for (const name of names)
+      for (const wrong of [randomCaseKey(), hashOf(key), "", null])
+        expect(await ask(name, receiptArgs(name, wrong))).toEqual({ outcome: "none" });
+    const keys = Array.from({ length: 1000 }, randomCaseKey);
+    const found = await server.sql<{ answer: Json }[]>`
+      select parking_by_receipt(key) as answer from unnest(${keys}::text[]) key
+      union all select end_parking(key) from unnest(${keys}::text[]) key
+      union all select extend_parking(key, now() + interval '1 hour') from unnest(${keys}::text[]) key`;
+    expect(found.filter(({ answer }) => answer["outcome"] !== "none")).toEqual([]);
+    expect(found).toHaveLength(3000);
+    await server.sql`analyze parkings`;
+    const [right = 0, wrong = 0] = await blocksOf([
+      ["parking_by_receipt", key],
+      ["parking_by_receipt", randomCaseKey()],
+    ]);
+    expect(right).toBeGreaterThan(3);
+    // It is looked for once more.
+    expect(wrong).toBeGreaterThanOrEqual(right);
+    expect(wrong).toBeLessThanOrEqual(right + 6);
+    await attendant.client.from("parkings").delete().eq("id", id);
+    for (const name of names) expect(await ask(name, receiptArgs(name, key))).toEqual({ outcome: "none" });
+  });
+
+  it("keeps its receipt while the site gets another path and goes", async () => {
+    const { sql } = server;
+    await insertRow(sql, "main_page_sites", { path: "kvitto-kajen", name: "Kvittokajen" });
+    const { key } = await registered({ project_id: "kvitto-kajen" });
+    await sql`update main_page_sites set path = 'kvitto-bryggan', name = 'Kvittobryggan' where path = 'kvitto-kajen'`;
+    await sql`update site_settings set max_parking_hours = 3 where project_id = 'kvitto-bryggan'`;
+    const moved = parkingOf(await ask("parking_by_receipt", { key }));
+    expect(moved).toMatchObject({ site_name: "Kvittobryggan", latest_end: expect.any(String) as string });
+    await sql`delete from main_page_sites where path = 'kvitto-bryggan'`;
+    expect(parkingOf(await ask("parking_by_receipt", { key }))["site_name"]).toBeNull();
+    expect((await ask("extend_parking", { key, new_end: later(90 * 60_000) }))["outcome"]).toBe("extended");
+    // What the site allowed holds for what it left behind.
+    expect(await extensionOf(key, later(3 * HOUR_MS))).toContain("PK013");
+    expect((await ask("end_parking", { key }))["outcome"]).toBe("ended");
+  });
 });
 
 it("wrong pairs are limited by address and by number, right ones never", async () => {
@@ -582,6 +790,19 @@ it("wrong pairs are limited by address and by number, right ones never", async (
       .rpc("case_by_key", { public_key: "x" })
       .setHeader("X-Forwarded-For", "192.0.2.1");
     expect(byKey.status).toBe(429);
+    // So does a receipt's; a right one does not, and its changes are counted by the receipt at an address.
+    const key = randomCaseKey();
+    const receipt_hash = createHash("sha256").update(key).digest("hex");
+    await insertRow(server.sql, "parkings", { project_id: SITE, receipt_hash });
+    const receipt = async (name: string, from: string, args: Json) =>
+      (await server.client().rpc(name, args).setHeader("X-Forwarded-For", from)).status;
+    for (const name of ["parking_by_receipt", "end_parking"])
+      expect(await receipt(name, "192.0.2.1", { key: "x" })).toBe(429);
+    for (let n = 0; n < 12; n += 1) expect(await receipt("parking_by_receipt", "192.0.2.1", { key })).toBe(200);
+    const mostChanges = RATE_LIMITS.receiptChanges.accountAtAddress.points;
+    for (let n = 0; n < mostChanges; n += 1) expect(await receipt("end_parking", "192.0.2.60", { key })).toBe(200);
+    expect(await receipt("extend_parking", "192.0.2.60", { key, new_end: null })).toBe(429);
+    expect(await receipt("end_parking", "192.0.2.61", { key })).toBe(200);
     // The same of the edge function, which asks the database as the server itself.
     const invoke = async (address: string, body: Json) => {
       const headers = { "X-Forwarded-For": address };

@@ -385,6 +385,7 @@ test("logs are one line a request, without keys, tokens and passwords", async ()
   await fetch(`${server.url}/rest/v1/attendants?apikey=${publishableKey}&password=eq.Hemlig-fraga-88`);
   await fetch(`${server.url}/case/AbCdEfGhIjKlMnOpQrStUv`);
   await fetch(`${server.url}/%43ase/AbCdEfGhIjKlMnOpQrStUv`);
+  await fetch(`${server.url}/Receipt/AbCdEfGhIjKlMnOpQrStUv`);
   server.child.kill("SIGTERM");
   await server.exited;
 
@@ -395,9 +396,9 @@ test("logs are one line a request, without keys, tokens and passwords", async ()
   const requests = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line["msg"] === "request");
-  expect(requests).toHaveLength(7);
+  expect(requests).toHaveLength(8);
   expect(requests[4]).toMatchObject({ method: "GET", path: "/rest/v1/attendants", status: 200 });
-  expect(requests.slice(5).map(({ path }) => path)).toEqual(["/case/…", "/case/…"]);
+  expect(requests.slice(5).map(({ path }) => path)).toEqual(["/case/…", "/case/…", "/receipt/…"]);
   const log = lines.join("\n");
   for (const secret of [
     "Fel-losenord-99",

@@ -108,8 +108,14 @@ describe("pages", () => {
     }
   });
 
-  test("a driver's case is kept by no cache and no search engine, however its address is spelled", async () => {
-    for (const path of ["/case", "/case/AbCdEfGhIjKlMnOpQrStUv", "/Case/AbCdEfGhIjKlMnOpQrStUv", "/%63ase/x"]) {
+  test("a driver's case and a receipt are kept by no cache and no search engine, however its address is spelled", async () => {
+    for (const path of [
+      "/case",
+      "/case/AbCdEfGhIjKlMnOpQrStUv",
+      "/Case/AbCdEfGhIjKlMnOpQrStUv",
+      "/%63ase/x",
+      "/receipt/AbCdEfGhIjKlMnOpQrStUv",
+    ]) {
       const { status, headers } = await get(path, navigation);
       expect({ status, ...headers }).toMatchObject({
         status: 200,
@@ -118,7 +124,7 @@ describe("pages", () => {
         "referrer-policy": "no-referrer",
       });
     }
-    for (const path of ["/", "/cases", "/ostra-hamnen/cases/12345678"]) {
+    for (const path of ["/", "/cases", "/receipt-worker", "/ostra-hamnen/cases/12345678"]) {
       const { headers } = await get(path, navigation);
       expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
       expect(headers["cache-control"]).toBe("no-cache");

@@ -1,4 +1,5 @@
 // A visitor's way: the project's page, registering a parking, and an attendant elsewhere who sees it at once.
+import { readablePlate } from "#contract/plate.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { addPeople } from "../support/people.ts";
 import {
@@ -147,6 +148,30 @@ test.describe("registering a parking", () => {
     );
     expect(shown).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
     await expect(card.getByText(shown)).toBeVisible();
+
+    // The device keeps the receipt. Who stands at the car sees by the next second what is done with it.
+    await screen.getByLabel("Kontrollera registreringsnummer").fill(plate);
+    await screen.getByRole("button", { name: "Kontrollera", exact: true }).click();
+    const answer = screen.getByRole("region", { name: "Svar" });
+    await expect(answer).toContainText("GILTIG");
+    await page.getByRole("link", { name: `${readablePlate(plate)} · gäller till` }).click();
+    await expect(page).toHaveURL(/\/receipt\/[\w-]{22}$/);
+    const key = page.url().slice(-22);
+    const timeOf = (moment: number) =>
+      page.evaluate((at) => new Date(at).toLocaleTimeString("sv-SE", { timeStyle: "short" }), moment);
+    await page.getByRole("button", { name: "+1 h" }).click();
+    const newEnd = row!.end_time.getTime() + 3_600_000;
+    await expect.poll(async () => (await parkingRows(product, plate))[0]!.end_time.getTime()).toBe(newEnd);
+    await expect(answer).toContainText(new RegExp(`till .*${await timeOf(newEnd)}`), { timeout: 1000 });
+    await page.getByRole("button", { name: "Avsluta nu" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Avsluta" }).click();
+    await expect(answer).toContainText("RESPITTID");
+    await expect(card.getByText("Utgången")).toBeVisible();
+    await expect(page.getByText(/^Avslutad/)).toBeVisible();
+    const kept = await product.sql`
+      select from web_activity_logs where to_jsonb(web_activity_logs)::text like ${`%${key}%`}
+      union all select from audit_trail where to_jsonb(audit_trail)::text like ${`%${key}%`}`;
+    expect(kept).toHaveLength(0);
     await attendant.close();
   });
 

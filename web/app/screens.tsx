@@ -100,6 +100,7 @@ const parking: RouteObject[] = [
     PATTERNS.driverCase,
     async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
   ),
+  screen(PATTERNS.receipt, async () => (await import("#products/parking/receipts/receipt-screen.tsx")).ReceiptScreen),
   screen(
     PATTERNS.manageAccounts,
     async () => (await import("#products/parking/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,

@@ -30,6 +30,9 @@ type CaseFunction = Extract<
   | "site_overview"
   | "erase_expired"
   | "person_extract"
+  | "parking_by_receipt"
+  | "end_parking"
+  | "extend_parking"
 >;
 
 /**

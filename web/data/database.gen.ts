@@ -1837,7 +1837,9 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
+      end_parking: { Args: { key: string }; Returns: Json };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
+      extend_parking: { Args: { key: string; new_end: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
         Args: { property_ids: string[] };
@@ -1919,6 +1921,7 @@ export type Database = {
       };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
+      parking_by_receipt: { Args: { key: string }; Returns: Json };
       person_extract: {
         Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
         Returns: Json;

@@ -54,6 +54,8 @@ export const PATTERNS = {
   settings: "/:projectId/settings",
   /** For drivers: by number and plate, or by the key of the QR code (document 4 §5). */
   driverCase: "/case/:publicKey?",
+  /** The parking of whoever holds its receipt (document 4 §5). */
+  receipt: "/receipt/:receiptKey?",
   chauffeurLogin: "/:projectId/chauffeur-login",
   chauffeurAdmin: "/:projectId/chauffeur-admin",
   vehicleRegistration: "/:projectId/vehicle-registration",
@@ -121,6 +123,7 @@ export const paths = {
   settings: (project: string) => inProject(project, "/settings"),
   /** The driver's page of a case; without a key the way to it. */
   driverCase: (publicKey = "") => `/case${publicKey && `/${publicKey}`}`,
+  receipt: (key: string) => `/receipt/${key}`,
   chauffeurLogin: (project: string) => inProject(project, "/chauffeur-login"),
   chauffeurAdmin: (project: string) => inProject(project, "/chauffeur-admin"),
   vehicleRegistration: (project: string) => inProject(project, "/vehicle-registration"),

@@ -1,5 +1,6 @@
 /** Keeps the cached lists of parkings as the table is. */
 import { useQueryClient } from "@tanstack/react-query";
+import { plateKey } from "#contract/plate.ts";
 import { useChangeOf } from "../during-fetch.ts";
 import { type Change, useLive } from "../live.ts";
 import { applyParkingChange, type ParkingPages } from "./pages.ts";
@@ -37,5 +38,27 @@ export function useLiveParkings(project: string | undefined, onArrived?: (parkin
       void cache.invalidateQueries({ queryKey });
       refetchByEnd();
     },
+  );
+}
+
+/**
+ * Calls back when a parking of a plate came, changed or went at a project, and when changes may have been missed. A removed one is known
+ * by its id alone.
+ */
+export function useLivePlate(
+  project: string | undefined,
+  { plate, parkingId }: { plate: string; parkingId: string | undefined },
+  onChanged: () => void,
+): void {
+  useLive(
+    { table: "parkings", filter: project === undefined ? undefined : `project_id=eq.${project}` },
+    (change: Change<"parkings">) => {
+      const isIts =
+        change.eventType === "DELETE"
+          ? change.old.id === parkingId
+          : plateKey(change.new.ref_number) === plateKey(plate);
+      if (isIts) onChanged();
+    },
+    onChanged,
   );
 }

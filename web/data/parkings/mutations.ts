@@ -12,7 +12,16 @@ import { type Parking, parkingQueries } from "./queries.ts";
 
 export type NewParking = Pick<
   Database["public"]["Tables"]["parkings"]["Row"],
-  "project_id" | "car_model" | "car_color" | "street" | "ref_number" | "discord_username" | "start_time" | "end_time"
+  | "project_id"
+  | "car_model"
+  | "car_color"
+  | "street"
+  | "ref_number"
+  | "discord_username"
+  | "start_time"
+  | "end_time"
+  /** The hash of the receipt's key (document 4 §3), which nobody reads. */
+  | "receipt_hash"
 >;
 
 /** Registers a parking (document 1 §7); nothing is read back, since a visitor may not read parkings in every profile. */

@@ -53,6 +53,7 @@ export const texts = {
     agent: "Mäklare",
     account: "Konto",
     visitor: "Besökare",
+    driver: "Föraren med kvittot",
     service: "Servern",
     database: "Databasen",
   },

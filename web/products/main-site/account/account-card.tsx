@@ -6,6 +6,7 @@ import { texts } from "../texts.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { CaseLink } from "../landing/case-link.tsx";
+import { ReceiptsLater } from "../landing/receipts-later.tsx";
 import { useEarlyPress } from "../landing/use-early-press.ts";
 
 /** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
@@ -19,26 +20,29 @@ export function AccountCard() {
     setIsSignIn(next === "sign-in");
   }
   return (
-    <Card ref={card}>
-      <CardHeader title={isSignIn ? texts.landing.signInTitle : texts.landing.signUpTitle} />
-      {isSignIn ? (
-        <SignInForm email={email} onToggle={(typed) => changeTo("sign-up", typed)} />
-      ) : (
-        <SignUpForm
-          email={email}
-          onSignedUp={(typed) => changeTo("sign-in", typed)}
-          onToggle={(typed) => changeTo("sign-in", typed)}
-        />
-      )}
-      <div className="mt-6 border-t border-line pt-6">
-        <Button wide aria-describedby="guest-hint" onClick={enterAsGuest}>
-          {texts.landing.guest}
-        </Button>
-        <p id="guest-hint" className="mt-2 text-sm text-ink-soft">
-          {texts.landing.guestHint}
-        </p>
-        <CaseLink />
-      </div>
-    </Card>
+    <>
+      <Card ref={card}>
+        <CardHeader title={isSignIn ? texts.landing.signInTitle : texts.landing.signUpTitle} />
+        {isSignIn ? (
+          <SignInForm email={email} onToggle={(typed) => changeTo("sign-up", typed)} />
+        ) : (
+          <SignUpForm
+            email={email}
+            onSignedUp={(typed) => changeTo("sign-in", typed)}
+            onToggle={(typed) => changeTo("sign-in", typed)}
+          />
+        )}
+        <div className="mt-6 border-t border-line pt-6">
+          <Button wide aria-describedby="guest-hint" onClick={enterAsGuest}>
+            {texts.landing.guest}
+          </Button>
+          <p id="guest-hint" className="mt-2 text-sm text-ink-soft">
+            {texts.landing.guestHint}
+          </p>
+          <CaseLink />
+        </div>
+      </Card>
+      <ReceiptsLater />
+    </>
   );
 }

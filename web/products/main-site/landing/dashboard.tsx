@@ -3,6 +3,7 @@ import { Footprints } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { queryClient } from "#data/query-client.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { OwnReceipts } from "#session/receipts/own-receipts.tsx";
 import { leave, useVisitor } from "#session/logins/visitor.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
@@ -55,6 +56,7 @@ export function Dashboard() {
         )}
         <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="grid gap-6">
+            <OwnReceipts />
             <ProjectCard />
             <SiteList />
           </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { plateKey } from "#contract/plate.ts";
-import { type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
+import { useLivePlate } from "#data/parkings/live.ts";
+import { checkPlate, type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
 import type { Session } from "#session/store.ts";
@@ -24,8 +25,8 @@ function failureText(error: unknown): string {
   return error instanceof NotKnownHere ? queueTexts.notKnown : checkTexts.failed;
 }
 
-/** A plate that was asked about, and what was answered. */
-export type Checked = { plate: string; answer: PlateAnswer };
+/** A plate that was asked about, and what was answered. `id` is the check's. */
+export type Checked = { id: string; plate: string; answer: PlateAnswer };
 
 export type PlateCheck = ReturnType<typeof usePlateCheck>;
 
@@ -39,11 +40,13 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   const presses = useRef(0);
   const region = useRef<HTMLElement>(null);
   // Read first, and the phone's keyboard goes from over it.
+  const shown = checked?.id;
   useEffect(() => {
-    if (checked === undefined) return;
+    if (shown === undefined) return;
     region.current?.focus({ preventScroll: true });
     region.current?.scrollIntoView({ block: "start" });
-  }, [checked]);
+  }, [shown]);
+  useLiveAnswer({ session, project, checked, setChecked });
 
   async function check() {
     const plate = typed.trim();
@@ -55,18 +58,14 @@ export function usePlateCheck({ session, project }: { session: Session; project:
     readySignal();
     // A lost answer is asked for again under the same key, so that one check stands there.
     if (unanswered.current?.plate !== plate) unanswered.current = { plate, id: randomKey() };
-    const outcome = await run({
-      project: project ?? null,
-      plate,
-      id: unanswered.current.id,
-      actingAs: session.userId,
-    });
+    const { id } = unanswered.current;
+    const outcome = await run({ project: project ?? null, plate, id, actingAs: session.userId });
     if (press !== presses.current) return undefined;
     if (outcome.status === "failed") return setProblem(failureText(outcome.error));
     if (outcome.status !== "done") return undefined;
     unanswered.current = undefined;
     signalAnswer(outcome.result.outcome);
-    return setChecked({ plate, answer: outcome.result });
+    return setChecked({ id, plate, answer: outcome.result });
   }
 
   return {
@@ -86,4 +85,29 @@ export function usePlateCheck({ session, project }: { session: Session; project:
       setTyped("");
     },
   };
+}
+
+type LiveAnswer = {
+  session: Session;
+  project: ProjectId;
+  checked: Checked | undefined;
+  setChecked: (change: (current: Checked | undefined) => Checked | undefined) => void;
+};
+
+/** Keeps an answer as the parkings are, by the same check: its driver may have extended it a second ago (document 4 §4, Receipts). */
+function useLiveAnswer({ session, project, checked, setChecked }: LiveAnswer): void {
+  async function refresh() {
+    // What the phone answered itself is not asked under that key: it waits to be sent.
+    if (checked === undefined || checked.answer.toldAt !== undefined) return;
+    const { id, plate } = checked;
+    try {
+      const answer = await checkPlate({ id, plate, project: project ?? null, actingAs: session.userId });
+      if (answer.outcome !== checked.answer.outcome) signalAnswer(answer.outcome);
+      setChecked((current) => (current?.id === id ? { ...current, answer } : current));
+    } catch {
+      // What was answered stays, and says itself when it is over.
+    }
+  }
+  const about = { plate: checked?.plate ?? "", parkingId: checked?.answer.parking?.id };
+  useLivePlate(project, about, () => void refresh());
 }

@@ -12,7 +12,7 @@ import { DriverCaseView } from "./driver-case-view.tsx";
 import { driverTexts, useDriverTexts } from "./driver-texts.ts";
 import { LookUpForm } from "./look-up-form.tsx";
 import { useDriverLanguage } from "./use-driver-language.ts";
-import { useUnlisted } from "./use-unlisted.ts";
+import { useUnlisted } from "../use-unlisted.ts";
 
 /** A case for its driver, without an account: by the key of its QR code, or by number and plate (document 4 §5). */
 export function DriverCaseScreen() {

@@ -14,13 +14,8 @@ import { orWithoutNetwork } from "#session/without-network.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
 import { DeviceFull } from "#shared/offline/device-full.ts";
 import { randomKey } from "#shared/random-key.ts";
-import {
-  correctOffline,
-  type FineLimits,
-  isFineWaiting,
-  issueOffline,
-  newPublicKey,
-} from "../offline/issue-offline.ts";
+import { secretKey } from "#shared/secret-key.ts";
+import { correctOffline, type FineLimits, isFineWaiting, issueOffline } from "../offline/issue-offline.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import type { TakenPhoto } from "./use-fine-photos.ts";
 
@@ -68,7 +63,7 @@ function useChangeKey(): (changes: object) => string {
 function usePublicKey(): (fine: NewFine) => NewFine {
   const latest = useRef<{ id: string; key: string }>(undefined);
   return (fine) => {
-    if (latest.current?.id !== fine.id) latest.current = { id: fine.id, key: newPublicKey() };
+    if (latest.current?.id !== fine.id) latest.current = { id: fine.id, key: secretKey() };
     return { ...fine, public_key: latest.current.key };
   };
 }

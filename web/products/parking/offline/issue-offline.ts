@@ -44,13 +44,6 @@ const NOTHING_KNOWN: Known = knownFrom({
   checks: [],
 });
 
-/** 22 letters at random, as the database makes them: the QR code leads to them. */
-export const newPublicKey = (): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-    .slice(0, 22)
-    .replaceAll("+", "-")
-    .replaceAll("/", "_");
-
 const iso = (moment: number) => new Date(moment).toISOString();
 
 /** The parking as it stands on the device. */

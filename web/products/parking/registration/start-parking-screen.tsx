@@ -5,6 +5,7 @@ import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
+import { keepReceipt, newReceipt } from "#session/receipts/kept-receipts.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
@@ -59,7 +60,11 @@ function RegistrationForm({ project }: { project: string | undefined }) {
     schema: registrationSchema,
     required: { fields: REQUIRED_FIELDS, text: texts.register.missing, each: texts.register.fieldMissing },
     onSubmit: async (parking) => {
-      await register.submit({ ...parking, project_id: project ?? null });
+      // Without a hash, for which a page without TLS needs a part that may not come, it is a parking without a receipt. Each press has a
+      // receipt of its own: after a lost answer nobody knows which of two parkings the first one is.
+      const receipt = await newReceipt().catch(() => undefined);
+      await register.submit({ ...parking, project_id: project ?? null, receipt_hash: receipt?.hash ?? null });
+      if (receipt) keepReceipt({ key: receipt.key, plate: parking.ref_number, end: parking.end_time });
       keepLastCar(form.values);
       setIsDone(true);
     },

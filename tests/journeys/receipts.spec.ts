@@ -1,0 +1,104 @@
+// The visitor's receipt: what the device keeps of its parkings, and the page that whoever holds the key ends and extends one on.
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { newPlate, parkingRows } from "../support/attendant.ts";
+import { expect, expectAccessible, expectTold, test } from "../support/browser.ts";
+import type { RunningProduct } from "../support/product.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** A parking that ends in an hour, and the key of its receipt. */
+async function registerWithReceipt(product: RunningProduct) {
+  const [plate, key] = [newPlate(), randomBytes(16).toString("base64url")];
+  await product.sql`
+    insert into parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, receipt_hash)
+    values ('ostra-hamnen', 'Volvo V60', 'Röd', 'Kajen 1', ${plate}, now(), ${new Date(Date.now() + HOUR_MS)},
+      ${createHash("sha256").update(key).digest("hex")})`;
+  return { plate, key };
+}
+
+test(
+  "a receipt's page tells how long the parking runs, extends within the site's longest time, and ends it",
+  { tag: "@once" },
+  async ({ page, product }) => {
+    const { plate, key } = await registerWithReceipt(product);
+    await product.sql`update site_settings set max_parking_hours = 3 where project_id = 'ostra-hamnen'`;
+    await page.goto(`/receipt/${key}`);
+    await expect(page).toHaveTitle("Kvitto · Parkering");
+    for (const [name, content] of [
+      ["robots", "noindex"],
+      ["referrer", "no-referrer"],
+    ] as const)
+      await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute("content", content);
+    await expect(page.getByText(/^Gäller till [\d -]*\d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByText(/^(1 h|59 min) kvar$/)).toBeVisible();
+    for (const text of ["Östra hamnen", "Kajen 1", "Volvo V60, Röd"])
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "+1 h" }).click();
+    await expect(page.getByText(/^(2 h|1 h 59 min|1 h 60 min) kvar$/)).toBeVisible();
+    // Two hours more would be past the three that the site allows.
+    await expect(page.getByRole("button", { name: "+2 h" })).toBeDisabled();
+    await expect(page.getByText(/^Här får bilen stå till/)).toBeVisible();
+
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Lägg i kalendern" }).click();
+    const entry = readFileSync(await (await saved).path(), "utf8");
+    const [row] = await parkingRows(product, plate);
+    expect(entry).toContain(`DTSTART:${row!.end_time.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
+    expect(entry).toContain("TRIGGER:-PT10M");
+    expect(entry).not.toContain(key);
+
+    await page.getByRole("button", { name: "Avsluta nu" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Avbryt" }).click();
+    await page.getByRole("button", { name: "Avsluta nu" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Avsluta" }).click();
+    await expectTold(page, "Parkeringen är avslutad");
+    await expect(page.getByText(/^Avslutad [\d -]*\d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "+1 h" })).toHaveCount(0);
+    expect((await parkingRows(product, plate))[0]!.end_time.getTime()).toBeLessThanOrEqual(Date.now());
+
+    // A wrong key says nothing, and is asked for once.
+    await product.sql`delete from parkings where ref_number = ${plate}`;
+    await page.reload();
+    await expect(page.getByText("Det finns ingen parkering med det kvittot. Den kan ha tagits bort.")).toBeVisible();
+    await expectAccessible(page);
+    await product.sql`update site_settings set max_parking_hours = null where project_id = 'ostra-hamnen'`;
+  },
+);
+
+test(
+  "what a device registered stands on its first pages, and moves nothing",
+  { tag: "@once" },
+  async ({ page, product }) => {
+    const { plate, key } = await registerWithReceipt(product);
+    await page.addInitScript((kept) => localStorage.setItem("parkering.receipts", JSON.stringify([kept])), {
+      key,
+      plate,
+      end: new Date(Date.now() + 600_000).toISOString(),
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const address of ["/ostra-hamnen", "/"]) {
+      await page.goto(address);
+      const receipt = page.getByRole("region", { name: "Dina parkeringar" });
+      // As the database has it, which the device did not know.
+      await expect(receipt.getByText(/^(1 h|59 min) kvar$/)).toBeVisible();
+      await expect(receipt.getByRole("link")).toHaveAttribute("href", `/receipt/${key}`);
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            const observer = new PerformanceObserver((list) => {
+              for (const part of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += part.value;
+            });
+            observer.observe({ type: "layout-shift", buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+          }),
+      );
+      expect(shift).toBeLessThan(0.02);
+    }
+    await expectAccessible(page);
+    await product.sql`delete from parkings where ref_number = ${plate}`;
+  },
+);

@@ -1,0 +1,66 @@
+/** A parking for whoever holds its receipt: read, ended, extended (document 4 §4). */
+import { queryOptions } from "@tanstack/react-query";
+import { callFunction } from "../call-function.ts";
+import { DataError } from "../data-error.ts";
+import { defineMutation } from "../define-mutation.ts";
+import type { Parking } from "./queries.ts";
+
+/** What its driver is told. */
+export type ReceiptParking = Pick<
+  Parking,
+  "ref_number" | "car_model" | "car_color" | "street" | "start_time" | "end_time" | "active" | "created_at"
+> & {
+  /** Null where the parking is at no site. */
+  site_name: string | null;
+  /** The latest end that the site allows; null where it allows any. */
+  latest_end: string | null;
+  /** The database's clock when it told. */
+  at: string;
+};
+
+/** With how far the device's clock runs ahead of the database's, in milliseconds: what is left is told by the latter. */
+export type TimedParking = ReceiptParking & { clockAhead: number };
+
+type Answer = { outcome: "none" } | { outcome: "found" | "ended" | "extended"; parking: ReceiptParking };
+
+/** The parking of a receipt, or null. @throws DataError `rate-limited` after too many wrong keys. */
+export async function parkingByReceipt(key: string): Promise<ReceiptParking | null> {
+  return parkingOf(await callFunction<Answer>("parking_by_receipt", { key }));
+}
+
+/** Ends it now; one that has ended stays as it is. @throws DataError `gone` where there is none any more. */
+export const endParking = async (key: string): Promise<ReceiptParking> =>
+  present(parkingOf(await callFunction<Answer>("end_parking", { key })));
+
+/** Makes it end later. @throws DataError PK012 when it has ended, PK013 past the site's longest time, `gone` where there is none any more. */
+export const extendParking = async ({ key, newEnd }: { key: string; newEnd: string }): Promise<ReceiptParking> =>
+  present(parkingOf(await callFunction<Answer>("extend_parking", { key, new_end: newEnd })));
+
+const parkingOf = (answer: Answer) => (answer.outcome === "none" ? null : answer.parking);
+
+function present(parking: ReceiptParking | null): ReceiptParking {
+  if (parking === null) throw new DataError("gone", "There is no parking with this receipt");
+  return parking;
+}
+
+/** How often an open receipt asks anew, in milliseconds: it is live within 30 s (document 4 §5). */
+const EVERY_MS = 15_000;
+
+export const receiptQueries = {
+  all: ["receipts"] as const,
+  /** The parking of a receipt, or null; kept up while it is open, until there is none. */
+  byKey: (key: string) =>
+    queryOptions({
+      queryKey: ["receipts", key] as const,
+      // Asking for a wrong one again and again would count as guessing.
+      refetchInterval: ({ state }) => (state.data === null ? false : EVERY_MS),
+      refetchOnWindowFocus: ({ state }) => state.data !== null,
+      queryFn: async (): Promise<TimedParking | null> => {
+        const parking = await parkingByReceipt(key);
+        return parking && { ...parking, clockAhead: Date.now() - Date.parse(parking.at) };
+      },
+    }),
+};
+
+export const useEndParking = defineMutation(endParking, [receiptQueries.all]);
+export const useExtendParking = defineMutation(extendParking, [receiptQueries.all]);

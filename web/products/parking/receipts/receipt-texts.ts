@@ -1,0 +1,58 @@
+/** What the page of a receipt says (document 4 §5); the words of document 4 letter for letter. */
+export const receiptTexts = {
+  title: "Kvitto",
+  description: "Den som har adressen till den här sidan kan avsluta och förlänga parkeringen.",
+  back: "Tillbaka",
+  loading: "Hämtar parkeringen …",
+  failed: "Kunde inte hämta parkeringen",
+  none: "Det finns ingen parkering med det kvittot. Den kan ha tagits bort.",
+  home: "Till startsidan",
+  facts: { title: "Parkeringen", place: "Plats", street: "Gata", car: "Bil", start: "Start", end: "Slut" },
+  state: {
+    running: (end: string) => `Gäller till ${end}`,
+    waiting: (start: string) => `Börjar ${start}`,
+    ended: (end: string) => `Avslutad ${end}`,
+    left: (span: string) => `${span} kvar`,
+    lasts: (span: string) => `Gäller i ${span}`,
+    ago: (span: string) => `för ${span} sedan`,
+    justNow: "alldeles nyss",
+  },
+  endNow: {
+    name: "Avsluta nu",
+    title: "Avsluta parkeringen nu?",
+    text: "Parkeringen kan inte startas igen. Står bilen kvar behöver du registrera en ny.",
+    confirm: "Avsluta",
+    cancel: "Avbryt",
+    done: "Parkeringen är avslutad",
+    failed: "Kunde inte avsluta parkeringen",
+  },
+  extend: {
+    name: "Förläng",
+    steps: [
+      { label: "+30 min", minutes: 30 },
+      { label: "+1 h", minutes: 60 },
+      { label: "+2 h", minutes: 120 },
+    ],
+    latest: (end: string) => `Här får bilen stå till ${end} som längst.`,
+    done: (end: string) => `Förlängd till ${end}`,
+    failed: "Kunde inte förlänga parkeringen",
+  },
+  reminder: {
+    title: "Påminnelse",
+    calendar: "Lägg i kalendern",
+    calendarHint:
+      "Kalendern larmar 10 minuter före slutet. Om du förlänger eller avslutar ändras inte kalendern: lägg in parkeringen igen, eller ta bort den.",
+    entry: (plate: string) => `Parkeringen för ${plate} slutar`,
+    entryText: "Förläng eller avsluta på kvittot i webbläsaren.",
+    file: "parkering.ics",
+    turnOn: "Påminn mig här",
+    turnOff: "Stäng av påminnelsen",
+    isOn: "Du får en avisering 10 minuter före slutet.",
+    honest:
+      "Aviseringen kommer bara så länge den här sidan är öppen i webbläsaren. En telefon kan stänga sidan när skärmen är släckt.",
+    denied: "Webbläsaren tillåter inga aviseringar från den här sidan. Lägg parkeringen i kalendern i stället.",
+    missing: "Den här webbläsaren kan inte visa aviseringar. Lägg parkeringen i kalendern i stället.",
+    notice: (plate: string, end: string) => `${plate}: parkeringen slutar ${end}`,
+    noticeText: "Öppna kvittot för att förlänga.",
+  },
+};

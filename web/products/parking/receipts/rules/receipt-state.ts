@@ -1,0 +1,18 @@
+import type { ReceiptParking } from "#data/parkings/receipts.ts";
+
+export type ReceiptState = "waiting" | "running" | "ended";
+
+/** What ends within this time ends soon, in milliseconds: the reminder comes then (document 4 §5). */
+export const SOON_MS = 10 * 60_000;
+
+/** Whether a parking has not begun, runs or has ended. @param now milliseconds since 1970. */
+export function receiptState({ start_time, end_time, active }: ReceiptParking, now: number): ReceiptState {
+  if (!active || Date.parse(end_time) <= now) return "ended";
+  return Date.parse(start_time) > now ? "waiting" : "running";
+}
+
+/** The end so many minutes later as an ISO string; undefined where the site allows none so late. */
+export function laterEnd({ end_time, latest_end }: ReceiptParking, minutes: number): string | undefined {
+  const end = Date.parse(end_time) + minutes * 60_000;
+  return latest_end !== null && end > Date.parse(latest_end) ? undefined : new Date(end).toISOString();
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { readablePlate } from "#contract/plate.ts";
+import type { ReceiptParking } from "#data/parkings/receipts.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
+import { receiptTexts } from "./receipt-texts.ts";
+import { receiptState, SOON_MS } from "./rules/receipt-state.ts";
+
+/** Whether this device's owner wants reminders, and the end that was reminded of last. */
+const [WANTED, REMINDED] = ["parkering.reminder", "parkering.reminded"];
+
+/** `missing`: the browser has no notifications here (they need TLS); `denied`: the person said no to them. */
+export type ReminderState = "missing" | "denied" | "off" | "on";
+
+function readState(): ReminderState {
+  if (typeof Notification !== "function") return "missing";
+  if (Notification.permission === "denied") return "denied";
+  return Notification.permission === "granted" && localStorage.getItem(WANTED) !== null ? "on" : "off";
+}
+
+/**
+ * Reminds 10 minutes before the end while the page is open, where the person asked for it and allows notifications (document 4 §5).
+ * @param now milliseconds since 1970, kept up by the caller.
+ */
+export function useReminder(parking: ReceiptParking, now: number) {
+  const [state, setState] = useState(readState);
+  const { end_time: end } = parking;
+  const isDue =
+    state === "on" && receiptState(parking, now) === "running" && Date.parse(end) - now <= SOON_MS && !wasReminded(end);
+  useEffect(() => {
+    if (!isDue || wasReminded(end)) return;
+    localStorage.setItem(REMINDED, end);
+    const { notice, noticeText } = receiptTexts.reminder;
+    const title = notice(readablePlate(parking.ref_number), shortMoment(new Date(end), Date.now()));
+    const options = { body: noticeText, tag: "parkering", data: { address: window.location.href } };
+    // A phone whose worker is gone shows none.
+    void notify(title, options).catch(() => undefined);
+  }, [isDue, end, parking.ref_number]);
+
+  async function turnOn() {
+    const permission = await Notification.requestPermission();
+    if (permission === "granted") {
+      localStorage.setItem(WANTED, "yes");
+      // Who asks in the last minutes knows it already.
+      if (Date.parse(end) - now <= SOON_MS) localStorage.setItem(REMINDED, end);
+      await navigator.serviceWorker?.register("/receipt-worker.js", { scope: SCOPE }).catch(() => undefined);
+    }
+    setState(readState());
+  }
+  function turnOff() {
+    localStorage.removeItem(WANTED);
+    setState(readState());
+  }
+  return { state, turnOn, turnOff };
+}
+
+const wasReminded = (end: string) => localStorage.getItem(REMINDED) === end;
+
+const SCOPE = "/receipt/";
+
+/** Phones let only a worker show a notification, some desktops only the page. */
+async function notify(title: string, options: NotificationOptions): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration(SCOPE).catch(() => undefined);
+  if (worker?.active) await worker.showNotification(title, options);
+  else void new Notification(title, options);
+}

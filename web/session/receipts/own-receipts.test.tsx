@@ -1,0 +1,77 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { forgetReceipt, keepReceipt, newReceipt, readReceipts, RECEIPTS, renewReceipt } from "./kept-receipts.ts";
+import { OwnReceipts } from "./own-receipts.tsx";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const end = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const show = () =>
+  render(
+    <MemoryRouter>
+      <OwnReceipts />
+    </MemoryRouter>,
+  );
+
+test("a receipt is 22 letters that nobody has, and its hash the SHA-256 of them", async () => {
+  const receipts = await Promise.all(Array.from({ length: 50 }, newReceipt));
+  expect(new Set(receipts.map(({ key }) => key)).size).toBe(50);
+  for (const { key, hash } of receipts) {
+    expect(key).toMatch(/^[\w-]{22}$/);
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+    expect(hash).toBe(Buffer.from(digest).toString("hex"));
+  }
+});
+
+test("the device's parkings lead to their receipts, the one that lasts longest first, and count down", () => {
+  keepReceipt({ key: "a".repeat(22), plate: "ABC123", end: end(71.5) });
+  keepReceipt({ key: "b".repeat(22), plate: "ÅÄÖ 12D", end: end(-5) });
+  show();
+  const links = screen.getAllByRole<HTMLAnchorElement>("link");
+  expect(links.map((link) => link.textContent)).toEqual([
+    expect.stringMatching(/^ABC 123 · gäller till [\d -]*\d\d:\d\d/),
+    expect.stringMatching(/^ÅÄÖ 12D · slutade [\d -]*\d\d:\d\d/),
+  ]);
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    `/receipt/${"a".repeat(22)}`,
+    `/receipt/${"b".repeat(22)}`,
+  ]);
+  expect(screen.getByText("1 h 12 min kvar")).toBeTruthy();
+  expect(screen.getByText("Avslutad")).toBeTruthy();
+});
+
+test("nothing stands there without a receipt, a day after the end, or where something else was kept", () => {
+  for (const kept of [
+    null,
+    "{",
+    `{"key":1}`,
+    `[null,1,{"key":"x"}]`,
+    JSON.stringify([{ key: "x", plate: "ABC 123", end: end(-25 * 60) }]),
+  ]) {
+    localStorage.clear();
+    if (kept !== null) localStorage.setItem(RECEIPTS, kept);
+    expect(show().container.textContent).toBe("");
+    cleanup();
+  }
+});
+
+test("what is told of a receipt changes it on the device that has it, and on no other", () => {
+  const receipt = { key: "x", plate: "ABC 123", end: end(10) };
+  renewReceipt(receipt);
+  expect(readReceipts()).toEqual([]);
+  keepReceipt(receipt);
+  const longer = { ...receipt, end: end(70) };
+  renewReceipt(longer);
+  expect(readReceipts()).toEqual([longer]);
+  forgetReceipt("x");
+  expect(readReceipts()).toEqual([]);
+});
+
+test("the latest twenty are kept", () => {
+  for (let n = 1; n <= 25; n += 1) keepReceipt({ key: `k${n}`, plate: "ABC 123", end: end(n) });
+  expect(readReceipts().map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, n) => `k${25 - n}`));
+});

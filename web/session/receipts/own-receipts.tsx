@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { readablePlate } from "#contract/plate.ts";
+import { parkingByReceipt } from "#data/parkings/receipts.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
+import { spanText } from "#shared/format/spans.ts";
+import { paths } from "#shared/paths.ts";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { useClockText } from "#shared/ui/clock-text.ts";
+import { forgetReceipt, type KeptReceipt, readReceipts, renewReceipt } from "./kept-receipts.ts";
+
+const texts = {
+  title: "Dina parkeringar",
+  until: (plate: string, end: string) => `${plate} · gäller till ${end}`,
+  ended: (plate: string, end: string) => `${plate} · slutade ${end}`,
+  left: (span: string) => `${span} kvar`,
+  over: "Avslutad",
+};
+
+/** The parkings that were registered on this device, each leading to its receipt; nothing where there are none (document 4 §5). */
+export function OwnReceipts({ className }: { className?: string }) {
+  const receipts = useOwnReceipts();
+  if (receipts.length === 0) return null;
+  return (
+    <div lang="sv" className={className}>
+      <Card as="section" aria-labelledby="receipts">
+        <CardHeader title={texts.title} id="receipts" />
+        <ul aria-labelledby="receipts" className="divide-y divide-line">
+          {receipts.map((receipt) => (
+            <Receipt key={receipt.key} receipt={receipt} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
+  const shown = useClockText((now) =>
+    (Date.parse(end) > now ? texts.until : texts.ended)(readablePlate(plate), shortMoment(new Date(end), now)),
+  );
+  const left = useClockText((now) =>
+    Date.parse(end) > now ? texts.left(spanText(Date.parse(end) - now)) : texts.over,
+  );
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <Link to={paths.receipt(key)} className="block font-semibold break-words text-ink underline">
+        {shown}
+      </Link>
+      <p className="text-ink-soft tabular-nums">{left}</p>
+    </li>
+  );
+}
+
+/** What the device keeps, at once; then those that run as the database has them, who may have been changed elsewhere. */
+function useOwnReceipts(): KeptReceipt[] {
+  const [receipts, setReceipts] = useState(() => readReceipts());
+  useEffect(() => {
+    let isGone = false;
+    void renewAll().then(() => isGone || setReceipts(readReceipts()));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return receipts;
+}
+
+async function renewAll(): Promise<void> {
+  const running = readReceipts().filter(({ end }) => Date.parse(end) > Date.now());
+  for (const { key } of running) {
+    try {
+      const parking = await parkingByReceipt(key);
+      if (parking === null) forgetReceipt(key);
+      else renewReceipt({ key, plate: parking.ref_number, end: parking.end_time });
+    } catch {
+      // What the device knows stays.
+      return;
+    }
+  }
+}
