@@ -38,13 +38,25 @@ async function sumsOf({ sql }: RunningProduct) {
 
 /** A company's two admins, `anna` and `bo`, and the driver of the case that they have open. */
 class Company {
+  readonly product: RunningProduct;
+  readonly anna: Desk;
+  readonly bo: Desk;
+  readonly driver: Page;
+  /** The site's money before the test, in öre. */
+  readonly #before: { files: number; hand: number };
+
   constructor(
-    readonly product: RunningProduct,
-    readonly anna: Desk,
-    readonly bo: Desk,
-    readonly driver: Page,
-    private readonly before: { files: number; hand: number },
-  ) {}
+    product: RunningProduct,
+    [anna, bo]: [Desk, Desk],
+    driver: Page,
+    before: { files: number; hand: number },
+  ) {
+    this.product = product;
+    this.anna = anna;
+    this.bo = bo;
+    this.driver = driver;
+    this.#before = before;
+  }
 
   /** Both admins open a case. */
   async open(fine: IssuedFine): Promise<IssuedFine> {
@@ -77,7 +89,7 @@ class Company {
     for (const { page } of [this.anna, this.bo]) await page.goto(`/ostra-hamnen/cases/${fine.case_number}`);
     await this.expectState(status, left, paid);
     await this.expectRefund(fine, left.startsWith("Att återbetala") ? left : null);
-    const [all, sums] = [files + hand, this.before];
+    const [all, sums] = [files + hand, this.#before];
     await this.anna.page.goto("/ostra-hamnen/payments");
     const shown = this.anna.section("Platsens betalningar");
     await expect(shown).toContainText(`Ur filer${inKronor(sums.files + files)}`);
@@ -133,15 +145,16 @@ class Company {
     await page.getByLabel("Varför är boten fel?").fill("Skylten var täckt av snö.");
     await page.getByRole("button", { name: "Skicka bestridandet" }).click();
     await expect(page.getByRole("region", { name: "Bestridandet är mottaget" })).toBeVisible();
+    await expect(page).toHaveURL(/#[\w-]{22}$/);
     return page.url();
   }
 }
 
 const test = base.extend<{ company: Company }>({
   company: async ({ product, browser, page }, use) => {
-    const [anna, bo] = await openOffice(product, browser);
-    await use(new Company(product, anna, bo, page, await sumsOf(product)));
-    for (const desk of [anna, bo]) await desk.page.context().close();
+    const desks = await openOffice(product, browser);
+    await use(new Company(product, desks, page, await sumsOf(product)));
+    for (const desk of desks) await desk.page.context().close();
   },
 });
 test.afterAll(({ product }) => closeOffice(product));
@@ -313,10 +326,7 @@ test("an objection after collection stops it: nobody recalls or pays meanwhile, 
   await bo.leave();
   await company.expectRead(
     fine,
-    [
-      "Boten är bestridd. Du behöver inte betala förrän bestridandet är avgjort.",
-      "Ett bestridande väntar på beslut.",
-    ],
+    ["Boten är bestridd. Du behöver inte betala förrän bestridandet är avgjort.", "Ett bestridande väntar på beslut."],
     null,
   );
   await bo.begin("Godkänn bestridande", { "Svar till föraren": "Du har rätt." });

@@ -1,5 +1,5 @@
 // Two admins of one site with the same case open, and its driver: what a company's cases are played by in browser tests.
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 import { logInAsAdmin } from "./customer-admin.ts";
 import type { IssuedFine } from "./issued-fines.ts";
@@ -44,9 +44,12 @@ export async function closeOffice(product: RunningProduct): Promise<void> {
 
 /** An admin at a case's page. What is typed is named by its label. */
 export class Desk {
-  private readonly dialog;
-  constructor(readonly page: Page) {
-    this.dialog = page.getByRole("dialog");
+  readonly page: Page;
+  readonly #dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.#dialog = page.getByRole("dialog");
   }
 
   /** Opens a case. */
@@ -57,16 +60,16 @@ export class Desk {
     await expect(this.page.getByText(/^Visat \d+ gång/)).toBeVisible();
   }
 
-  section(name: string) {
+  section(name: string): Locator {
     return this.page.getByRole("region", { name, exact: true });
   }
 
   /** Presses an action's button and fills its form in, which stays open. */
   async begin(action: string, typed: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.page.getByRole("button", { name: action, exact: true }).click();
-    await expect(this.dialog).toBeVisible();
+    await expect(this.#dialog).toBeVisible();
     for (const [label, value] of Object.entries(typed)) {
-      const field = this.dialog.getByLabel(label);
+      const field = this.#dialog.getByLabel(label);
       if ((await field.evaluate((node) => node.tagName)) === "SELECT") await field.selectOption({ label: value });
       else await field.fill(value);
     }
@@ -74,20 +77,20 @@ export class Desk {
 
   /** Does what is in the form. */
   async send(): Promise<void> {
-    await this.dialog.locator("button[type=submit]").click();
-    await expect(this.dialog).toHaveCount(0);
+    await this.#dialog.locator("button[type=submit]").click();
+    await expect(this.#dialog).toHaveCount(0);
   }
 
   /** Tries to do it, and is told this; the form stays. */
   async isTold(text: string): Promise<void> {
-    await this.dialog.locator("button[type=submit]").click();
-    await expect(this.dialog.getByRole("alert")).toHaveText(text);
+    await this.#dialog.locator("button[type=submit]").click();
+    await expect(this.#dialog.getByRole("alert")).toHaveText(text);
   }
 
   /** Leaves the form. */
   async leave(): Promise<void> {
     await this.page.keyboard.press("Escape");
-    await expect(this.dialog).toHaveCount(0);
+    await expect(this.#dialog).toHaveCount(0);
   }
 
   /** Does an action from its button to the end. */
