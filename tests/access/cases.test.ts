@@ -66,9 +66,35 @@ const receiptArgs = (name: string, wrong: unknown) => ({
   ...(name === "extend_parking" && { new_end: later(HOUR_MS) }),
 });
 
+/** Tables of the office's own, which an attendant of the site reads nothing of either. */
+const OFFICE_TABLES = ["payment_files", "message_hooks", "outbox", "audit_trail"];
+
+/** The office's functions that are called for a site, with what is asked of one that there is. */
+const OF_SITES: Record<string, Json> = {
+  match_payments: { rows: [] },
+  book_payments: { rows: [], file: { id: randomUUID(), name: "f.csv" } },
+  list_case_work: { step: "exported" },
+  list_sent_cases: { step: "exported", day: "2026-11-24", ids: null },
+  match_owners: { rows: [{ plate: "HEM 123" }] },
+  record_case_events: { kind: "exported", events: [] },
+  site_overview: { first: "2026-11-20", last: "2026-11-24" },
+  person_extract: { plate: "HEM 123", asked_by: "Åsa", verified: "Legitimation" },
+};
+/** Those that are called without a name, as the screens call them. */
+const OF_SITES_UNNAMED: Record<string, Json> = {
+  count_cases: { today: "2026-11-24", expires_before: "2025-01-01T00:00:00Z" },
+  list_objections: { whose: "all", own_id: "admin01" },
+  sum_payments: {},
+  list_unplaced: {},
+  erase_expired: { dry_run: true },
+  order_violations: { ids: [randomUUID()] },
+  record_access: { access: "export", subject: "fines" },
+};
+
 const NAMES = [
   "an attendant of another site",
   "an admin of another site",
+  "a removed admin",
   "a removed attendant",
   "an attendant with an old login",
   "an operator",
@@ -92,12 +118,15 @@ describe("in hardened", () => {
     const otherAdmin = await makeActor(server, "hardened", { kind: "admin", userId: "admin09", project: OTHER_SITE });
     const removed = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt08" });
     await sql`delete from auth.users where id in (select account_id from staff_accounts where user_id = 'vakt08')`;
+    const removedAdmin = await makeActor(server, "hardened", { kind: "admin", userId: "admin08" });
+    await sql`delete from auth.users where id in (select account_id from staff_accounts where user_id = 'admin08')`;
     const old = await makePerson(server, { kind: "attendant", project: SITE, userId: "vakt07" });
     await sql`update auth.sessions set created_at = now() - interval '9 hours' where id = ${old.sessionId}`;
     const operator = await makePerson(server, { kind: "operator", project: "721075", userId: "op01" });
     outsiders.set("an attendant of another site", other);
     outsiders.set("an admin of another site", otherAdmin);
     outsiders.set("a removed attendant", removed);
+    outsiders.set("a removed admin", removedAdmin);
     outsiders.set("an attendant with an old login", actorOf(server.client({ accessToken: old.token }), "vakt07"));
     outsiders.set("an operator", actorOf(server.client({ accessToken: operator.token }), "op01"));
     outsiders.set("a visitor", actorOf(server.client(), "vakt01"));
@@ -110,8 +139,16 @@ describe("in hardened", () => {
     await admin.record(fine, "recipient_set", { data: { role: "owner", name: "Åsa Berg" } });
     await admin.record(fine, "payment", { data: { amount_ore: 100, value_date: "2026-11-24" } });
     await insertRow(sql, "permits", { project_id: SITE, plate: "HEM 124" });
+    const row = { bank_key: randomUUID(), amount_ore: 700, value_date: "2026-11-24", reference: "okänd" };
+    await admin.call("book_payments", { project: SITE, rows: [row], file: { id: theirs.file, name: "f.csv" } });
+    const [kept] = await sql<{ id: string }[]>`select id from payments where bank_key = ${row.bank_key}`;
+    theirs.payment = kept?.id ?? "";
+    theirs.hook = await insertRow(sql, "message_hooks", { project_id: SITE });
+    theirs.message = await insertRow(sql, "outbox", { project_id: SITE });
   });
   afterAll(() => server.stop());
+  /** Keys of the office's rows: of a file, of money without a case, of a receiver and of a message. */
+  const theirs = { file: randomUUID() as string, payment: "", hook: "", message: "" };
 
   const outsider = (name: string) => {
     const found = outsiders.get(name);
@@ -172,6 +209,59 @@ describe("in hardened", () => {
     expect(there.map((answer) => ["42501", "PK007"].includes(answer.refused?.code ?? ""))).toEqual(
       there.map(() => true),
     );
+  });
+
+  const OUTSIDE = [...NAMES, "an attendant of the site"];
+  const person = (name: string) => (name === "an attendant of the site" ? attendant : outsider(name));
+
+  it.each(OUTSIDE)("%s is answered by the office's functions as if the site were none", async (name) => {
+    const who = person(name);
+    const ask = async (project: string) => {
+      const answers: Json = {};
+      for (const [fn, args] of Object.entries(OF_SITES)) answers[fn] = await who.call(fn, { project, ...args });
+      for (const [fn, args] of Object.entries(OF_SITES_UNNAMED)) {
+        const { data, error } = await who.client.rpc(fn, { project, ...args });
+        answers[fn] = error === null ? data : { refused: error };
+      }
+      return answers;
+    };
+    const [there, none] = [await ask(SITE), await ask("finns-inte")];
+    expect(there).toEqual(none);
+    expect(JSON.stringify(there)).not.toMatch(/HEM|Åsa|700|f\.csv/);
+    const written = await server.sql`
+      select from audit_trail where action = 'export' and project_id = ${SITE} and actor_id is distinct from 'admin01'`;
+    expect(written).toHaveLength(0);
+  });
+
+  it.each(OUTSIDE)("%s is answered the same of the office's rows and of none", async (name) => {
+    const who = person(name);
+    const part = { fine_id: fine.id, event_id: randomUUID(), amount_ore: 1 };
+    const ask = async ({ file, payment, hook, message }: typeof theirs) => [
+      await who.call("undo_import", { file_id: file }),
+      await who.call("place_payment", { payment_id: payment, placing_id: randomUUID(), parts: [part] }),
+      (await who.client.rpc("send_test_message", { hook_id: hook })).error,
+      (await who.client.rpc("send_message_again", { message_id: message })).error,
+    ];
+    const [there, none] = [
+      await ask(theirs),
+      await ask({ file: randomUUID(), payment: randomUUID(), hook: randomUUID(), message: randomUUID() }),
+    ];
+    expect(there).toEqual(none);
+    expect(there).not.toContain(null);
+    const [file] = await server.sql`select undone_at from payment_files where id = ${theirs.file}`;
+    expect(file).toEqual({ undone_at: null });
+    for (const table of OFFICE_TABLES) {
+      const { count } = await who.client.from(table).select("*", { count: "exact", head: true }).eq("project_id", SITE);
+      expect([table, count ?? 0]).toEqual([table, 0]);
+    }
+  });
+
+  it("whoever may not touch a case does not wait for those who do, and so learns of it by no time", async () => {
+    const other = outsider("an admin of another site");
+    await server.sql.begin(async (held) => {
+      await held`select from fines where id = ${fine.id} for update`;
+      expect(said(await other.record(fine, "noted", { note: "Hej" }))).toBe("PK007 fine_id");
+    });
   });
 
   it.each(NAMES)("%s reads no row, counts none, and reaches no photo", async (name) => {

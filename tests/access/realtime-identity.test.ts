@@ -21,11 +21,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Follows as somebody: parkings, and properties, which everybody may hear. Without a person as a visitor. */
-async function follow(person?: LoggedIn): Promise<Heard> {
+/** Follows as somebody: parkings unless said, and properties, which everybody may hear. Without a person as a visitor. */
+async function follow(person?: LoggedIn, tables: readonly string[] = ["parkings"]): Promise<Heard> {
   const client = server.client(person === undefined ? {} : { accessToken: person.token });
   leave.push(() => client.realtime.disconnect());
-  return await listenTo(client, { table: "parkings" }, { table: "properties" });
+  return await listenTo(client, ...[...tables, "properties"].map((table) => ({ table })));
 }
 
 const attendant = (userId: string, project: string | null = OWN) =>
@@ -71,6 +71,21 @@ test.each(ENDS)("when %s, the attendant hears nothing more of the project", asyn
   const ofParkings = heard.events.filter((event) => event.table === "parkings");
   expect(ofParkings.map((event) => [event.eventType, idOf(event)])).toEqual([["INSERT", before]]);
   expect(heard.statuses).toEqual(["SUBSCRIBED"]);
+});
+
+test("an admin who is removed hears no more of the office's cases, and whoever stays does", async () => {
+  const { sql } = server;
+  const tables = ["fines", "fine_events", "objections"] as const;
+  const admin = (userId: string) => makePerson(server, { kind: "admin", project: OWN, userId });
+  const [removed, colleague] = [await admin("admin-som-slutar"), await admin("admin-som-stannar")];
+  const [gone, stays] = [await follow(removed, tables), await follow(colleague, tables)];
+  await sql`delete from auth.users where id = ${removed.accountId}`;
+  for (const table of tables) {
+    const decided = table === "objections" ? { decision: "rejected" } : {};
+    await stays.hears(await insertRow(sql, table, { project_id: OWN, ...decided }), "INSERT");
+  }
+  await waitForAll(gone, stays);
+  expect(new Set(gone.events.map((event) => event.table))).toEqual(new Set(["properties"]));
 });
 
 test("who is moved to another project hears that one from then on, and the old one no more", async () => {

@@ -37,9 +37,13 @@ export function listedPhoto(fineId: string, category: string) {
   return { id, path: `${fineId}/${id}.jpg`, sha256, taken_at: new Date().toISOString(), category };
 }
 
-/** A fine of 700 kr at `ostra-hamnen`, as the seed's attendant issues it. */
-export async function issueFine(product: RunningProduct, over: Record<string, unknown> = {}): Promise<IssuedFine> {
-  const client = await clientOf(product, ATTENDANT);
+/** A fine of 700 kr at `ostra-hamnen`, as an attendant issues it, the seed's unless said. */
+export async function issueFine(
+  product: RunningProduct,
+  over: Record<string, unknown> = {},
+  userId = ATTENDANT.userId,
+): Promise<IssuedFine> {
+  const client = await clientOf(product, { ...ATTENDANT, userId });
   const fine = {
     id: randomUUID(),
     project_id: "ostra-hamnen",
@@ -51,7 +55,7 @@ export async function issueFine(product: RunningProduct, over: Record<string, un
     amount: 700,
     ...over,
   };
-  const { data, error } = await client.rpc("issue_fine", { fine, accepted: [], acting_as: ATTENDANT.userId });
+  const { data, error } = await client.rpc("issue_fine", { fine, accepted: [], acting_as: userId });
   expect(error).toBeNull();
   expect(data).toMatchObject({ outcome: "stored" });
   return (data as { fine: IssuedFine }).fine;

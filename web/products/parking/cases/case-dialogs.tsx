@@ -123,14 +123,14 @@ export function SupplementDialog(props: DialogProps) {
   );
 }
 
-/** Ends the case with what is left unpaid. */
+/** Ends the case with what is left unpaid. Nothing is owed then (document 4 §3: `left`), so that what was paid is to be paid back. */
 export function WriteOffDialog(props: DialogProps) {
   const texts = caseTexts.writeOff;
   return (
     <EventDialog
       {...props}
       kind="written_off"
-      words={texts}
+      words={props.fine.paid_ore > 0 ? { ...texts, text: texts.textOfPaid } : texts}
       isDanger
       initial={{ note: "" }}
       schema={noteSchema}

@@ -380,6 +380,7 @@ export const caseTexts = {
     button: "Skriv av",
     title: "Skriv av ärendet?",
     text: "Ärendet avslutas utan att det som är kvar betalas.",
+    textOfPaid: "Ärendet avslutas utan att det som är kvar betalas. Det som har betalats står kvar att återbetala.",
     reason: "Skäl",
     missing: "Ange ett skäl",
     done: "Ärendet är avskrivet",

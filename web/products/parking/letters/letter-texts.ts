@@ -71,6 +71,7 @@ export const letterTexts = {
     failed: "Kunde inte läsa in ägarna",
     problems: {
       tooLarge: "Filen är större än 5 MB. Är det rätt fil?",
+      noText: "Det här är ingen CSV-fil. Spara den som CSV i ditt program.",
       quotes: "Filen kan inte läsas: ett citattecken saknar sitt slut.",
       empty: "Filen har inga rader.",
       tooMany: "Filen har fler än 5 000 rader. Dela upp den.",

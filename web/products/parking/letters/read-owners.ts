@@ -1,7 +1,7 @@
 import { matchOwners } from "#data/fines/letters.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { defineAction } from "#session/define-action.ts";
-import { decodeText, readDelimited } from "#shared/csv/read-delimited.ts";
+import { readTable } from "#shared/csv/read-delimited.ts";
 import { letterTexts } from "./letter-texts.ts";
 import { type OwnerPreview, ownersOf, previewOf } from "./rules/owner-file.ts";
 
@@ -14,9 +14,8 @@ type Asked = { file: File; project: string; actingAs: string };
 
 /** Reads a file of owners and asks the database to which cases its rows belong; nothing is written. @throws DataError */
 async function readOwners({ file, project, actingAs }: Asked): Promise<OwnerPreview | { problem: string }> {
-  if (file.size > MOST_BYTES) return { problem: problems.tooLarge };
-  const table = readDelimited(decodeText(new Uint8Array(await file.arrayBuffer())));
-  if (table === undefined) return { problem: problems.quotes };
+  const table = await readTable(file, MOST_BYTES);
+  if (typeof table === "string") return { problem: problems[table] };
   const owners = ownersOf(table);
   if ("problem" in owners) return owners;
   const keys = owners.rows.map(({ case_number, plate }) => ({ case_number, plate }));

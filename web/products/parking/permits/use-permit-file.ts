@@ -38,15 +38,10 @@ export function usePermitFile(project: string) {
 
 async function readFile(project: string, file: File): Promise<PermitFile> {
   const refused = (text: string) => ({ state: "refused", file, text }) as const;
-  if (file.size > MOST_BYTES) return refused(refusals.tooLarge);
   let rows: ReturnType<typeof readPermits>;
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    // The first letters of an Excel workbook, which is no text.
-    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return refused(refusals.noText);
-    const { decodeText, readDelimited } = await loadReader();
-    const table = readDelimited(decodeText(bytes));
-    if (table === undefined) return refused(refusals.quotes);
+    const table = await (await loadReader()).readTable(file, MOST_BYTES);
+    if (typeof table === "string") return refused(refusals[table]);
     rows = readPermits(table, toDateValue(new Date()));
   } catch {
     return refused(refusals.unreadable);

@@ -1,3 +1,4 @@
+import { decodeText } from "#shared/csv/read-delimited.ts";
 import { paymentTexts } from "../payment-texts.ts";
 import { BankFileError } from "./bank-file-error.ts";
 
@@ -24,20 +25,9 @@ const END_OF_FILE = /\x1a\s*$/;
 export function textOf(bytes: Uint8Array): string {
   const other = OTHER_KINDS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (other !== undefined) throw new BankFileError(other[1]);
-  const text = decode(bytes).replace(END_OF_FILE, "");
+  const text = decodeText(bytes).replace(END_OF_FILE, "");
   if (text.trim() === "") throw new BankFileError(problems.empty);
   if (NOT_TEXT.test(text)) throw new BankFileError(problems.notText);
   if (/^\s*</.test(text)) throw new BankFileError(problems.markup);
   return text;
-}
-
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
