@@ -1837,6 +1837,10 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
+      end_payment: {
+        Args: { acting_as: string; ending_id: string; ground: string; note: string; payment_id: string };
+        Returns: Json;
+      };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
@@ -1874,6 +1878,7 @@ export type Database = {
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
+      list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_objections: {
         Args: {
           after_at?: string;
@@ -1976,8 +1981,13 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
+      set_objection_ground: {
+        Args: { acting_as: string; ground: string; objection_id: string; seen: string };
+        Returns: Json;
+      };
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
