@@ -136,12 +136,12 @@ export async function fillOffice(databaseUrl: string): Promise<void> {
 }
 
 /** Case numbers that the seed's attendant has reserved: so many as a measurement needs. */
-export async function givenNumbers(databaseUrl: string, count: number): Promise<string[]> {
+export async function givenNumbers(databaseUrl: string, count: number, userId = "vakt01"): Promise<string[]> {
   const { rows } = await onDatabase(databaseUrl, (client) =>
     client.query<{ numbers: string[] }>(
-      `select private.new_case_numbers(gen_random_uuid(), $1::int, row('attendant', 'vakt01', s.account_id, 'ostra-hamnen')) as numbers
-       from public.staff_accounts s where s.kind = 'attendant' and s.user_id = 'vakt01' and s.project_id = 'ostra-hamnen'`,
-      [count],
+      `select private.new_case_numbers(gen_random_uuid(), $1::int, row('attendant', s.user_id, s.account_id, 'ostra-hamnen')) as numbers
+       from public.staff_accounts s where s.kind = 'attendant' and s.user_id = $2 and s.project_id = 'ostra-hamnen'`,
+      [count, userId],
     ),
   );
   return rows[0]?.numbers ?? [];

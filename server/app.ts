@@ -54,6 +54,8 @@ export type AppOptions = {
   directUrl?: string;
   /** Absolute folder of stored files. */
   storageDir: string;
+  /** Absolute folder of the list of what was erased; none is kept when left out. */
+  erasedDir?: string;
   /** Where stored files lie instead of the folder. */
   s3?: S3Place | null;
   /** The built front end; may be missing. */
@@ -188,7 +190,7 @@ async function openParts(options: AppOptions) {
     limits: options.socketLimits ?? {},
     onSchemaChange: () => schema.readAgain(),
   });
-  const erasing = startErasing({ databaseUrl: directUrl, log });
+  const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
   const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
   await noteMail(database, options.mail !== undefined && options.mail !== null);
   const delivering = openDelivery(database, options);

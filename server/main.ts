@@ -8,6 +8,7 @@ import { type DatabaseAddresses, reachDatabase } from "./database/reach.ts";
 import { projectFolder } from "./database/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
 import { storeDemoPhotos } from "./demo-photos.ts";
+import { erasedFolder } from "./erasure/erased-list.ts";
 import { claim } from "./http/listen.ts";
 import { tellFirstPassword } from "./identities/first-password.ts";
 import { createLog, sendConsoleToLog } from "./log.ts";
@@ -40,6 +41,7 @@ async function start(settings: Settings, log: Logger): Promise<void> {
     databaseUrl,
     directUrl,
     storageDir: settings.storageDir,
+    erasedDir: erasedFolder(settings.dataDir),
     s3: settings.s3,
     webDir: join(projectFolder(), "dist", settings.securityProfile === "hardened" ? "web-hardened" : "web"),
     securityProfile: settings.securityProfile,

@@ -15,6 +15,9 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quoteTable = ({ schema, name }: { schema: string; name: string }): string =>
   `${quote(schema)}.${quote(name)}`;
 
+/** What a backup leaves out, so that it cannot bring back what was erased (server/erasure/erased-list.ts). */
+const OUTSIDE = ["private.erased_rows"];
+
 /** The tables, with the columns that are written (generated ones are computed again), in a fixed order. */
 export async function listTables(database: Database): Promise<Table[]> {
   const { rows } = await database.query<Table>(sql`
@@ -25,7 +28,7 @@ export async function listTables(database: Database): Promise<Table[]> {
         order by a.attnum
       ) as columns
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[])
+    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[]) and n.nspname || '.' || c.relname <> all (${OUTSIDE}::text[])
     order by n.nspname collate "C", c.relname collate "C"`);
   return rows;
 }

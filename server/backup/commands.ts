@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { Database } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
+import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { checkBackup } from "./archive-reader.ts";
@@ -73,11 +75,16 @@ export async function verify({ places, ...rest }: Command): Promise<string> {
 }
 
 /**
- * Checks the whole `file`, restores it, and gives what to print. The target must be empty; what a failed restore began in a data
- * folder is removed again. Throws an error whose message is for the operator.
+ * Checks the whole `file`, restores it, erases again what was erased since, and gives what to print. The target must be empty; what a
+ * failed restore began in a data folder is removed again. Throws an error whose message is for the operator.
+ * @param erased a folder with another list of what was erased than that of the data folder.
  */
-export async function restore({ places, file, log, ...rest }: Command, { isCompared = false } = {}): Promise<string> {
-  if (!existsSync(file)) throw new BackupError(`${file} does not exist.`);
+export async function restore(
+  { places, file, log, ...rest }: Command,
+  { isCompared = false, erased }: { isCompared?: boolean; erased?: string | undefined } = {},
+): Promise<string> {
+  for (const given of [file, erased])
+    if (given !== undefined && !existsSync(given)) throw new BackupError(`${given} does not exist.`);
   const { databaseUrl, dataDir, postgresBin } = places;
   const store = openStore(places);
   if (databaseUrl === null) refuseUsedFolder(dataDir);
@@ -89,9 +96,14 @@ export async function restore({ places, file, log, ...rest }: Command, { isCompa
 
   const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   let isWhole = false;
+  let again = 0;
   try {
     const url = databaseUrl ?? database?.url ?? "";
-    await restoreBackup({ databaseUrl: url, store, file, manifest, keys, isCompared, log, ...rest });
+    // Until what was erased since has gone, the mark keeps servers away.
+    const atLast = async (connection: Database) => {
+      again = await eraseAgain(connection, [erasedFolder(dataDir), ...(erased === undefined ? [] : [erased])]);
+    };
+    await restoreBackup({ databaseUrl: url, store, file, manifest, keys, isCompared, log, atLast, ...rest });
     isWhole = true;
   } finally {
     await database?.stop();
@@ -99,6 +111,7 @@ export async function restore({ places, file, log, ...rest }: Command, { isCompa
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
   if (manifest.isWithoutSecrets) lost.push("\n  The next start makes new secrets, so everybody logs in again.");
+  if (again > 0) lost.push(`\n  Erased ${again} rows again that were erased after the backup was made.`);
   return `Restored ${describe(manifest)} of ${manifest.createdAt}.${lost.join("")}`;
 }
 

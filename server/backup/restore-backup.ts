@@ -34,6 +34,8 @@ export type RestoreOptions = {
   /** Compares all rows and photos with the backup's once they are in their place. */
   isCompared?: boolean;
   log: Logger;
+  /** What is done last with the restored database, before servers may start on it. */
+  atLast?: (connection: Database) => Promise<void>;
   /** Ends the restore, which leaves the target unusable and marked as such. */
   signal?: AbortSignal;
 };
@@ -107,6 +109,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await transact(connection, () => load(connection, options));
     await applyMigrations(connection, log);
     await connection.query(sql`analyze`);
+    await options.atLast?.(connection);
     await unmarkRestore(connection);
   });
 }

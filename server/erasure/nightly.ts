@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/connect.ts";
 import { withConnection } from "#server/database/one-connection.ts";
+import { keepErased } from "./erased-list.ts";
 
 /** One process of many erases at a time; the number means nothing else. */
 const ERASURE_LOCK = 7_214_412;
@@ -14,17 +15,28 @@ const AT_ONCE = 5000;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 export type ErasureOptions = { databaseUrl: string; log: Logger };
+/** `folder` is where the list of what was erased lies beside the database; null keeps none. */
+type Nights = ErasureOptions & { folder: string | null };
 /** How much of each kind went. */
 export type Erased = Record<string, number>;
 
-/** Looks every half hour, and erases when the night's is not done. */
-export function startErasing(options: ErasureOptions): { stop(): Promise<void> } {
+/** Looks every half hour, erases when the night's is not done, and brings the list of what was erased up to date. */
+export function startErasing({ folder, ...options }: Nights): { stop(): Promise<void> } {
   const over = new AbortController();
   const running = (async () => {
     for (;;) {
       await pause(EVERY_MS, undefined, { ref: false, signal: over.signal });
       await eraseTonight(options, { signal: over.signal }).catch((error: Error) =>
         options.log.warn({ message: error.message }, "what is over was not erased, the next look does it"),
+      );
+      if (folder === null) continue;
+      await withConnection(options.databaseUrl, { name: "parkering erasure" }, (connection) =>
+        keepErased(connection, folder),
+      ).catch((error: Error) =>
+        options.log.warn(
+          { message: error.message },
+          "the list of what was erased is not up to date, the next look does it",
+        ),
       );
     }
   })();

@@ -106,6 +106,7 @@ describe("in hardened", () => {
   let admin: Actor;
   let fine: Json & { id: string };
   let photo: Json;
+  let unplaced: string;
   const outsiders = new Map<string, Actor>();
 
   beforeAll(async () => {
@@ -138,6 +139,7 @@ describe("in hardened", () => {
     await admin.record(fine, "objected", { note: "Nej.", data: { name: "Åsa" } });
     await admin.record(fine, "recipient_set", { data: { role: "owner", name: "Åsa Berg" } });
     await admin.record(fine, "payment", { data: { amount_ore: 100, value_date: "2026-11-24" } });
+    unplaced = await insertRow(sql, "payments", { project_id: SITE, fine_id: null });
     await insertRow(sql, "permits", { project_id: SITE, plate: "HEM 124" });
     const row = { bank_key: randomUUID(), amount_ore: 700, value_date: "2026-11-24", reference: "okänd" };
     await admin.call("book_payments", { project: SITE, rows: [row], file: { id: theirs.file, name: "f.csv" } });
@@ -202,9 +204,20 @@ describe("in hardened", () => {
       await person.record(of, "payment", { data: { amount_ore: 100, value_date: "2026-11-24" } }),
       await person.correct(of, { amount: 1 }),
       await person.call("assign_objection", { objection_id: of["objection"] ?? of["id"], take: true, seen: null }),
+      await person.call("set_objection_ground", {
+        objection_id: of["objection"] ?? of["id"],
+        ground: "Annat",
+        seen: null,
+      }),
+      await person.call("end_payment", {
+        payment_id: of["payment"] ?? of["id"],
+        ending_id: randomUUID(),
+        ground: "returned",
+        note: "Nej",
+      }),
     ];
     const [objection] = await server.sql`select id from objections where fine_id = ${fine.id}`;
-    const [there, missing] = [await ask({ ...fine, objection: objection?.["id"] }), await ask(none)];
+    const [there, missing] = [await ask({ ...fine, objection: objection?.["id"], payment: unplaced }), await ask(none)];
     expect(there).toEqual(missing);
     expect(there.map((answer) => ["42501", "PK007"].includes(answer.refused?.code ?? ""))).toEqual(
       there.map(() => true),
@@ -283,6 +296,15 @@ describe("in hardened", () => {
     expect((await files.download(path)).data).toBeNull();
     expect((await files.createSignedUrl(path, 60)).data).toBeNull();
     expect((await files.list(fine.id)).data ?? []).toEqual([]);
+  });
+
+  it.each([...NAMES, "an attendant of the site"])("%s has no decision sent", async (name) => {
+    const { client } = name === "an attendant of the site" ? attendant : outsider(name);
+    const [objection] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
+    const codes = [objection?.id, randomUUID()].map(
+      async (objection_id) => (await client.rpc("send_decision", { objection_id: String(objection_id) })).error?.code,
+    );
+    expect(await Promise.all(codes)).toEqual(["42501", "42501"]);
   });
 
   it("an ID that is not the caller's is refused, also a colleague's", async () => {

@@ -36,7 +36,10 @@ import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { applyMigrations, readMigrations } from "#server/database/migrations.ts";
 import { transact, withConnection } from "#server/database/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
+import { erasedFolder, keepErased } from "#server/erasure/erased-list.ts";
+import { eraseTonight } from "#server/erasure/nightly.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { insertRow } from "#tests/support/rows.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
 import { PHOTOS, noisyPng, startWriters } from "#tests/support/writes.ts";
@@ -249,6 +252,39 @@ describe("a running server", () => {
     60_000,
   );
 });
+
+test.runIf(isWhole)(
+  "no backup has the list of what was erased, and a restore erases those rows again",
+  async () => {
+    const folder = temporaryFolder();
+    const [source, target] = [await testDatabase("empty"), await testDatabase("bare")];
+    const old = new Date(Date.now() - 800 * 86_400_000);
+    await insertRow(source.sql, "main_page_sites", { path: "p1" });
+    await source.sql`update private.settings set erases_from = now()`;
+    await source.sql`update site_settings set keep_changed_at = null`;
+    const id = await insertRow(source.sql, "plate_checks", { project_id: "p1", checked_at: old });
+    const lost = { dataDir: join(folder, "lost"), databaseUrl: source.url, storageDir: join(folder, "storage") };
+    const places = { dataDir: join(folder, "new"), databaseUrl: target.url, storageDir: join(folder, "restored") };
+    const file = join(folder, "backup.tar.gz");
+    const list = () =>
+      withConnection(source.url, { name: "tests" }, (connection) => keepErased(connection, erasedFolder(lost.dataDir)));
+    await source.sql`insert into private.erased_rows values ('checks', sha256('another'), now())`;
+    await backUp({ places: lost, file, log });
+    expect((await checkBackup(file)).tables.map(quoteTable)).not.toContain('"private"."erased_rows"');
+    await eraseTonight({ databaseUrl: source.url, log }, { isDue: false });
+    await list();
+    expect(await source.sql`select from plate_checks where id = ${id}`).toHaveLength(0);
+
+    const nowhere = restore({ places, file, log }, { erased: join(folder, "nowhere") });
+    await expect(nowhere).rejects.toThrow("nowhere does not exist.");
+    const told = await restore({ places, file, log }, { erased: erasedFolder(lost.dataDir) });
+    expect(told).toContain("Erased 1 rows again that were erased after the backup was made.");
+    expect(await target.sql`select from plate_checks where id = ${id}`).toHaveLength(0);
+    // It is this database's list from now on.
+    expect(await target.sql`select from private.erased_rows`).toHaveLength(2);
+  },
+  60_000,
+);
 
 const parking = {
   car_model: "Škoda Öre",

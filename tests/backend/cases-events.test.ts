@@ -407,6 +407,29 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(numbers(await queue({ whose: "mine" }, second))).toEqual([]);
     });
 
+    test("an objection gets its ground at the desk, and a later admin is told of an earlier one's", async () => {
+      const fine = await caseIn("disputed");
+      await server.sql`update objections set ground = null where fine_id = ${fine.id}`;
+      const { id: objection_id } = await objectionOf(fine);
+      const set = (ground: unknown, seen: string | null, who = admin) =>
+        who.call("set_objection_ground", { objection_id, ground, seen });
+      const groundOf = async () => (await server.sql`select ground from objections where id = ${objection_id}`)[0];
+      expect(said(await set("Skyltningen", null))).toBe("set");
+      // The same once more, or said by a colleague too, is no conflict.
+      expect(said(await set("Skyltningen", null, second))).toBe("set");
+      const late = await set("Bilen var såld", null, second);
+      expect(said(late)).toBe("PK006 ground");
+      expect(late.refused?.message).toContain("Skyltningen");
+      for (const ground of [null, " ", "x".repeat(101)])
+        expect(said(await set(ground, "Skyltningen"))).toBe("PK008 ground");
+      expect(said(await set("Annat", "Skyltningen", attendant))).toMatch(/^42501/);
+      expect(await groundOf()).toEqual({ ground: "Skyltningen" });
+      expect(said(await set("Bilen var såld", "Skyltningen", second))).toBe("set");
+      await done(fine, "objection_accepted");
+      expect(said(await set("Annat", "Bilen var såld"))).toBe("PK005 objection_id");
+      expect(await groundOf()).toEqual({ ground: "Bilen var såld" });
+    });
+
     test("gives an objection to one of those who take it at once, and tells the others by whom", async () => {
       const objection = await objectionOf(await caseIn("disputed"));
       const answers = await Promise.all(

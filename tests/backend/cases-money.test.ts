@@ -313,7 +313,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect([part, said(answer)]).toEqual([part, "PK008 rows"]);
       expect(answer.refused?.message).toBe("Rad 2 kan inte läsas. Ingenting är bokfört.");
     }
-    for (const rows of [[], {}, null, "rader", Array.from({ length: 501 }, () => good)])
+    for (const rows of [[], {}, null, "rader", Array.from({ length: 5001 }, () => good)])
       expect(said(await book(rows))).toBe("PK008 rows");
     // A column that holds no amounts: such a sum could not be taken back.
     const huge = [1, 2].map(() => ({ ...good, bank_key: randomUUID(), amount_ore: 500_000_000_000 }));
@@ -363,18 +363,142 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     );
   });
 
+  test("a file's rows do to a case what as many payments by hand do to its twin, and taking it back too", async () => {
+    await server.sql`update site_settings set reminder_fee = 60, fee_is_agreed = true, small_balance = 1 where project_id = ${SITE}`;
+    const make = async (hasReminder: boolean, toCollection: boolean) => {
+      const fine = await newCase();
+      if (!hasReminder) return fine;
+      await admin.record(fine, "recipient_set", { data: { role: "owner", name: "Åsa Berg", address: "Gatan 1" } });
+      await admin.record(fine, "delivered", { data: { delivery: "fixed" } });
+      await server.sql`update fines set due_date = current_date - 60 where id = ${fine.id}`;
+      expect(said(await admin.record(fine, "reminded", { data: { due_date: "2099-01-01" } }))).toBe("recorded");
+      await server.sql`update fines set due_date = current_date - 30 where id = ${fine.id}`;
+      const answer = toCollection ? said(await admin.record(fine, "handed_to_collection")) : "recorded";
+      expect(answer).toBe("recorded");
+      return fine;
+    };
+    const story = async ({ id }: Fine) => {
+      const events = await server.sql`
+        select number, kind, by_kind, by_id, note, status_before, status_after, data - 'payment_id' as data, data ->> 'payment_id' = id::text as is_own
+        from fine_events where fine_id = ${id} and kind in ('payment', 'payment_undone') order by number`;
+      const [fine] = await server.sql`
+        select f.status, f.paid_ore, f.fee, f.left_ore, f.due_date, e.number as last
+        from fines f join fine_events e on e.id = f.last_event where f.id = ${id}`;
+      return [fine, ...events];
+    };
+    const amount = fc.constantFrom(100, 35_000, 69_900, 70_000, 76_000);
+    const day = fc.constantFrom("2020-01-02", "2026-11-20", "2099-01-01");
+    const given = fc.record({
+      hasReminder: fc.boolean(),
+      toCollection: fc.boolean(),
+      isWithdrawn: fc.boolean(),
+      byHand: fc.option(amount),
+      paid: fc.array(fc.record({ amount, day }), { minLength: 1, maxLength: 4 }),
+    });
+    try {
+      await fc.assert(
+        fc.asyncProperty(given, async ({ hasReminder, toCollection, isWithdrawn, byHand, paid }) => {
+          const [fine, twin] = [await make(hasReminder, toCollection), await make(hasReminder, toCollection)];
+          for (const one of [fine, twin]) {
+            const data = { amount_ore: byHand, value_date: "2026-11-19" };
+            if (byHand !== null) await admin.record(one, "payment", { data });
+            if (isWithdrawn) await admin.record(one, "withdrawn", { data: { ground: "stöld" } });
+          }
+          const file = { id: randomUUID(), name: "tvilling.csv" };
+          await book(
+            paid.map((row) => rowOf(fine.case_number, row.amount / 100, { value_date: row.day })),
+            file,
+          );
+          for (const row of paid)
+            await admin.record(twin, "payment", { data: { amount_ore: row.amount, value_date: row.day } });
+          expect(await story(fine)).toEqual(await story(twin));
+          await undo(file);
+          // By days, as a file is taken back.
+          for (const value_date of [...new Set(paid.map((row) => row.day))].toSorted()) {
+            const amount_ore = paid.filter((row) => row.day === value_date).reduce((sum, row) => sum + row.amount, 0);
+            await admin.record(twin, "payment_undone", { data: { amount_ore, value_date } });
+          }
+          expect(await story(fine)).toEqual(await story(twin));
+        }),
+        { numRuns: isWhole ? 40 : 6 },
+      );
+      expect(await differences()).toEqual([]);
+    } finally {
+      await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false, small_balance = 0 where project_id = ${SITE}`;
+    }
+  });
+
   test.runIf(isWhole)("the longest file is booked and taken back within the time of a statement", async () => {
     await server.sql`
       insert into fines (id, project_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by,
         issued_at, last_event)
       select gen_random_uuid(), ${SITE}, 'report', lpad((n + 40000000)::text, 8, '0'), lpad('rad' || n, 22, '0'), 'RAD' || n, 'Parkerat', 700,
         '2026-12-24', now(), 'vakt01', now(), gen_random_uuid()
-      from generate_series(1, 500) n`;
+      from generate_series(1, 5000) n`;
     const file = { id: randomUUID(), name: "lang.csv" };
-    const rows = Array.from({ length: 500 }, (_, n) => rowOf(String(n + 40_000_001), 700));
-    expect(await book(rows, file)).toMatchObject({ placed: 500, sum_ore: 35_000_000 });
+    // More bytes than another call may bring.
+    const payer_text = "Åsa Berg, Storgatan 17, 123 45 STOCKHOLM. ".repeat(5);
+    const rows = Array.from({ length: 5000 }, (_, n) => rowOf(String(n + 40_000_001), 700, { payer_text }));
+    expect(await book(rows, file)).toMatchObject({ placed: 5000, sum_ore: 350_000_000 });
     expect(await undo(file)).toEqual({ outcome: "undone" });
     expect(await differences()).toEqual([]);
+  });
+
+  test("money that is not the site's is ended with a reason, and opened again; its file stays meanwhile", async () => {
+    const fine = await newCase();
+    const sums = async () => (await admin.client.rpc("sum_payments", { project: SITE })).data as Record<string, number>;
+    const ended = async () => {
+      const { data } = await admin.client.rpc("list_ended", { project: SITE });
+      return (data as { rows: Json[] }).rows;
+    };
+    const row = rowOf("fel bankgiro", 1500, { payer_text: "Bo Ek" });
+    const file = { id: randomUUID(), name: "frammande.csv" };
+    await book([row], file);
+    const payment_id = await paymentOf(row);
+    await place(payment_id, [{ fine_id: fine.id, amount_ore: 50_000 }]);
+    const [before, listed] = [await sums(), await listUnplaced(admin)];
+    const end = (ground: string, note: string, ending_id = randomUUID(), who = admin) =>
+      who.call("end_payment", { payment_id, ending_id, ground, note });
+    expect(said(await end("returned", " "))).toBe("PK008 note");
+    expect(said(await end("kept", "Behålls"))).toBe("PK008 ground");
+    expect(said(await end("reopened", ""))).toBe("PK005 payment_id");
+    const ending = randomUUID();
+    expect(await end("returned", "Hyra, fel bankgiro", ending)).toEqual({ outcome: "ended", left_ore: 0 });
+    expect(await end("returned", "Hyra, fel bankgiro", ending)).toEqual({ outcome: "ended", left_ore: 0 });
+    expect(said(await end("not_ours", "Hyra", ending))).toBe("PK010 ending_id");
+    expect(said(await end("not_ours", "Hyra"))).toBe("PK005 payment_id");
+    expect(said(await place(payment_id, [{ fine_id: fine.id, amount_ore: 1 }]))).toBe("PK008 amount_ore");
+    // The file's sum is what the bank sent; what went back is by hand.
+    expect(await sums()).toEqual({
+      ...before,
+      all_ore: Number(before["all_ore"]) - 100_000,
+      hand_ore: Number(before["hand_ore"]) - 100_000,
+      ended_ore: Number(before["ended_ore"]) - 100_000,
+      unknown_ore: Number(before["unknown_ore"]) - 100_000,
+    });
+    expect((await listUnplaced(admin)).count).toBe(listed.count - 1);
+    expect((await ended())[0]).toMatchObject({
+      id: payment_id,
+      ended_ore: 100_000,
+      ground: "returned",
+      note: "Hyra, fel bankgiro",
+      payer_text: "Bo Ek · fel bankgiro",
+      file_name: "frammande.csv",
+      by_id: "admin01",
+    });
+    const [told] = await server.sql`select actor_id, after from audit_trail where row_id = ${ending}`;
+    expect(told).toMatchObject({ actor_id: profile === "hardened" ? "admin01" : null });
+    expect(said(await undo(file))).toBe("PK005 file_id");
+    expect(await end("reopened", "")).toEqual({ outcome: "ended", left_ore: 100_000 });
+    expect((await ended()).map(({ id }) => id)).not.toContain(payment_id);
+    expect([await sums(), await listUnplaced(admin)]).toEqual([before, listed]);
+    expect(await end("not_ours", "Hyra")).toEqual({ outcome: "ended", left_ore: 0 });
+    expect(await end("reopened", "")).toEqual({ outcome: "ended", left_ore: 100_000 });
+    expect(await undo(file)).toEqual({ outcome: "undone" });
+    expect(await stateOf(fine)).toBe("issued 70000");
+    expect(await differences()).toEqual([]);
+    for (const who of [attendant, stranger])
+      expect(said(await end("returned", "Nej", randomUUID(), who))).toMatch(/^(42501|PK007)/);
   });
 
   test("nobody says by hand that money is of a file", async () => {
@@ -392,6 +516,10 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const [file, row] = [{ id: randomUUID(), name: "egen.csv" }, rowOf("okänd", 10)];
     await book([row], file);
     const [fine, payment] = [await newCase(), await paymentOf(row)];
+    const theirs = rowOf("annan", 10);
+    await book([theirs]);
+    const ending = { payment_id: await paymentOf(theirs), ending_id: randomUUID(), ground: "returned", note: "Hyra" };
+    expect(said(await admin.call("end_payment", ending))).toBe("ended");
     for (const who of [attendant, stranger]) {
       const parts = [{ fine_id: fine.id, amount_ore: 1 }];
       const [mine, none] = await Promise.all([undo(file, who), undo({ id: randomUUID() }, who)]);
@@ -408,6 +536,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect((await who.client.from("payment_files").select("id")).data).toEqual([]);
       expect((await who.client.rpc("sum_payments", { project: SITE })).data).toMatchObject({ all_ore: 0 });
       expect(await listUnplaced(who)).toMatchObject({ count: 0, rows: [] });
+      expect((await who.client.rpc("list_ended", { project: SITE })).data).toMatchObject({ rows: [] });
     }
   });
 });

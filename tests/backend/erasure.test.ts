@@ -1,17 +1,22 @@
 // What is over is erased (document 4 §4): nothing of it is left in any table, what is open stays, and amounts, times and sums do. And what is
 // told of a plate to whom it concerns.
 import { randomUUID } from "node:crypto";
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withConnection } from "#server/database/one-connection.ts";
 import { readMigrations } from "#server/database/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
+import { eraseAgain, keepErased } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
 import { type Actor, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/cases.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
-const log = pino({ level: "silent" });
+const log = pino({ level: "warn" });
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 /** Stands in each text of what is over. */
@@ -370,4 +375,59 @@ test("who asked for an extract is erased with time alone, at the site where they
   const rows = await sql<{ id: string; after: object }[]>`select id, after from audit_trail where id = any (${ids})`;
   const after = Object.fromEntries(rows.map((row) => [row.id, row.after]));
   expect(ids.map((id) => after[id])).toEqual([{}, { plate: "X", asked_by: "X", verified: "X" }]);
+});
+
+test("what was erased is listed beside the database as hashes, once, and a database from before it loses the same rows again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "parkering-erased-"));
+  const restored = await createTestDatabase({ from: "bare" });
+  const list = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const keep = () =>
+    withConnection(server.databaseUrl, { name: "tests" }, (connection) => keepErased(connection, folder));
+  try {
+    await prepareDatabase({ url: restored.url, profile: "hardened", seed: "none", log });
+    await insertRow(restored.sql, "main_page_sites", { path: SITE });
+    const at = daysAgo(800);
+    const [row, id] = [{ project_id: SITE, start_time: at, end_time: at, created_at: at }, randomUUID()];
+    const moments = { created_at: at, issued_at: at, observed_from: at, status: "paid", paid_ore: 70_000 };
+    const fine = { id, project_id: SITE, plate: "TILLBAKA 1", case_number: "99887766", ...moments };
+    const check = { id: randomUUID(), project_id: SITE, plate: "TILLBAKA 2", checked_at: at };
+    for (const { sql } of [server, restored]) {
+      await insertRow(sql, "parkings", { ...row, id });
+      await insertRow(sql, "fines", fine);
+      await insertRow(sql, "plate_checks", check);
+    }
+    const young = await insertRow(restored.sql, "plate_checks", { project_id: SITE, plate: "KVAR 9" });
+    await erase(false);
+    await keep();
+    const first = list();
+    expect(first.join("")).not.toContain(id);
+    await keep();
+    expect(list()).toEqual(first);
+    // Killed as it wrote: half a line goes, the rest is written again.
+    const [name = ""] = readdirSync(folder).toSorted().toReversed();
+    const text = readFileSync(join(folder, name), "utf8");
+    writeFileSync(join(folder, name), text.slice(0, -100));
+    await keep();
+    expect(list()).toEqual(first);
+
+    const again = () =>
+      withConnection(restored.url, { name: "tests" }, (connection) => eraseAgain(connection, [folder]));
+    // Half a line of a server that was never started again stops no restore, another one does.
+    appendFileSync(join(folder, name), "2026-11");
+    expect(await again()).toBe(3);
+    expect(await again()).toBe(0);
+    const [left] = await restored.sql`
+      select (select count(*)::int from parkings) as parkings, (select array_agg(id) from plate_checks) as checks,
+        (select plate from fines) as plate, (select count(*)::int from audit_trail where subject = 'erasures') as told`;
+    expect(left).toEqual({ parkings: 0, checks: [young], plate: "RADERAD", told: 1 });
+    writeFileSync(join(folder, name), `nonsense\n${text}`);
+    await expect(again()).rejects.toThrow("line 1 is no row of the list");
+    // What is older than any backup that is put back is forgotten.
+    writeFileSync(join(folder, "2020-01.txt"), "");
+    await keep();
+    expect(readdirSync(folder)).not.toContain("2020-01.txt");
+  } finally {
+    rmSync(folder, { recursive: true });
+    await restored.drop();
+  }
 });

@@ -252,6 +252,7 @@ test.each<[string, object, object?]>([
   ["book_payments", { project: null, rows: [], file: {} }],
   ["place_payment", { payment_id: NOBODY, placing_id: NOBODY, parts: [] }],
   ["undo_import", { file_id: NOBODY }],
+  ["end_payment", { payment_id: NOBODY, ending_id: NOBODY, ground: "not_ours", note: "" }],
   ["record_case_events", { project: null, kind: "exported", events: [] }],
   ["list_case_work", { project: null, step: "exported" }],
   ["list_sent_cases", { project: null, step: "exported", day: null, ids: [] }],
@@ -259,10 +260,12 @@ test.each<[string, object, object?]>([
   ["count_cases", { project: null, today: "2026-11-20", expires_before: "2026-11-20" }, {}],
   ["sum_payments", { project: null }, {}],
   ["list_unplaced", { project: null }, {}],
+  ["list_ended", { project: null }, {}],
   ["erase_expired", { project: null, dry_run: true }, {}],
   ["person_extract", { project: null, plate: "ABC123", asked_by: "", verified: "" }],
   ["send_test_message", { hook_id: NOBODY }, {}],
   ["send_message_again", { message_id: NOBODY }, {}],
+  ["send_decision", { objection_id: NOBODY }, {}],
   ["site_overview", { project: null, first: "2026-11-20", last: "2026-11-20" }],
 ])("calls of %s", async (name, args, acting: object = { acting_as: "vakt01" }) => {
   const call = () => post(`/rest/v1/rpc/${name}`, { ...args, ...acting });

@@ -36,6 +36,9 @@ const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, inte
 const at = (address: string) =>
   hooks.taken.filter(({ path }) => path === new URL(address).pathname).map(({ content }) => content);
 
+/** How many mails arrived at an address. */
+const arrived = (email: string) => mails.taken.filter(({ to }) => to[0] === email).length;
+
 const TAKING = { channels: ["discord", "mail"], most: 10, leaseMs: 60_000 } as const;
 
 /** What a message of `put` says. */
@@ -77,6 +80,8 @@ describe("what is told to whom", () => {
     expect((await admin.client.from("message_hooks").insert(row)).error).toBeNull();
     return address;
   }
+  const send = (objection_id: string | undefined) =>
+    admin.client.rpc("send_decision", { objection_id: objection_id ?? "" });
   const issue = async (changes: Json = {}) => fineOf(await attendant.issue({ delivery: "fixed", ...changes }));
   const unsent = async (fine: Json) => {
     const rows = await server.sql<{ event: string; last_error: string | null; gave_up_at: Date | null }[]>`
@@ -142,6 +147,47 @@ describe("what is told to whom", () => {
     expect(text).toContain("Boten är makulerad.");
     expect(text).not.toContain("ljuger");
     expect(await server.sql`select from outbox where fine_id = ${calm.id} and event = 'decision'`).toHaveLength(0);
+  });
+
+  test("a decision is sent again by the office, once at a time, and one that was given up goes on; the trail tells", async () => {
+    const decided = async (email: string) => {
+      const fine = await issue();
+      await admin.record(fine, "objected", { note: "Nej.", data: { name: "Åsa", email } });
+      const [open] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
+      expect((await send(open?.id)).error).toMatchObject({ code: "PK005", details: "objection_id" });
+      await admin.record(fine, "objection_accepted", { note: "Ja." });
+      return { fine, id: open?.id };
+    };
+    const mailsOf = (fine: Json) => server.sql<{ id: string; sent_at: Date | null; gave_up_at: Date | null }[]>`
+      select id, sent_at, gave_up_at from outbox where fine_id = ${String(fine["id"])} and event = 'decision' order by number`;
+
+    const { fine, id } = await decided("igen@example.se");
+    await eventually(() => arrived("igen@example.se")).toBe(1);
+    await eventually(async () => (await mailsOf(fine))[0]?.sent_at).not.toBeNull();
+    expect((await send(id)).error).toBeNull();
+    await eventually(() => arrived("igen@example.se")).toBe(2);
+    const [, again] = await mailsOf(fine);
+    const noted =
+      await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${again?.id ?? ""}`;
+    expect([...noted]).toEqual([{ actor_id: "admin01", action: "insert" }]);
+    // While it waits, another press makes none.
+    await server.sql`update outbox set sent_at = null, due_at = now() + interval '1 day' where id = ${again?.id ?? ""}`;
+    expect((await send(id)).error).toBeNull();
+    expect(await mailsOf(fine)).toHaveLength(2);
+    await server.sql`update outbox set gave_up_at = now(), attempts = 3 where id = ${again?.id ?? ""}`;
+    expect((await send(id)).error).toBeNull();
+    await eventually(() => arrived("igen@example.se")).toBe(3);
+    expect(await mailsOf(fine)).toHaveLength(2);
+
+    // What was decided before there was mail, or without an address.
+    const unasked = await decided("");
+    expect((await send(unasked.id)).error).toMatchObject({ code: "PK005", details: "email" });
+    await server.sql`delete from outbox where fine_id = ${fine.id}`;
+    await server.sql`update private.settings set sends_mail = false`;
+    expect((await send(id)).error).toMatchObject({ code: "PK005", details: "email" });
+    await server.sql`update private.settings set sends_mail = true`;
+    expect((await send(id)).error).toBeNull();
+    await eventually(() => arrived("igen@example.se")).toBe(4);
   });
 
   test.each(["asa@example.se, alla@example.se", "asa@example.se\r\nBcc: alla@example.se", "<alla@example.se>", "asa"])(
@@ -394,7 +440,7 @@ describe("how it is delivered", () => {
     deliver();
     await database.sql`update outbox set due_at = now()`;
     await eventually(() => at(address)).toEqual([told("BUSY")]);
-    expect(await database.sql`select from outbox where attempts = 2 and sent_at is not null`).toHaveLength(1);
+    await eventually(() => database.sql`select from outbox where attempts = 2 and sent_at is not null`).toHaveLength(1);
   });
 
   test("two processes share fifty messages: each is sent once", async () => {

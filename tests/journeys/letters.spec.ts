@@ -94,6 +94,8 @@ test("from a case past its day to the register, the owners, letters of one page 
   await page.getByRole("link", { name: "Skriv ut påminnelsen" }).click();
   await expect(sheets(page)).toHaveAccessibleName(`Påminnelse ${second.case_number}`);
   await expect(page.getByRole("button", { name: "Skriv ut 1 brev" })).toBeVisible();
+  await page.getByRole("button", { name: "Tillbaka" }).click();
+  await expect(page).toHaveURL(new RegExp(`/cases/${second.case_number}$`));
 
   await fallDue([first, second]);
   await page.goto(`${LETTERS}?step=collect`);

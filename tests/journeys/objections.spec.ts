@@ -31,6 +31,11 @@ async function decisionOf({ sql }: RunningProduct, fine: IssuedFine) {
   return { ...row };
 }
 
+async function groundOf({ sql }: RunningProduct, fine: IssuedFine): Promise<string | null | undefined> {
+  const [row] = await sql<{ ground: string | null }[]>`select ground from objections where fine_id = ${fine.id}`;
+  return row?.ground;
+}
+
 const atDesk = (page: Page, fine: IssuedFine) =>
   expect(page.getByRole("heading", { level: 1 })).toHaveText(`Bestridande ${fine.case_number}`);
 const reply = (page: Page) => page.getByLabel("Svar till föraren");
@@ -223,6 +228,10 @@ test("an objection that somebody else took first is told to whoever takes it, an
 
   // Money that came while it was read: the words follow, and whoever saves is told first.
   await page.goto(`${QUEUE}/${paid.case_number}`);
+  await page.getByLabel("Grund").selectOption({ label: "Skyltningen" });
+  await expect.poll(() => groundOf(product, paid)).toBe("Skyltningen");
+  await page.getByLabel("Grund").blur();
+  await expect(page.getByText("Beslutet skickas inte med e-post: e-post är inte inställd på servern.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ingen giltig rätt att stå", exact: true })).toBeVisible();
   await page.keyboard.press("3");
   await expect(reply(page)).toHaveValue(/Du ska betala 700\skr/);

@@ -127,6 +127,25 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   await expect(row).toHaveCount(0);
   await expectStates(product, [one, other, third], ["paid 0", "paid 0", "paid 0"]);
 
+  // Money that is not the site's is ended with a reason, and opened again.
+  const unknownRow = page.getByRole("article").filter({ hasText: "Åkeriet i Malmö AB" }).first();
+  await unknownRow.getByRole("button", { name: "Avsluta utan ärende" }).click();
+  const ending = page.getByRole("dialog", { name: /^Avsluta 700\skr utan ärende$/ });
+  await ending.getByLabel("Hur").selectOption({ label: "Återbetald till avsändaren" });
+  await ending.getByRole("button", { name: "Avsluta", exact: true }).click();
+  await expect(ending.getByRole("alert")).toHaveText("Välj hur, och skriv ett skäl");
+  await ending.getByLabel("Skäl").fill("Hyra, fel bankgiro");
+  await expectAccessible(page);
+  await ending.getByRole("button", { name: "Avsluta", exact: true }).click();
+  await expect(page.getByText("Betalningen är avslutad")).toBeVisible();
+  await expect(page.getByText(/^-700\skr$|^−700\skr$/).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Avslutade utan ärende" }).click();
+  const ended = page.getByRole("article").filter({ hasText: "Hyra, fel bankgiro" });
+  await expect(ended).toContainText("Återbetald till avsändaren");
+  await expectAccessible(page);
+  await ended.getByRole("button", { name: "Öppna igen" }).click();
+  await expect(ended).toHaveCount(0);
+
   // A file whose money is still there is taken back whole.
   await page.getByRole("tab", { name: "Inlästa filer" }).click();
   const file = page.getByRole("article", { name: "another-bank.csv" }).first();

@@ -1837,9 +1837,11 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
-      end_parking: { Args: { key: string }; Returns: Json };
+      end_payment: {
+        Args: { acting_as: string; ending_id: string; ground: string; note: string; payment_id: string };
+        Returns: Json;
+      };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
-      extend_parking: { Args: { key: string; new_end: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
         Args: { property_ids: string[] };
@@ -1876,6 +1878,7 @@ export type Database = {
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
+      list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_objections: {
         Args: {
           after_at?: string;
@@ -1921,7 +1924,6 @@ export type Database = {
       };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
-      parking_by_receipt: { Args: { key: string }; Returns: Json };
       person_extract: {
         Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
         Returns: Json;
@@ -1979,8 +1981,13 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
+      set_objection_ground: {
+        Args: { acting_as: string; ground: string; objection_id: string; seen: string };
+        Returns: Json;
+      };
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };

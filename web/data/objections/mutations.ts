@@ -36,6 +36,17 @@ export async function assignObjection({ id, take, seen, actingAs }: Assignment):
   return assigned_to;
 }
 
+export type Classification = {
+  id: string;
+  ground: string;
+  /** What it was on the screen. */ seen: string | null;
+  actingAs: string;
+};
+
+/** Says what an objection is about. @throws DataError PK006 when somebody said otherwise meanwhile, PK005 when it is decided, PK007. */
+const setObjectionGround = ({ id, ground, seen, actingAs }: Classification) =>
+  callFunction<object>("set_objection_ground", { objection_id: id, ground, seen, acting_as: actingAs });
+
 /** The objection that comes next, taken, and how many were gone past since whoever asks issued their fines; null when none waits. */
 export type NextObjection = { objection: QueuedObjection | null; ownFines: number };
 
@@ -82,10 +93,15 @@ async function isTaken({ id, assigned_to: seen }: QueuedObjection, ownId: string
 const isGone = (code: string) => code === CASE_REFUSALS.conflict || code === CASE_REFUSALS.state;
 
 /** Assigns it, and has queue and case fetched again: also when it is refused, since then the screen shows an old one. */
-export function useAssignObjection() {
+export const useAssignObjection = () => useChangedObjection(assignObjection);
+
+/** `setObjectionGround`, and both fetched again as after an assignment. */
+export const useSetObjectionGround = () => useChangedObjection(setObjectionGround);
+
+function useChangedObjection<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: assignObjection,
+    mutationFn,
     onSettled: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: objectionQueries.all }),

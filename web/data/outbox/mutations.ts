@@ -1,4 +1,4 @@
-/** Sending again what was given up. */
+/** Sending again what was given up, and a decision. */
 import { getClient } from "../client.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { unwrap } from "../unwrap.ts";
@@ -11,3 +11,11 @@ export async function sendMessageAgain({ id }: { id: string }): Promise<void> {
 }
 
 export const useSendMessageAgain = defineMutation(sendMessageAgain, [outboxQueries.all]);
+
+/** Has the decision on an objection sent by mail again, or sent that was not; one that waits stays as it is. @throws DataError PK005 without an address */
+async function sendDecision({ objectionId }: { objectionId: string }): Promise<void> {
+  const client = await getClient();
+  unwrap(await client.rpc("send_decision", { objection_id: objectionId }));
+}
+
+export const useSendDecision = defineMutation(sendDecision, [outboxQueries.all]);

@@ -1,4 +1,4 @@
-/** Reading the messages of a site that are not sent: what waits, and what was given up. */
+/** Reading the messages of a site that are not sent, what waits and what was given up, and what became of a decision's mail. */
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
@@ -8,6 +8,9 @@ export type UnsentMessage = Pick<
   Row<"outbox">,
   "id" | "made_at" | "hook_id" | "channel" | "event" | "facts" | "attempts" | "due_at" | "gave_up_at" | "last_error"
 >;
+
+/** What became of the mail that tells a decision. */
+export type DecisionMail = Pick<Row<"outbox">, "id" | "facts" | "attempts" | "due_at" | "sent_at" | "gave_up_at">;
 
 /** How often the lists are fetched, in milliseconds: the server delivers meanwhile. */
 const POLL_MS = 5000;
@@ -31,4 +34,23 @@ export const outboxQueries = {
       },
       refetchInterval: POLL_MS,
     }),
+
+  /** The latest mail that tells how an objection was decided, followed while it waits; null where none was made, or it is removed by its age. */
+  decision: (fineId: string, objectionId: string) =>
+    queryOptions({
+      queryKey: ["outbox", "decision", objectionId] as const,
+      queryFn: async ({ signal }): Promise<DecisionMail | null> => {
+        const client = await getClient();
+        const columns = "id, facts, attempts, due_at, sent_at, gave_up_at" as const;
+        const rows = client.from("outbox").select(columns).eq("fine_id", fineId).eq("event", "decision");
+        const mails = unwrap(await rows.order("number", { ascending: false }).limit(MOST).abortSignal(signal));
+        return mails.find(({ facts }) => (facts as { objection_id?: unknown })?.objection_id === objectionId) ?? null;
+      },
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && data !== null && isWaiting(data) ? POLL_MS : false,
+    }),
 };
+
+/** Whether a message is still to be sent. */
+export const isWaiting = ({ sent_at, gave_up_at }: Pick<DecisionMail, "sent_at" | "gave_up_at">): boolean =>
+  sent_at === null && gave_up_at === null;

@@ -18,14 +18,14 @@ export type RowMatch = { state: "placed" | "unknown" | "already" } & (
   | { case_number: null; status: null; left_ore: null }
 );
 
-/** Most rows that one call takes (private.require_bank_rows). */
-export const ROWS_OF_A_CALL = 500;
+/** Rows that one call compares: what is looked at need not fit into one. */
+const ROWS_OF_A_LOOK = 500;
 
 /** What booking would do with each row. Any number of them: to look writes nothing, so it may take several calls. @throws DataError */
 export async function matchRows(project: string, rows: readonly BankRow[], actingAs: string): Promise<RowMatch[]> {
   const matches: RowMatch[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_OF_A_CALL) {
-    const some = rows.slice(from, from + ROWS_OF_A_CALL);
+  for (let from = 0; from < rows.length; from += ROWS_OF_A_LOOK) {
+    const some = rows.slice(from, from + ROWS_OF_A_LOOK);
     const answer = await callFunction<{ rows: RowMatch[] }>("match_payments", {
       project,
       rows: some,

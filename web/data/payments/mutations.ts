@@ -1,11 +1,11 @@
-/** What admins do with the money of a bank's file (document 4 §4): book it, place what has no case, take it back. */
+/** What admins do with the money of a bank's file (document 4 §4): book it, place or end what has no case, take it back. */
 import { callFunction } from "../call-function.ts";
 import { defineMutation } from "../define-mutation.ts";
 import { fineQueries } from "../fines/queries.ts";
 import type { BankColumns } from "../payment_files/columns.ts";
 import { paymentFileQueries } from "../payment_files/queries.ts";
 import type { BankRow } from "./bank-rows.ts";
-import { paymentQueries } from "./queries.ts";
+import { type EndingGround, paymentQueries } from "./queries.ts";
 
 /** `file.id` is the caller's: repeated with the same rows, the call answers as the first one did. */
 export type NewPaymentFile = {
@@ -37,6 +37,26 @@ const placePayment = ({ paymentId, placingId, parts, actingAs }: Placing) =>
     acting_as: actingAs,
   });
 
+/** `endingId` is the caller's: repeated, the call answers as the first one did. */
+export type Ending = {
+  paymentId: string;
+  endingId: string;
+  /** `reopened` takes an ending back, and needs no reason. */
+  ground: EndingGround | "reopened";
+  note: string;
+  actingAs: string;
+};
+
+/** Ends what is left of money without a case. @throws DataError PK005 where nothing is left, PK007, PK008 without a reason, PK010. */
+const endPayment = ({ paymentId, endingId, ground, note, actingAs }: Ending) =>
+  callFunction<{ left_ore: number }>("end_payment", {
+    payment_id: paymentId,
+    ending_id: endingId,
+    ground,
+    note,
+    acting_as: actingAs,
+  });
+
 /** Takes a whole file back. @throws DataError PK005 where some of its money went out by hand. */
 const undoImport = ({ fileId, actingAs }: { fileId: string; actingAs: string }) =>
   callFunction<object>("undo_import", { file_id: fileId, acting_as: actingAs });
@@ -45,4 +65,5 @@ const MONEY = [paymentQueries.all, paymentFileQueries.all, fineQueries.all];
 
 export const useBookPayments = defineMutation(bookPayments, MONEY);
 export const usePlacePayment = defineMutation(placePayment, MONEY);
+export const useEndPayment = defineMutation(endPayment, MONEY);
 export const useUndoImport = defineMutation(undoImport, MONEY);

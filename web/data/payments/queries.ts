@@ -15,7 +15,14 @@ export async function listPayments(fineId: string, signal: AbortSignal): Promise
 }
 
 /** A site's money in öre: all of it came by files or by hand. */
-export type PaymentSums = { all_ore: number; files_ore: number; hand_ore: number; unknown_ore: number };
+export type PaymentSums = {
+  all_ore: number;
+  files_ore: number;
+  hand_ore: number;
+  unknown_ore: number;
+  /** What of `hand_ore` ended money without a case; 0 or less. */
+  ended_ore: number;
+};
 
 /** A row of a file that has no case yet, and what is left of it to place. */
 export type UnplacedPayment = Pick<
@@ -23,9 +30,21 @@ export type UnplacedPayment = Pick<
   "id" | "created_at" | "amount_ore" | "value_date" | "method" | "payer_text"
 > & { file_name: string; left_ore: number };
 
+/** Why money without a case was ended. */
+export const ENDING_GROUNDS = ["not_ours", "returned"] as const;
+export type EndingGround = (typeof ENDING_GROUNDS)[number];
+
+/** Money without a case that somebody ended, with who did and why. */
+export type EndedPayment = Pick<Row<"payments">, "id" | "created_at" | "value_date" | "payer_text" | "by_id"> & {
+  ended_ore: number;
+  file_name: string;
+  ground: EndingGround;
+  note: string | null;
+};
+
 type UnplacedPage = { count: number; rows: UnplacedPayment[] };
 
-/** How many rows without a case the database gives at once. */
+/** How many rows without a case, or ended ones, the database gives at once. */
 const UNPLACED_PAGE = 100;
 
 /** How often sums and rows are fetched, in milliseconds: they are not followed live, and other admins work on them too. */
@@ -49,6 +68,20 @@ export const paymentQueries = {
       queryFn: ({ pageParam: last }) =>
         callFunction<UnplacedPage>("list_unplaced", { project, after_created: last?.created_at, after_id: last?.id }),
       getNextPageParam: ({ rows }: UnplacedPage) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
+      refetchInterval: POLL_MS,
+    }),
+
+  /** What was ended without a case, newest first. */
+  ended: (project: string) =>
+    infiniteQueryOptions({
+      queryKey: ["payments", "ended", project] as const,
+      initialPageParam: undefined as EndedPayment | undefined,
+      queryFn: async ({ pageParam: last }) => {
+        const behind = { before_created: last?.created_at, before_id: last?.id };
+        const { rows } = await callFunction<{ rows: EndedPayment[] }>("list_ended", { project, ...behind });
+        return rows;
+      },
+      getNextPageParam: (rows: EndedPayment[]) => (rows.length < UNPLACED_PAGE ? undefined : rows.at(-1)),
       refetchInterval: POLL_MS,
     }),
 

@@ -5,6 +5,7 @@ import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { letterTexts } from "../letters/letter-texts.ts";
 import { caseTexts } from "./case-texts.ts";
+import { FROM_CASES } from "./from-cases.ts";
 import { allowedActions, type CaseAction } from "./rules/allowed-actions.ts";
 import {
   CollectDialog,
@@ -78,7 +79,11 @@ export function CaseActions({ fine, session }: CaseAt) {
           {caseTexts.page.print}
         </Button>
         {reminder !== undefined && (
-          <ButtonLink size="small" to={paths.letter(fine.project_id ?? "", fine.case_number, reminder.id)}>
+          <ButtonLink
+            size="small"
+            to={paths.letter(fine.project_id ?? "", fine.case_number, reminder.id)}
+            state={FROM_CASES}
+          >
             <Printer aria-hidden="true" />
             {letterTexts.reprint}
           </ButtonLink>

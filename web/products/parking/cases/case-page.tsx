@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "react-router";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
@@ -17,6 +16,7 @@ import { CaseTimeline } from "./case-timeline.tsx";
 import { FineFacts, ObjectionFacts, ParkingFacts, RecipientFacts, StateFacts } from "./case-facts.tsx";
 import { useNotedViewing } from "./use-noted-viewing.ts";
 import type { CaseAt } from "./use-case-event.ts";
+import { useWayToCases } from "./use-way-to-cases.ts";
 
 const texts = caseTexts.page;
 
@@ -76,11 +76,4 @@ function Found({ fine, session, project }: CaseAt & { project: string }) {
       </div>
     </>
   );
-}
-
-/** Tillbaka: to the list that led here as it was, else to all cases. */
-function useWayToCases(project: string): () => void {
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: { isFromCases?: unknown } | null };
-  return () => void (state?.isFromCases === true ? navigate(-1) : navigate(paths.cases(project)));
 }

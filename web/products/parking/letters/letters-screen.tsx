@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { useWayToCases } from "../cases/use-way-to-cases.ts";
 import { ForAdmins } from "../for-admins.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
 import { Collection } from "./collection.tsx";
@@ -25,13 +26,7 @@ export function LettersScreen() {
         letter === null ? (
           <Letters project={project} actingAs={actingAs} />
         ) : (
-          <Page
-            title={texts.remind.letters}
-            width="wide"
-            back={{ label: texts.back, to: paths.cases(project, search.get("case") ?? "") }}
-          >
-            <SentLetters project={project} actingAs={actingAs} sent={{ ids: [letter] }} />
-          </Page>
+          <OneLetter project={project} actingAs={actingAs} letter={letter} caseNumber={search.get("case") ?? ""} />
         )
       }
     </ForAdmins>
@@ -51,6 +46,16 @@ function Letters(at: LettersAt) {
           return { value, label: texts.tabs[value], content: <Panel {...at} /> };
         })}
       />
+    </Page>
+  );
+}
+
+/** One that was sent, once more. */
+function OneLetter({ letter, caseNumber, ...at }: LettersAt & { letter: string; caseNumber: string }) {
+  const goBack = useWayToCases(at.project, caseNumber);
+  return (
+    <Page title={texts.remind.letters} width="wide" back={{ label: texts.back, onClick: goBack }}>
+      <SentLetters {...at} sent={{ ids: [letter] }} />
     </Page>
   );
 }

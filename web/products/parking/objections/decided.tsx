@@ -6,6 +6,7 @@ import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { decisionInWords } from "../cases/rules/describe-event.ts";
 import { Section } from "../section.tsx";
+import { DecisionMailState } from "./decision-mail.tsx";
 import { KeyMark } from "./key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { PrintedReply } from "./printed-reply.tsx";
@@ -39,6 +40,7 @@ export function Decided({ fine, objection, project }: DecidedProps) {
             <PrintedReply {...{ fine, objection, reply: reply ?? "", decision, settings: settings ?? null }} />
           </div>
         )}
+        {decision !== null && <DecisionMailState objection={objection} />}
       </div>
     </Section>
   );

@@ -13,6 +13,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { decisionInWords } from "../cases/rules/describe-event.ts";
 import { DraftNotice } from "../drafts/draft-notice.tsx";
 import { Section } from "../section.tsx";
+import { DecisionMailPlan } from "./decision-mail.tsx";
 import { KeyMark } from "./key-mark.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 import { ReplyPreview } from "./reply-preview.tsx";
@@ -83,6 +84,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
         </Section>
         <ReplyPreview {...{ fine, decision, reply, dueDate, isSettled }} />
       </div>
+      {!isGone && <DecisionMailPlan email={objection.email} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {isGone ? (
           <DecidedMeanwhile objection={objection} />

@@ -8,13 +8,16 @@ import { caseTexts } from "../cases/case-texts.ts";
 import { deliveryInWords, parkingChangeInWords, reasonInWords } from "../cases/rules/describe-event.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
+import { GroundField } from "./ground-field.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 
 const texts = objectionTexts.desk;
 const { page } = caseTexts;
 
+type PartProps = { objection: Objection; ownId: string } & Pick<WholeCase, "events">;
+
 /** What is objected, by whom and when; what was added to it later stands in its text. */
-export function ObjectionPart({ objection, events }: { objection: Objection } & Pick<WholeCase, "events">) {
+export function ObjectionPart({ objection, events, ownId }: PartProps) {
   const { received_at: receivedAt, received_by: receivedBy } = objection;
   const received = formatDateTime(receivedAt);
   const supplements = events.filter(
@@ -22,13 +25,16 @@ export function ObjectionPart({ objection, events }: { objection: Objection } & 
   );
   return (
     <Section title={texts.objection}>
+      {objection.decision === null && <GroundField objection={objection} ownId={ownId} />}
       <Facts>
         <Fact name={texts.text} wide>
           {formatOptional(objection.text)}
         </Fact>
-        <Fact name={page.ground} wide>
-          {formatOptional(objection.ground)}
-        </Fact>
+        {objection.decision !== null && (
+          <Fact name={page.ground} wide>
+            {formatOptional(objection.ground)}
+          </Fact>
+        )}
         <Fact name={texts.name} wide>
           {formatOptional(objection.name)}
         </Fact>

@@ -98,7 +98,7 @@ function Desk({ fine, objection, project, session }: FoundProps & { objection: O
         </Button>
       </div>
       <div className="mb-6 grid items-start gap-6 lg:grid-cols-3">
-        <ObjectionPart objection={objection} events={fine.events} />
+        <ObjectionPart objection={objection} events={fine.events} ownId={session.userId} />
         <SnapshotPart fine={fine} />
         <Section title={texts.evidence}>
           <CasePhotos fine={fine} photos={fine.photos} session={session} />

@@ -60,6 +60,12 @@ export const objectionTexts = {
     paid: "Betalt",
   },
 
+  ground: {
+    choose: "Ingen grund vald",
+    done: "Grunden är sparad",
+    failed: "Kunde inte spara grunden",
+  },
+
   take: {
     button: "Ta ärendet",
     done: "Du har tagit ärendet",
@@ -116,6 +122,25 @@ export const objectionTexts = {
     title: "Beslut",
     print: "Skriv ut svar",
     noReply: "Inget svar är skrivet.",
+  },
+
+  /** The decision by mail: where it will go, and what became of it. */
+  mail: {
+    willGo: (email: string) => `Beslutet skickas till ${email} när du sparar.`,
+    notSetUp: "Beslutet skickas inte med e-post: e-post är inte inställd på servern.",
+    noAddress: "Beslutet skickas inte med e-post: ingen e-postadress är lämnad.",
+    waits: (email: string) => `Väntar på att skickas till ${email}`,
+    waitsAfter: (email: string, attempts: number, next: string) =>
+      `Har inte nått fram till ${email} efter ${attempts === 1 ? "ett försök" : `${attempts} försök`}. Nästa försök ${next}`,
+    sent: (email: string, moment: string) => `Skickat till ${email} ${moment}`,
+    gaveUp: (email: string) => `Kunde inte skickas till ${email}`,
+    none: (email: string) => `Inget är skickat till ${email} de senaste 30 dagarna`,
+    loadFailed: "Kunde inte hämta om beslutet är skickat",
+    send: "Skicka svar",
+    againTitle: "Skicka svaret igen?",
+    againText: (email: string) => `Det är redan skickat till ${email}.`,
+    done: "Svaret skickas",
+    failed: "Kunde inte skicka svaret",
   },
 
   /** The letter, and sentences that templates fill in. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { isCaseRefusal } from "#data/data-error.ts";
-import { ROWS_OF_A_CALL } from "#data/payments/bank-rows.ts";
 import { useBookPayments } from "#data/payments/mutations.ts";
 import { paymentQueries } from "#data/payments/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
@@ -101,16 +100,10 @@ function BookButton({ project, actingAs, picked, read, preview, onColumns, onDon
   async function handleBook() {
     // A file's name is told and kept, but never more of it than the table takes.
     const file = { id: picked.id, name: picked.file.name.slice(0, 200), columns: read.columns };
-    const { status } = await book.run({ project, actingAs, rows: preview.toBook, file });
+    const { status } = await book.run({ project, actingAs, rows: read.rows, file });
     if (status === "done") onDone();
   }
   if (preview.newRows === 0) return <p className="font-semibold">{texts.allKnown}</p>;
-  if (preview.toBook.length > ROWS_OF_A_CALL)
-    return (
-      <p role="alert" className="rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium">
-        {paymentTexts.problems.tooManyNew(formatCount(preview.newRows), formatCount(ROWS_OF_A_CALL))}
-      </p>
-    );
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">

@@ -22,6 +22,7 @@ export function PaymentSumsCard({ project }: { project: string }) {
             <Facts>
               <Fact name={texts.files}>{formatOre(sums.files_ore)}</Fact>
               <Fact name={texts.hand}>{formatOre(sums.hand_ore)}</Fact>
+              {sums.ended_ore !== 0 && <Fact name={texts.ended}>{formatOre(sums.ended_ore)}</Fact>}
               <Fact name={texts.all}>{formatOre(sums.all_ore)}</Fact>
               <Fact name={texts.unknown}>{formatOre(sums.unknown_ore)}</Fact>
               <Fact name={texts.refunds}>

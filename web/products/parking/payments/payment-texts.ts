@@ -1,3 +1,5 @@
+import type { EndingGround } from "#data/payments/queries.ts";
+
 /** What the screens of payments say: document 4 §5, and words of our own between its names. */
 export const paymentTexts = {
   title: "Betalningar",
@@ -5,13 +7,19 @@ export const paymentTexts = {
   read: "Läs in betalningar",
   cancel: "Avbryt",
   views: "Delar av sidan",
-  names: { read: "Läs in", unknown: "Okända betalningar", files: "Inlästa filer" },
+  names: {
+    read: "Läs in",
+    unknown: "Okända betalningar",
+    ended: "Avslutade utan ärende",
+    files: "Inlästa filer",
+  },
 
   sums: {
     title: "Platsens betalningar",
     loadFailed: "Kunde inte hämta summan",
     files: "Ur filer",
     hand: "Registrerat för hand",
+    ended: "Varav avslutat utan ärende",
     all: "Tillsammans",
     unknown: "Varav utan ärende",
     refunds: "Att återbetala",
@@ -59,8 +67,6 @@ export const paymentTexts = {
     bgMaxEnd: "Filen är inte hel: Bankgirots slutpost saknas.",
     bgMaxCount: "Filen är inte hel: antalet betalningar är inte det som slutposten säger.",
     bgMaxSum: "insättningen är inte summan av sina betalningar.",
-    tooManyNew: (rows: string, most: string) =>
-      `Filen har ${rows} nya betalningar. Högst ${most} bokförs åt gången, så att en fil bokförs hel eller inte alls. Hämta en kortare period från banken.`,
   },
 
   columns: {
@@ -152,6 +158,36 @@ export const paymentTexts = {
     file: "Fil",
     text: "Betalare och referens",
     place: "Placera",
+    end: "Avsluta utan ärende",
+  },
+
+  /** Money that is not the site's. */
+  end: {
+    title: (amount: string) => `Avsluta ${amount} utan ärende`,
+    text: (payer: string) => `Betalningen hör inte till något ärende här. Det går att öppna den igen. ${payer}`,
+    ground: "Hur",
+    choose: "Välj",
+    grounds: {
+      not_ours: "Inte vår",
+      returned: "Återbetald till avsändaren",
+    } satisfies Record<EndingGround, string>,
+    note: "Skäl",
+    missing: "Välj hur, och skriv ett skäl",
+    button: "Avsluta",
+    done: "Betalningen är avslutad",
+    failed: "Kunde inte avsluta betalningen",
+  },
+
+  ended: {
+    label: "Avslutade utan ärende",
+    none: "Ingen betalning är avslutad utan ärende.",
+    loadFailed: "Kunde inte hämta avslutade betalningar",
+    ground: "Hur",
+    note: "Skäl",
+    when: "Avslutad",
+    reopen: "Öppna igen",
+    reopenDone: "Betalningen är öppnad igen",
+    reopenFailed: "Kunde inte öppna betalningen igen",
   },
 
   place: {

@@ -8,6 +8,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { ForAdmins } from "../for-admins.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
+import { EndedList } from "./ended-list.tsx";
 import { FileList } from "./file-list.tsx";
 import { paymentTexts as texts } from "./payment-texts.ts";
 import { PaymentSumsCard } from "./payment-sums.tsx";
@@ -15,7 +16,7 @@ import type { PickedFile } from "./picked-file.ts";
 import { ReadFilePanel } from "./read-file-panel.tsx";
 import { UnplacedList } from "./unplaced-list.tsx";
 
-const VIEWS = ["read", "unknown", "files"] as const;
+const VIEWS = ["read", "unknown", "ended", "files"] as const;
 
 /** A site's payments, for its admins: files of banks read in, what has no case yet, and what was read (document 4 §5). */
 export function PaymentsScreen() {
@@ -34,6 +35,7 @@ function Payments({ project, session }: { project: string; session: Session }) {
   const panels = {
     read: <ReadFilePanel {...at} picked={picked} onPick={setPicked} />,
     unknown: <UnplacedList {...at} />,
+    ended: <EndedList {...at} />,
     files: <FileList {...at} />,
   };
   const waiting = count === 0 ? undefined : count;

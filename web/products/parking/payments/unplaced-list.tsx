@@ -6,6 +6,7 @@ import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Fact, Facts } from "../facts.tsx";
+import { EndDialog } from "./end-dialog.tsx";
 import { paymentTexts } from "./payment-texts.ts";
 import { PlaceDialog } from "./place-dialog.tsx";
 
@@ -14,19 +15,22 @@ const texts = paymentTexts.unknown;
 /** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 170;
 
-/** The money of files that has no case yet, oldest first, each row with the way to a case. */
+/** The money of files that has no case yet, oldest first, each row with the way to a case, and to an end without one. */
 export function UnplacedList({ project, actingAs }: { project: string; actingAs: string }) {
   const query = useInfiniteQuery({
     ...paymentQueries.unplaced(project),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
   });
   const [placing, setPlacing] = useState<UnplacedPayment>();
+  const [ending, setEnding] = useState<UnplacedPayment>();
   return (
     <>
       <PagedList
         query={query}
         getKey={({ id }) => id}
-        renderItem={(payment) => <UnplacedRow payment={payment} onPlace={() => setPlacing(payment)} />}
+        renderItem={(payment) => (
+          <UnplacedRow payment={payment} onPlace={() => setPlacing(payment)} onEnd={() => setEnding(payment)} />
+        )}
         label={texts.label}
         failed={texts.loadFailed}
         none={texts.none}
@@ -36,11 +40,14 @@ export function UnplacedList({ project, actingAs }: { project: string; actingAs:
       {placing !== undefined && (
         <PlaceDialog payment={placing} project={project} actingAs={actingAs} onClose={() => setPlacing(undefined)} />
       )}
+      {ending !== undefined && <EndDialog payment={ending} actingAs={actingAs} onClose={() => setEnding(undefined)} />}
     </>
   );
 }
 
-function UnplacedRow({ payment, onPlace }: { payment: UnplacedPayment; onPlace: () => void }) {
+type RowProps = { payment: UnplacedPayment; onPlace: () => void; onEnd: () => void };
+
+function UnplacedRow({ payment, onPlace, onEnd }: RowProps) {
   const { amount_ore, left_ore } = payment;
   const amount = formatOre(amount_ore);
   return (
@@ -49,6 +56,9 @@ function UnplacedRow({ payment, onPlace }: { payment: UnplacedPayment; onPlace: 
         <h2 className="font-bold tabular-nums">{amount}</h2>
         <Button size="small" className="ml-auto" onClick={onPlace}>
           {texts.place}
+        </Button>
+        <Button size="small" onClick={onEnd}>
+          {texts.end}
         </Button>
       </div>
       <Facts>

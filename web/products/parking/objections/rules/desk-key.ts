@@ -4,7 +4,15 @@ export type KeyPlace = "field" | "dialog" | "elsewhere";
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat">;
 
 /** The keys of the desk, as its buttons show them. */
-export const DESK_KEYS = { accept: "G", reject: "A", saveAndNext: "S", next: "N", take: "T", print: "P" } as const;
+export const DESK_KEYS = {
+  accept: "G",
+  reject: "A",
+  saveAndNext: "S",
+  next: "N",
+  take: "T",
+  print: "P",
+  send: "E",
+} as const;
 
 /**
  * What a pressed key means at the desk: a letter or digit by which its buttons are known, or undefined. Nothing of it acts while somebody

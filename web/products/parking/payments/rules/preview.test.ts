@@ -72,14 +72,7 @@ test("rows that are read already are not counted as new, nor as paid; those that
     counts: { placed: 0, little: 1, much: 0, unknown: 1, already: 1 },
     newRows: 2,
     newOre: 36_000,
-    toBook: given,
   });
-});
-
-test("of a file that is longer than one call takes, only what is new is sent", () => {
-  const long = Array.from({ length: 501 }, () => rowOf(1));
-  const matches = long.map((_, at): RowMatch => (at < 400 ? { ...unknown, state: "already" } : unknown));
-  expect(previewOf(long, matches, 0).toBook).toEqual(long.slice(400));
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type BankRow, ROWS_OF_A_CALL, type RowMatch } from "#data/payments/bank-rows.ts";
+import type { BankRow, RowMatch } from "#data/payments/bank-rows.ts";
 
 export const ROW_STATES = ["placed", "little", "much", "unknown", "already"] as const;
 export type RowState = (typeof ROW_STATES)[number];
@@ -18,8 +18,6 @@ export type Preview = {
   /** How many are booked by the press, and their sum in öre. */
   newRows: number;
   newOre: number;
-  /** What is sent: the whole file where one call takes it, else what is new in it. */
-  toBook: BankRow[];
 };
 
 /** The order of the list. */
@@ -54,7 +52,6 @@ export function previewOf(rows: readonly BankRow[], matches: readonly RowMatch[]
     },
     newRows: isNew.length,
     newOre: isNew.reduce((sum, row) => sum + row.amount_ore, 0),
-    toBook: rows.length <= ROWS_OF_A_CALL ? [...rows] : isNew,
   };
 }
 

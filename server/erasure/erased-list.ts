@@ -1,0 +1,150 @@
+// The list of what was erased, beside the database and outside of backups: hashes of ids, which a restore erases again (document 4 §4).
+//
+// Contract tests: tests/backend/erasure.test.ts.
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import sql from "sql-template-tag";
+import type { Database } from "#server/database/connect.ts";
+
+/** The folder of the list, in the data folder. */
+export const erasedFolder = (dataDir: string): string => join(dataDir, "erased");
+
+type Erased = { at: string; kind: string; hash: string };
+
+/** A file a month, so that old ones can go. */
+const FILE = /^\d{4}-\d\d\.txt$/;
+/** Ends with its moment in UTC to the microsecond, by which lines are in order. */
+const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([a-z]{1,20}) ([0-9a-f]{64})$/;
+const AT_ONCE = 10_000;
+/** A backup that is older than this is not put back: its list is gone. */
+const KEPT_MONTHS = 13;
+
+/**
+ * Brings the list in the folder up to date with the database's, which every process does: any of their folders has the whole of it.
+ * Removes what is older than 13 months from both.
+ */
+export async function keepErased(database: Database, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  let last = await endList(folder);
+  for (let count = AT_ONCE; count === AT_ONCE;) {
+    const { rows } = await database.query<Erased>(sql`
+      select to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, kind, encode(id_hash, 'hex') as hash
+      from private.erased_rows
+      where ${last === null} or (erased_at, kind, id_hash) > (${last?.at ?? null}::timestamptz, ${last?.kind ?? ""}, decode(${last?.hash ?? ""}, 'hex'))
+      order by erased_at, kind, id_hash limit ${AT_ONCE}`);
+    for (const month of new Set(rows.map(monthOf)))
+      await append(
+        join(folder, `${month}.txt`),
+        rows.filter((row) => monthOf(row) === month),
+      );
+    last = rows.at(-1) ?? last;
+    count = rows.length;
+  }
+  await forgetOld(database, folder);
+}
+
+const monthOf = ({ at }: Erased): string => at.slice(0, 7);
+
+async function append(path: string, rows: readonly Erased[]): Promise<void> {
+  const file = await open(path, "a", 0o600);
+  try {
+    await file.writeFile(rows.map(({ at, kind, hash }) => `${at} ${kind} ${hash}\n`).join(""));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const listFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => FILE.test(name)).toSorted();
+
+/** The last line of the list. Null where there is none. */
+async function endList(folder: string): Promise<Erased | null> {
+  for (const name of (await listFiles(folder)).toReversed()) {
+    const line = LINE.exec(await endFile(join(folder, name)));
+    if (line !== null) return { at: line[1] ?? "", kind: line[2] ?? "", hash: line[3] ?? "" };
+  }
+  return null;
+}
+
+/** Longer than two lines. */
+const TAIL = 1024;
+
+/** The last whole line of a file; half a line that a crash left behind it is cut off. */
+async function endFile(path: string): Promise<string> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    const from = Math.max(0, size - TAIL);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, from);
+    const text = buffer.toString("latin1", 0, bytesRead);
+    const end = text.lastIndexOf("\n") + 1;
+    if (end < bytesRead) await file.truncate(from + end);
+    return text.slice(0, end).trimEnd().split("\n").at(-1) ?? "";
+  } finally {
+    await file.close();
+  }
+}
+
+async function forgetOld(database: Database, folder: string): Promise<void> {
+  const { rows } = await database.query<{ month: string }>(sql`
+    with gone as (delete from private.erased_rows
+      where erased_at < date_trunc('month', now() at time zone 'utc') at time zone 'utc' - make_interval(months => ${KEPT_MONTHS}))
+    select to_char(date_trunc('month', now() at time zone 'utc') - make_interval(months => ${KEPT_MONTHS}), 'YYYY-MM') as month`);
+  const first = rows[0]?.month ?? "";
+  for (const name of await listFiles(folder)) if (name < `${first}.txt`) await rm(join(folder, name));
+}
+
+/**
+ * Erases again, in a database that was restored just now, what the lists in these folders say was erased; they are the database's own list
+ * from then on. Gives how many rows that was. Throws for a line that is none, but the last one.
+ */
+export async function eraseAgain(database: Database, folders: readonly string[]): Promise<number> {
+  const names = await Promise.all(
+    folders.map(async (folder) => (await listFiles(folder)).map((name) => join(folder, name))),
+  );
+  const lists = names.flat();
+  if (lists.length === 0) return 0;
+  for (const path of lists) await load(database, path);
+  let all = 0;
+  for (let count = 1; count > 0; all += count) {
+    const { rows } = await database.query<{ erased: Record<string, number> }>(
+      sql`select private.erase_again(${AT_ONCE}) as erased`,
+    );
+    count = Object.entries(rows[0]?.erased ?? {}).reduce(
+      (sum, [kind, many]) => (kind === "photos" ? sum : sum + many),
+      0,
+    );
+  }
+  return all;
+}
+
+async function load(database: Database, path: string): Promise<void> {
+  let lines: Erased[] = [];
+  const put = async () => {
+    const [at, kinds, hashes] = [
+      lines.map((line) => line.at),
+      lines.map(({ kind }) => kind),
+      lines.map(({ hash }) => hash),
+    ];
+    lines = [];
+    await database.query(sql`
+      insert into private.erased_rows (erased_at, kind, id_hash)
+      select t.at, t.kind, decode(t.hash, 'hex') from unnest(${at}::timestamptz[], ${kinds}::text[], ${hashes}::text[]) t (at, kind, hash)
+      on conflict do nothing`);
+  };
+  let number = 0;
+  let broken = 0;
+  for await (const text of createInterface({ input: createReadStream(path) })) {
+    // The last line may be half a one, of a server that was killed as it wrote.
+    if (broken > 0) throw new Error(`${path}: line ${broken} is no row of the list of erased rows.`);
+    number += 1;
+    const line = LINE.exec(text);
+    if (line === null) broken = number;
+    else lines.push({ at: line[1] ?? "", kind: line[2] ?? "", hash: line[3] ?? "" });
+    if (lines.length === AT_ONCE) await put();
+  }
+  await put();
+}

@@ -1,0 +1,36 @@
+import { isCaseRefusal } from "#data/data-error.ts";
+import { useSetObjectionGround } from "#data/objections/mutations.ts";
+import type { Objection } from "#data/objections/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import { SelectField } from "#shared/form/text-field.tsx";
+import { caseTexts } from "../cases/case-texts.ts";
+import { objectionTexts } from "./objection-texts.ts";
+
+const texts = objectionTexts.ground;
+
+const useSetGround = defineAction({
+  mutation: useSetObjectionGround,
+  done: () => texts.done,
+  failed: (error) => (isCaseRefusal(error) ? { text: texts.failed, description: error.message } : texts.failed),
+});
+
+/** What an objection is about, as the admin sorts it: a driver's own comes without a ground (document 4 §3). */
+export function GroundField({ objection: { id, ground }, ownId }: { objection: Objection; ownId: string }) {
+  const setGround = useSetGround();
+  // One that was written otherwise stays a choice.
+  const grounds = new Set([...caseTexts.object.grounds, ...(ground === null || ground === "" ? [] : [ground])]);
+  const handleChange = (value: string) => {
+    if (value !== "") void setGround.run({ id, ground: value, seen: ground, actingAs: ownId });
+  };
+  return (
+    <SelectField
+      label={caseTexts.page.ground}
+      placeholder={texts.choose}
+      className="mb-3"
+      options={[...grounds].map((value) => ({ value, label: value }))}
+      name="ground"
+      value={ground ?? ""}
+      onChange={handleChange}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import * as v from "valibot";
+import { isCaseRefusal } from "#data/data-error.ts";
+import { useEndPayment } from "#data/payments/mutations.ts";
+import { ENDING_GROUNDS, type EndingGround, type UnplacedPayment } from "#data/payments/queries.ts";
+import { defineAction } from "#session/define-action.ts";
+import { Form, SubmitButton } from "#shared/form/form.tsx";
+import { SelectField, TextArea } from "#shared/form/text-field.tsx";
+import { useForm } from "#shared/form/use-form.ts";
+import { formatOre } from "#shared/format/money.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Dialog } from "#shared/ui/dialog.tsx";
+import { paymentTexts } from "./payment-texts.ts";
+
+const texts = paymentTexts.end;
+
+const GROUNDS = ENDING_GROUNDS.map((value) => ({ value, label: texts.grounds[value] }));
+/** Longest reason in characters, as the database takes it (end_payment). */
+const NOTE_MAX = 500;
+
+const useEnd = defineAction({
+  mutation: useEndPayment,
+  done: () => texts.done,
+  failed: (error) => (isCaseRefusal(error) ? error.message : texts.failed),
+});
+
+type Values = { ground: EndingGround | ""; note: string };
+const endingSchema = v.object({ ground: v.picklist(ENDING_GROUNDS), note: v.pipe(v.string(), v.trim()) });
+
+type Props = { payment: UnplacedPayment; actingAs: string; onClose: () => void };
+
+/** Ends what is left of money that belongs to no case of the site: how, and why. */
+export function EndDialog({ payment, actingAs, onClose }: Props) {
+  const end = useEnd();
+  // The same for each attempt of this dialog: a repeated press ends it once.
+  const [endingId] = useState(randomKey);
+  const form = useForm<Values, { ground: EndingGround; note: string }>({
+    initial: { ground: "", note: "" },
+    schema: endingSchema,
+    required: { fields: ["ground", "note"], text: texts.missing },
+    onSubmit: async ({ ground, note }) => {
+      await end.submit({ paymentId: payment.id, endingId, ground, note, actingAs });
+      onClose();
+    },
+    failed: (error) =>
+      isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: texts.failed, at: "both" },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.title(formatOre(payment.left_ore))}
+      description={texts.text(payment.payer_text ?? "")}
+    >
+      <Form
+        form={form}
+        actions={
+          <>
+            <SubmitButton form={form}>{texts.button}</SubmitButton>
+            <Button onClick={onClose}>{paymentTexts.cancel}</Button>
+          </>
+        }
+      >
+        <SelectField
+          label={texts.ground}
+          required
+          placeholder={texts.choose}
+          options={GROUNDS}
+          {...form.field("ground")}
+        />
+        <TextArea label={texts.note} required maxLength={NOTE_MAX} {...form.field("note")} />
+      </Form>
+    </Dialog>
+  );
+}
