@@ -681,7 +681,7 @@ create table public.outbox (
   constraint outbox_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE,
   constraint outbox_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE,
   constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
-  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text]))),
+  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text, 'invitation'::text, 'new_password'::text]))),
   constraint outbox_last_error_length CHECK ((length(last_error) <= 300)),
   constraint outbox_moments CHECK ((private.is_moment(made_at) AND private.is_moment(due_at) AND private.is_moment(tried_since) AND private.is_moment(sent_at) AND private.is_moment(gave_up_at))),
   constraint outbox_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
@@ -697,7 +697,7 @@ CREATE INDEX outbox_unsent_idx ON public.outbox USING btree (project_id, number 
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's outbox" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+  using (((event <> ALL (ARRAY['invitation'::text, 'new_password'::text])) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
 CREATE TRIGGER outbox_place BEFORE UPDATE OF project_id, site_id ON public.outbox FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER outbox_place_new BEFORE INSERT ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
@@ -1592,6 +1592,20 @@ CREATE TRIGGER web_activity_logs_place BEFORE UPDATE OF page_url, site_id ON pub
 CREATE TRIGGER web_activity_logs_place_new BEFORE INSERT ON public.web_activity_logs FOR EACH ROW EXECUTE FUNCTION private.place_activity();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.account_links: Links by mail to choose a password with, each good once and for a day.
+create table private.account_links (
+  id uuid not null,
+  account_id uuid not null,
+  key_hash text not null,
+  used_at timestamp with time zone,
+  constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_key_hash_key UNIQUE (key_hash),
+  constraint account_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint account_links_id_fkey FOREIGN KEY (id) REFERENCES outbox(id) ON DELETE CASCADE
+);
+CREATE INDEX account_links_account_idx ON private.account_links USING btree (account_id);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.case_numbers: Every case number that was ever given, to whom, and when it was used.
 create table private.case_numbers (
   account_id uuid,
@@ -1720,9 +1734,11 @@ create table private.reply_secret (
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings: One row: how this installation runs.
 create table private.settings (
+  delivery_secret_hash text /* SHA-256 of the secret that deliver-messages shows, in hexadecimal; null where the server delivers (docs/messages.md). */,
   erased_at timestamp with time zone,
   erases_from timestamp with time zone default (now() + '30 days'::interval) not null,
   only_row boolean default true not null,
+  public_url text,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
   sends_mail boolean default false not null,
@@ -2298,6 +2314,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.give_back_account_link(key text): Lets a link be used whose password was not taken.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.give_back_account_link(key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update private.account_links l set used_at = null where l.key_hash = private.hash_of_key(key); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.is_mail_set_up(): Whether the server sends mail.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.is_mail_set_up()
@@ -2673,6 +2699,18 @@ begin
     select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore) order by b.n)
     from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.may_send_links(): Whether somebody can be sent a link to choose a password with.
+-- may call in hardened: authenticated
+CREATE OR REPLACE FUNCTION public.may_send_links()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select s.sends_mail and s.public_url is not null from private.settings s), false) and private.is_hardened();
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3196,6 +3234,38 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.send_account_link(account uuid, kind text): Puts a mail into the outbox with a link to choose the account's password with; false where that cannot be.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.send_account_link(account uuid, kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+  message uuid := gen_random_uuid();
+begin
+  -- Locked: of two presses at once the second one finds the first one's message.
+  select u.email into address from auth.users u where u.id = account for no key update;
+  if not public.may_send_links() or not private.is_mail_address(address) or kind is null or kind not in ('invitation', 'new_password') then
+    return false;
+  end if;
+  -- Pressed again while it waits, it goes once.
+  if exists (select from private.account_links l join public.outbox o on o.id = l.id
+    where l.account_id = account and l.used_at is null and o.sent_at is null and o.gave_up_at is null) then
+    return true;
+  end if;
+  update private.account_links l set used_at = now() where l.account_id = account and l.used_at is null;
+  insert into public.outbox (id, about, channel, event) values (message, account, 'mail', kind);
+  insert into private.account_links (id, account_id, key_hash)
+    values (message, account, private.hash_of_key(private.link_key(message)));
+  perform private.add_to_trail('insert', 'account_links', null, account::text, null, jsonb_build_object('email', address));
+  return true;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.send_message_again(message_id uuid): Lets a message that was given up be sent again.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.send_message_again(message_id uuid)
@@ -3245,6 +3315,24 @@ begin
   if not exists (select from public.outbox o where o.hook_id = hook.id and o.event = 'test' and o.sent_at is null and o.gave_up_at is null) then
     insert into public.outbox (project_id, hook_id, about, channel, event, facts)
       values (hook.project_id, hook.id, hook.id, hook.channel, 'test', jsonb_build_object('project', hook.project_id));
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.settle_message(secret text, message uuid, attempt integer, outcome text, wait_ms double precision, error text, held_back uuid): Puts down what has become of a message that deliver-messages took.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.settle_message(secret text, message uuid, attempt integer, outcome text, wait_ms double precision, error text, held_back uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_delivery_secret(secret);
+  perform private.settle_message(message, attempt, outcome, make_interval(secs => wait_ms / 1000), error);
+  if held_back is not null then
+    perform private.hold_messages_back(held_back, make_interval(secs => wait_ms / 1000));
   end if;
 end;
 $function$;
@@ -3307,6 +3395,41 @@ AS $function$
     'placed_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is not null), 0),
     'unknown_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is null), 0))
   from public.payments p where p.project_id = project;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.take_account_link(key text): The account that a link opens, which opens it no more; null for a link that is none, was used or is older than a day.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.take_account_link(key text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.account_links l set used_at = now()
+  from public.outbox o
+  where l.key_hash = private.hash_of_key(key) and l.used_at is null and o.id = l.id
+    and o.gave_up_at is null and coalesce(o.sent_at, now()) > now() - interval '24 hours' and private.is_hardened()
+  returning l.account_id;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.take_messages(secret text, channels text[], most integer, lease_seconds integer, own_address text): Due messages, for the edge function deliver-messages.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.take_messages(secret text, channels text[], most integer, lease_seconds integer, own_address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_delivery_secret(secret);
+  -- Whoever delivers says whether it sends mail, and under which address people reach the screens, as the server does when it starts.
+  update private.settings s set sends_mail = 'mail' = any (channels), public_url = own_address
+  where (s.sends_mail, s.public_url) is distinct from ('mail' = any (channels), own_address);
+  perform private.remove_old_messages(interval '30 days');
+  return coalesce((select jsonb_agg(to_jsonb(m)) from private.take_messages(channels, least(most, 100), make_interval(secs => lease_seconds)) m), '[]');
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4632,6 +4755,18 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hold_messages_back(hook uuid, wait interval)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.hold_messages_back(hook uuid, wait interval)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.outbox o set due_at = greatest(o.due_at, now() + wait)
+  where o.hook_id = hook and o.sent_at is null and o.gave_up_at is null;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.id_key(id text): An ID as it is compared: no case, no spaces, no invisible letters.
 -- may call in hardened: anon, authenticated, service_role
 CREATE OR REPLACE FUNCTION private.id_key(id text)
@@ -5109,6 +5244,20 @@ CREATE OR REPLACE FUNCTION private.last_summed_day()
  STABLE
  SET search_path TO ''
 AS $function$ select private.day_of(now()) - 2; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.link_key(link uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.link_key(link uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select translate(rtrim(encode(substring(extensions.hmac(convert_to('account link ' || link, 'utf8'), s.secret, 'sha256') from 1 for 16),
+    'base64'), '='), '+/', '-_')
+  from private.reply_secret s;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.list_in(value jsonb, field text)
@@ -6030,6 +6179,15 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.remove_old_messages(kept interval)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.remove_old_messages(kept interval)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ delete from public.outbox o where o.made_at < now() - kept; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.reply_key(sent uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.reply_key(sent uuid)
@@ -6101,6 +6259,22 @@ declare
 begin
   if wrong is not null then
     perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_delivery_secret(secret text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_delivery_secret(secret text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.settings s where s.delivery_secret_hash = private.hash_of_key(secret)) then
+    raise exception 'This is not the secret of deliver-messages.' using errcode = '42501';
   end if;
 end;
 $function$;
@@ -6284,6 +6458,22 @@ begin
   end if;
   return settings;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.settle_message(message uuid, attempt integer, outcome text, wait interval, error text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.settle_message(message uuid, attempt integer, outcome text, wait interval, error text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.outbox o
+  set sent_at = case when outcome = 'sent' then now() end,
+    gave_up_at = case when outcome = 'given-up' then now() end,
+    due_at = now() + case when outcome = 'later' then wait else interval '0' end,
+    last_error = left(error, 300)
+  where o.id = message and o.attempts = attempt and o.sent_at is null;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6548,6 +6738,52 @@ begin
   perform private.apply_case_event(fine, actor, sent, 'supplemented', null, added, null);
   update public.objections o set photos = o.photos || private.listed_photos(supplement.photos, folder, sent) where o.id = objection.id;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.take_messages(channels text[], most integer, lease interval)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.take_messages(channels text[], most integer, lease interval)
+ RETURNS TABLE(id uuid, channel text, event text, facts jsonb, attempts integer, age double precision, hook_id uuid, hook jsonb, email text, reply text, public_key text, issuer_name text, link_key text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with turns as (
+    select o.id, row_number() over (partition by o.site_id, o.project_id order by o.due_at, o.number) as turn
+    from public.outbox o
+    where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
+      and o.channel = any (channels)
+      and not exists (
+        select from public.outbox e
+        where e.about = o.about and e.hook_id is not distinct from o.hook_id and e.number < o.number
+          and e.sent_at is null and e.gave_up_at is null)
+  ), due as (
+    select o.id from public.outbox o join turns t on t.id = o.id
+    -- Once more, for what another process took meanwhile.
+    where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
+    order by t.turn, o.due_at, o.number
+    limit most
+    for update of o skip locked
+  ), taken as (
+    update public.outbox o
+    set attempts = o.attempts + 1, due_at = now() + lease
+    from due where o.id = due.id
+    returning o.*
+  )
+  select t.id, t.channel, t.event, t.facts, t.attempts, extract(epoch from now() - t.tried_since)::float8 * 1000, t.hook_id,
+    case when h.id is not null then jsonb_build_object('is_active', h.is_active, 'with_plate', h.with_plate, 'with_name', h.with_name,
+      'events', h.events, 'address', a.address) end,
+    case when h.id is not null then (private.settings_of(t.project_id)).contact_email else coalesce(o.email, u.email) end,
+    o.reply, f.public_key, (private.settings_of(t.project_id)).issuer_name,
+    case when l.used_at is null then private.link_key(l.id) end
+  from taken t
+  left join public.message_hooks h on h.id = t.hook_id
+  left join private.hook_addresses a on a.hook_id = t.hook_id
+  left join public.fines f on f.id = t.fine_id
+  left join private.account_links l on l.id = t.id
+  left join auth.users u on u.id = l.account_id
+  left join public.objections o on t.event = 'decision' and o.id = (t.facts ->> 'objection_id')::uuid
+  order by t.number;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

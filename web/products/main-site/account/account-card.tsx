@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { CaseLink } from "../landing/case-link.tsx";
-import { useEarlyPress } from "../landing/use-early-press.ts";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 
 /** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
 export function AccountCard() {
