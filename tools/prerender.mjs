@@ -83,7 +83,8 @@ const read = (path) => readFile(path, "utf8");
 /** Of every address but the landing page: the table of screens. */
 const TABLE = "app/screens.tsx";
 const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
-const OF_KEY = "products/parking/driver/case-of-key.tsx";
+/** A case asks for its facts at once. */
+const OF_KEY = ["products/parking/driver/case-of-key.tsx", "../node_modules/@supabase/supabase-js/dist/index.mjs"];
 
 /** Lays what is drawn into the pages of one front end. */
 async function prerender(folder, drawn) {
@@ -111,7 +112,7 @@ async function prerender(folder, drawn) {
       scripts: theme + early + cover,
     }),
     "case.html": driver(drawn.lookUp),
-    "case-of-key.html": driver(drawn.ofKey, OF_KEY),
+    "case-of-key.html": driver(drawn.ofKey, ...OF_KEY),
     "app.html": replaceOnce(page, /<\/head>/, `  ${links(TABLE)}\n  </head>`, "head"),
   };
   for (const [name, html] of Object.entries(pages)) {
