@@ -11,7 +11,7 @@ import { measureOffline } from "./offline.ts";
 import { measureOffice } from "./office.ts";
 import { measurePeers } from "./peers.ts";
 import { measureFanOut, measureInsertToEvent, measureLogins } from "./realtime.ts";
-import { launchBrowser, measureLanding, measureList } from "./screens.ts";
+import { launchBrowser, measurePaints, measureList } from "./screens.ts";
 import { measureSites } from "./sites.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
@@ -85,7 +85,7 @@ async function measureParts(product: RunningProduct): Promise<void> {
   }
   if (isWanted("screens")) {
     const browser = await launchBrowser();
-    printTable("Screens", [...(await measureLanding(browser, product)), ...(await measureList(browser, product))]);
+    printTable("Screens", [...(await measurePaints(browser, product)), ...(await measureList(browser, product))]);
     await browser.close();
   }
 }

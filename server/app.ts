@@ -28,7 +28,7 @@ import { type Limits, NO_LIMITS } from "./limits/limits.ts";
 import { withoutKey } from "./http/key-pages.ts";
 import { idOf, logRequests } from "./log.ts";
 import { type Pace, startDelivering } from "./messages/deliver.ts";
-import type { MailSettings } from "./messages/mail.ts";
+import type { MailSettings } from "#functions/deliver-messages/mail.ts";
 import { noteMail } from "./messages/outbox.ts";
 import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./realtime/gateway.ts";
 import type { SocketLimits } from "./realtime/socket-limits.ts";
@@ -192,7 +192,7 @@ async function openParts(options: AppOptions) {
   });
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
   const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);
-  await noteMail(database, options.mail !== undefined && options.mail !== null);
+  await noteMail(database, options.mail !== undefined && options.mail !== null, options.publicUrl);
   const delivering = openDelivery(database, options);
   const close = async () => {
     told.stopFollowing();

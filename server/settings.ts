@@ -3,8 +3,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { readTrustedProxies } from "./callers/client-address.ts";
-import { isMailAddress } from "#contract/mail-address.ts";
-import type { MailSettings } from "./messages/mail.ts";
+import { type MailSettings, mailSettingsOf, readSender } from "#functions/deliver-messages/mail.ts";
 import type { S3Place } from "./storage/s3-store.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -117,15 +116,6 @@ const decodes = (text: string) => {
     return false;
   }
 };
-
-/** A sender: an address, or a name before one in angle brackets. */
-const SENDER = /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<inBrackets>[^<>]+)>|(?<bare>\S+))$/;
-
-function readSender(text: string): MailSettings["from"] | null {
-  const { name = "", inBrackets, bare } = SENDER.exec(text.trim())?.groups ?? {};
-  const address = inBrackets ?? bare ?? "";
-  return isMailAddress(address) ? { name: name.trim(), address } : null;
-}
 
 const S3_ADDRESS = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]*))?$/;
 
@@ -300,7 +290,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS,
     securityContact: values.SECURITY_CONTACT ?? null,
     lowestVersion: values.LOWEST_VERSION ?? null,
-    mail: mailOf(values),
+    mail: mailSettingsOf(values.SMTP_URL, values.MAIL_FROM),
     timeZone: values.TIME_ZONE,
     acceptKnownWeaknesses: values.ACCEPT_KNOWN_WEAKNESSES === "yes",
     trustedProxies: values.TRUSTED_PROXIES,
@@ -324,20 +314,6 @@ function unpaired(given: Record<string, string | undefined>): string[] {
       "SMTP_URL and MAIL_FROM belong together: one says where mail is handed over, the other from whom it comes.",
     );
   return problems;
-}
-
-function mailOf({ SMTP_URL: address, MAIL_FROM: sender }: z.infer<typeof environment>): MailSettings | null {
-  const from = readSender(sender ?? "");
-  if (address === undefined || from === null) return null;
-  const { protocol, hostname, port, username, password } = new URL(address);
-  const isSecure = protocol === "smtps:";
-  return {
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port: port === "" ? (isSecure ? 465 : 587) : Number(port),
-    isSecure,
-    login: username === "" ? null : { user: decodeURIComponent(username), password: decodeURIComponent(password) },
-    from,
-  };
 }
 
 function placeOnS3(values: z.infer<typeof environment>): S3Place | null {

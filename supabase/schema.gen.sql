@@ -681,7 +681,7 @@ create table public.outbox (
   constraint outbox_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE,
   constraint outbox_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE,
   constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
-  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text]))),
+  constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text, 'invitation'::text, 'new_password'::text]))),
   constraint outbox_last_error_length CHECK ((length(last_error) <= 300)),
   constraint outbox_moments CHECK ((private.is_moment(made_at) AND private.is_moment(due_at) AND private.is_moment(tried_since) AND private.is_moment(sent_at) AND private.is_moment(gave_up_at))),
   constraint outbox_project_id_length CHECK (((length(project_id) >= 1) AND (length(project_id) <= 100)))
@@ -697,7 +697,7 @@ CREATE INDEX outbox_unsent_idx ON public.outbox USING btree (project_id, number 
 -- may ask: anon in hardened: nothing
 -- may ask: authenticated in hardened: select
 create policy "Admins read their site's outbox" for select to anon, authenticated
-  using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[]))));
+  using (((event <> ALL (ARRAY['invitation'::text, 'new_password'::text])) AND (( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text, 'dispatch-admin'::text]) AS own_places)::text[])))));
 CREATE TRIGGER outbox_place BEFORE UPDATE OF project_id, site_id ON public.outbox FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER outbox_place_new BEFORE INSERT ON public.outbox FOR EACH ROW EXECUTE FUNCTION private.place_row();
 
@@ -1592,6 +1592,20 @@ CREATE TRIGGER web_activity_logs_place BEFORE UPDATE OF page_url, site_id ON pub
 CREATE TRIGGER web_activity_logs_place_new BEFORE INSERT ON public.web_activity_logs FOR EACH ROW EXECUTE FUNCTION private.place_activity();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.account_links: Links by mail to choose a password with, each good once and for a day.
+create table private.account_links (
+  id uuid not null,
+  account_id uuid not null,
+  key_hash text not null,
+  used_at timestamp with time zone,
+  constraint account_links_pkey PRIMARY KEY (id),
+  constraint account_links_key_hash_key UNIQUE (key_hash),
+  constraint account_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint account_links_id_fkey FOREIGN KEY (id) REFERENCES outbox(id) ON DELETE CASCADE
+);
+CREATE INDEX account_links_account_idx ON private.account_links USING btree (account_id);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.case_numbers: Every case number that was ever given, to whom, and when it was used.
 create table private.case_numbers (
   account_id uuid,
@@ -1666,17 +1680,6 @@ CREATE INDEX driver_calls_fine_idx ON private.driver_calls USING btree (fine_id)
 CREATE INDEX driver_calls_objection_idx ON private.driver_calls USING btree (objection_id);
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erased_rows: Hashes of the ids of what was erased; no backup has them, and a restore erases those rows again.
-create table private.erased_rows (
-  erased_at timestamp with time zone not null,
-  id_hash bytea not null,
-  kind text not null,
-  constraint erased_rows_pkey PRIMARY KEY (kind, id_hash),
-  constraint erased_rows_hash_length CHECK ((length(id_hash) = 32))
-);
-CREATE INDEX erased_rows_order_idx ON private.erased_rows USING btree (erased_at, kind, id_hash);
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.hook_addresses: The whole addresses of webhooks, for the server alone.
 create table private.hook_addresses (
   address text not null,
@@ -1731,9 +1734,11 @@ create table private.reply_secret (
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.settings: One row: how this installation runs.
 create table private.settings (
+  delivery_secret_hash text /* SHA-256 of the secret that deliver-messages shows, in hexadecimal; null where the server delivers (docs/messages.md). */,
   erased_at timestamp with time zone,
   erases_from timestamp with time zone default (now() + '30 days'::interval) not null,
   only_row boolean default true not null,
+  public_url text,
   require_second_factor text[] default '{}'::text[] not null,
   security_profile text default 'hardened'::text not null,
   sends_mail boolean default false not null,
@@ -1853,7 +1858,8 @@ declare
   given_hash constant text := encode(sha256(convert_to(rows::text, 'UTF8')), 'hex');
   known public.payment_files;
   made public.payment_files := jsonb_populate_record(null::public.payment_files, jsonb_build_object('id', file ->> 'id', 'name', coalesce(file ->> 'name', '')));
-  moves private.money_move[];
+  booked record;
+  fine public.fines;
 begin
   if made.id is null or length(made.name) > 200 then
     perform private.refuse('PK008', 'file', 'Uppgiften saknas eller kan inte läsas.');
@@ -1870,20 +1876,25 @@ begin
     perform private.refuse('PK005', 'file', 'Filen är tillbakatagen.');
   end if;
   if known.id is null then
-    select array_agg(row(b.n, gen_random_uuid(), b.fine_id, b.amount_ore, b.value_date, b.method,
-          case b.state when 'placed' then b.payer_text else left(concat_ws(' · ', b.payer_text, nullif(b.reference, '')), 500) end,
-          b.bank_key, b.reading)::private.money_move order by b.n) filter (where b.state <> 'already'),
-        count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'), count(*) filter (where b.state = 'already'),
-        coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0)
-      into moves, made.placed, made.unknown, made.already, made.sum_ore
-      from private.bank_rows(actor.project, rows) b;
     -- All cases at once and in one order, so that no two calls wait for each other.
-    perform from public.fines f where f.id in (select m.fine_id from unnest(moves) m) order by f.id for update;
+    perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
     insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash, columns)
-      values (made.id, actor.project, made.name, made.placed, made.unknown, made.already, made.sum_ore, actor.id, given_hash,
-        case when jsonb_typeof(file -> 'columns') = 'object' and length(file ->> 'columns') <= 10000 then file -> 'columns' end)
-      returning * into known;
-    perform private.move_money(moves, 'payment', made.id, actor);
+      select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
+        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash,
+        case when jsonb_typeof(file -> 'columns') = 'object' and length(file ->> 'columns') <= 10000 then file -> 'columns' end
+      from private.bank_rows(actor.project, rows) b returning * into known;
+    for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
+      if booked.state = 'unknown' then
+        insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, bank_key, reading, file_id, by_id)
+          values (booked.id, actor.project, booked.amount_ore, booked.value_date, booked.method,
+            left(concat_ws(' · ', booked.payer_text, nullif(booked.reference, '')), 500), booked.bank_key, booked.reading, made.id, actor.id);
+      else
+        select f.* into fine from public.fines f where f.id = booked.fine_id;
+        perform private.apply_case_event(fine, actor, booked.id, 'payment', null, null, jsonb_build_object('amount_ore', booked.amount_ore,
+          'value_date', booked.value_date, 'method', booked.method, 'payer_text', booked.payer_text, 'bank_key', booked.bank_key,
+          'reading', booked.reading, 'file_id', made.id));
+      end if;
+    end loop;
   end if;
   return jsonb_build_object('outcome', 'booked', 'placed', known.placed, 'unknown', known.unknown, 'already', known.already,
     'sum_ore', known.sum_ore);
@@ -2158,65 +2169,6 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.end_payment(payment_id uuid, ending_id uuid, ground text, note text, acting_as text): Ends what is left of a payment without a case, with a ground and a reason, or takes that back.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.end_payment(payment_id uuid, ending_id uuid, ground text, note text, acting_as text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  given public.payments;
-  actor private.case_actor;
-  known public.payments;
-  rest bigint;
-  ended bigint;
-begin
-  select p.* into given from public.payments p where p.id = payment_id and p.fine_id is null and p.part_of is null and p.amount_ore > 0;
-  if given.id is not null then
-    begin
-      actor := private.money_keeper(given.project_id, acting_as);
-    exception when insufficient_privilege then
-      given := null;
-    end;
-  end if;
-  if given.id is null then
-    perform private.refuse('PK007', 'payment_id', 'Betalningen finns inte.');
-  end if;
-  if ending_id is null or coalesce(ground, '') not in ('not_ours', 'returned', 'reopened') then
-    perform private.refuse('PK008', 'ground', 'Uppgiften saknas eller kan inte läsas.');
-  end if;
-  if (coalesce(note, '') !~ '\S' and ground <> 'reopened') or length(note) > 500 then
-    perform private.refuse('PK008', 'note', 'Ange ett skäl.');
-  end if;
-  select given.amount_ore + coalesce(sum(p.amount_ore), 0), -coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0)
-    into rest, ended from public.payments p where p.part_of = given.id and p.fine_id is null;
-  select p.* into known from public.payments p where p.id = ending_id;
-  if known.id is not null then
-    if (known.part_of, known.method, known.file_id) is distinct from (given.id, ground, null::uuid) then
-      perform private.refuse('PK010', 'ending_id', 'Händelsen är redan sparad för något annat.');
-    end if;
-    return jsonb_build_object('outcome', 'ended', 'left_ore', rest);
-  end if;
-  if exists (select from public.payment_files f where f.id = given.file_id and f.undone_at is not null) then
-    perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
-  end if;
-  if ground = 'reopened' then
-    rest := -ended;
-  end if;
-  if rest = 0 then
-    perform private.refuse('PK005', 'payment_id', case ground when 'reopened' then 'Betalningen är redan öppnad igen.'
-      else 'Det finns inget kvar av betalningen.' end);
-  end if;
-  insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, part_of, by_id)
-    values (ending_id, given.project_id, -rest, private.day_of(now()), ground, nullif(note, ''), given.id, actor.id);
-  return jsonb_build_object('outcome', 'ended', 'left_ore', case ground when 'reopened' then given.amount_ore + (
-    select sum(p.amount_ore) from public.payments p where p.part_of = given.id and p.fine_id is null) else 0 end);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.erase_expired(project text, dry_run boolean): Erases what is over at a site, or says how much that is.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.erase_expired(project text, dry_run boolean)
@@ -2360,6 +2312,16 @@ AS $function$
     limit 1
   ), 'member');
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.give_back_account_link(key text): Lets a link be used whose password was not taken.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.give_back_account_link(key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ update private.account_links l set used_at = null where l.key_hash = private.hash_of_key(key); $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.is_mail_set_up(): Whether the server sends mail.
@@ -2531,34 +2493,6 @@ begin
   end if;
   return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 500, 'cases', listed - 500);
 end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.list_ended(project text, before_created timestamp with time zone, before_id uuid): Payments without a case that somebody ended, newest first in pages.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.list_ended(project text, before_created timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  with endings as (
-    select e.part_of as id, max(e.created_at) as created_at, -sum(e.amount_ore) as ended_ore
-    from public.payments e where e.project_id = project and e.fine_id is null and e.file_id is null and e.part_of is not null
-    group by e.part_of having sum(e.amount_ore) < 0
-  ), page as (
-    select e.id, e.created_at, e.ended_ore, p.value_date, p.payer_text, f.name as file_name, latest.ground, latest.note, latest.by_id
-    from endings e
-    join public.payments p on p.id = e.id
-    join public.payment_files f on f.id = p.file_id
-    cross join lateral (
-      select l.method as ground, l.payer_text as note, l.by_id from public.payments l
-      where l.part_of = e.id and l.fine_id is null and l.file_id is null order by l.created_at desc, l.id limit 1) latest
-    where before_id is null or (e.created_at, e.id) < (before_created, before_id)
-    order by e.created_at desc, e.id desc limit 100
-  )
-  select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
-    select jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc) from page), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2765,6 +2699,18 @@ begin
     select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore) order by b.n)
     from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id));
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.may_send_links(): Whether somebody can be sent a link to choose a password with.
+-- may call in hardened: authenticated
+CREATE OR REPLACE FUNCTION public.may_send_links()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select s.sends_mail and s.public_url is not null from private.settings s), false) and private.is_hardened();
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3288,41 +3234,34 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.send_decision(objection_id uuid): Has the decision on an objection sent by mail again, or sent that was not.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.send_decision(objection_id uuid)
- RETURNS void
+-- public.send_account_link(account uuid, kind text): Puts a mail into the outbox with a link to choose the account's password with; false where that cannot be.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.send_account_link(account uuid, kind text)
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  fine public.fines;
-  objection public.objections;
-  latest public.outbox;
-  sent uuid;
+  address text;
+  message uuid := gen_random_uuid();
 begin
-  -- The case first, as whoever decides holds it; two presses make one mail.
-  select f.* into fine from public.fines f
-    where f.id = (select o.fine_id from public.objections o where o.id = send_decision.objection_id) for update;
-  if fine.id is null or not private.is_admin_of(fine.project_id, fine.site_id) then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  -- Locked: of two presses at once the second one finds the first one's message.
+  select u.email into address from auth.users u where u.id = account for no key update;
+  if not public.may_send_links() or not private.is_mail_address(address) or kind is null or kind not in ('invitation', 'new_password') then
+    return false;
   end if;
-  select o.* into objection from public.objections o where o.id = send_decision.objection_id;
-  if objection.decision is null then
-    perform private.refuse('PK005', 'objection_id', 'Bestridandet är inte avgjort.');
+  -- Pressed again while it waits, it goes once.
+  if exists (select from private.account_links l join public.outbox o on o.id = l.id
+    where l.account_id = account and l.used_at is null and o.sent_at is null and o.gave_up_at is null) then
+    return true;
   end if;
-  select o.* into latest from public.outbox o
-    where o.fine_id = fine.id and o.event = 'decision' and o.facts ->> 'objection_id' = objection.id::text order by o.number desc limit 1;
-  if latest.gave_up_at is not null then
-    perform public.send_message_again(latest.id);
-  elsif latest.id is null or latest.sent_at is not null then
-    sent := private.mail_decision(fine, objection);
-    if sent is null then
-      perform private.refuse('PK005', 'email', 'Det finns ingen e-postadress att skicka till, eller så är e-post inte inställd.');
-    end if;
-    perform private.add_to_trail('insert', 'outbox', fine.project_id, sent::text, null, jsonb_build_object('fine_id', fine.id));
-  end if;
+  update private.account_links l set used_at = now() where l.account_id = account and l.used_at is null;
+  insert into public.outbox (id, about, channel, event) values (message, account, 'mail', kind);
+  insert into private.account_links (id, account_id, key_hash)
+    values (message, account, private.hash_of_key(private.link_key(message)));
+  perform private.add_to_trail('insert', 'account_links', null, account::text, null, jsonb_build_object('email', address));
+  return true;
 end;
 $function$;
 
@@ -3381,38 +3320,20 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.set_objection_ground(objection_id uuid, ground text, seen text, acting_as text): Says what an objection that waits is about.
--- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.set_objection_ground(objection_id uuid, ground text, seen text, acting_as text)
- RETURNS jsonb
+-- public.settle_message(secret text, message uuid, attempt integer, outcome text, wait_ms double precision, error text, held_back uuid): Puts down what has become of a message that deliver-messages took.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.settle_message(secret text, message uuid, attempt integer, outcome text, wait_ms double precision, error text, held_back uuid)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  held record;
-  actor private.case_actor;
-  objection public.objections;
 begin
-  -- The case first, as decisions do: nobody waits for each other.
-  select c.* into held from private.case_for((select o.fine_id from public.objections o where o.id = objection_id), acting_as) c;
-  actor := held.actor;
-  if actor.kind <> 'admin' then
-    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  perform private.require_delivery_secret(secret);
+  perform private.settle_message(message, attempt, outcome, make_interval(secs => wait_ms / 1000), error);
+  if held_back is not null then
+    perform private.hold_messages_back(held_back, make_interval(secs => wait_ms / 1000));
   end if;
-  select o.* into objection from public.objections o where o.id = objection_id for update;
-  if coalesce(ground, '') !~ '\S' or length(ground) > 100 then
-    perform private.refuse('PK008', 'ground', 'Välj en grund.');
-  end if;
-  if objection.decision is not null then
-    perform private.refuse('PK005', 'objection_id', 'Bestridandet är redan avgjort.');
-  end if;
-  if objection.ground is distinct from seen and objection.ground is distinct from set_objection_ground.ground then
-    perform private.refuse('PK006', 'ground', 'Någon annan har valt grunden ' || coalesce(objection.ground, 'ingen') || ' sedan du öppnade bestridandet.');
-  end if;
-  update public.objections o set ground = set_objection_ground.ground
-    where o.id = objection.id and o.ground is distinct from set_objection_ground.ground;
-  return jsonb_build_object('outcome', 'set', 'ground', ground);
 end;
 $function$;
 
@@ -3471,11 +3392,44 @@ AS $function$
   select jsonb_build_object('outcome', 'summed', 'all_ore', coalesce(sum(p.amount_ore), 0),
     'files_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is not null), 0),
     'hand_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0),
-    -- What of those by hand ended money without a case.
-    'ended_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is null and p.fine_id is null), 0),
     'placed_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is not null), 0),
     'unknown_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is null), 0))
   from public.payments p where p.project_id = project;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.take_account_link(key text): The account that a link opens, which opens it no more; null for a link that is none, was used or is older than a day.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.take_account_link(key text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.account_links l set used_at = now()
+  from public.outbox o
+  where l.key_hash = private.hash_of_key(key) and l.used_at is null and o.id = l.id
+    and o.gave_up_at is null and coalesce(o.sent_at, now()) > now() - interval '24 hours' and private.is_hardened()
+  returning l.account_id;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.take_messages(secret text, channels text[], most integer, lease_seconds integer, own_address text): Due messages, for the edge function deliver-messages.
+-- may call in hardened: service_role
+CREATE OR REPLACE FUNCTION public.take_messages(secret text, channels text[], most integer, lease_seconds integer, own_address text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_delivery_secret(secret);
+  -- Whoever delivers says whether it sends mail, and under which address people reach the screens, as the server does when it starts.
+  update private.settings s set sends_mail = 'mail' = any (channels), public_url = own_address
+  where (s.sends_mail, s.public_url) is distinct from ('mail' = any (channels), own_address);
+  perform private.remove_old_messages(interval '30 days');
+  return coalesce((select jsonb_agg(to_jsonb(m)) from private.take_messages(channels, least(most, 100), make_interval(secs => lease_seconds)) m), '[]');
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -3490,8 +3444,8 @@ AS $function$
 declare
   given public.payment_files;
   actor private.case_actor;
-  moves private.money_move[];
-  held text;
+  fine public.fines;
+  taken record;
 begin
   select f.* into given from public.payment_files f where f.id = undo_import.file_id;
   if given.id is not null then
@@ -3507,23 +3461,23 @@ begin
   -- Whoever waited for the site's money sees what became of the file meanwhile.
   select f.* into given from public.payment_files f where f.id = given.id for update;
   if given.undone_at is null then
-    if exists (select from public.payments p join public.payments e on e.part_of = p.id and e.fine_id is null and e.file_id is null
-        where p.file_id = given.id group by p.id having sum(e.amount_ore) < 0) then
-      perform private.refuse('PK005', 'file_id', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.');
-    end if;
     perform from public.fines f where f.id in (select p.fine_id from public.payments p where p.file_id = given.id) order by f.id for update;
-    -- What each case has of the file, as of the days that it came for.
-    select array_agg(row(t.n, gen_random_uuid(), t.fine_id, -t.ore, t.value_date, '', null, null, 0)::private.money_move) into moves from (
-      select p.fine_id, p.value_date, sum(p.amount_ore)::bigint as ore, row_number() over (order by p.fine_id, p.value_date) as n
-      from public.payments p where p.file_id = given.id group by p.fine_id, p.value_date having sum(p.amount_ore) > 0) t;
-    select f.case_number into held from public.fines f join (
-        select m.fine_id, -sum(m.ore) as ore from unnest(moves) m group by m.fine_id) taken on taken.fine_id = f.id
-      where f.paid_ore < taken.ore or private.is_taken_back(f.id, given.id) order by f.id limit 1;
-    if held is not null then
-      perform private.refuse('PK005', 'file_id',
-        'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende ' || held || '. Filen kan inte tas tillbaka.');
-    end if;
-    perform private.move_money(moves, 'payment_undone', given.id, actor);
+    for taken in select p.fine_id, p.value_date, sum(p.amount_ore) as ore from public.payments p where p.file_id = given.id
+      group by p.fine_id, p.value_date having sum(p.amount_ore) > 0 order by p.fine_id, p.value_date
+    loop
+      if taken.fine_id is null then
+        insert into public.payments (id, project_id, amount_ore, value_date, file_id, by_id)
+          values (gen_random_uuid(), given.project_id, -taken.ore, taken.value_date, given.id, actor.id);
+      else
+        select f.* into fine from public.fines f where f.id = taken.fine_id;
+        if fine.paid_ore < taken.ore or private.is_taken_back(taken.fine_id, given.id) then
+          perform private.refuse('PK005', 'file_id',
+            'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende ' || fine.case_number || '. Filen kan inte tas tillbaka.');
+        end if;
+        perform private.apply_case_event(fine, actor, gen_random_uuid(), 'payment_undone', null, null,
+          jsonb_build_object('amount_ore', taken.ore, 'value_date', taken.value_date, 'file_id', given.id));
+      end if;
+    end loop;
     update public.payment_files f set undone_at = now(), undone_by = actor.id where f.id = given.id;
   end if;
   return jsonb_build_object('outcome', 'undone');
@@ -4019,20 +3973,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.count_erasable(given private.erasable)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.count_erasable(given private.erasable)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('activities', cardinality(given.activities), 'checks', cardinality(given.checks), 'parkings', cardinality(given.parkings),
-    'removals', cardinality(given.removals), 'permits', cardinality(given.permits), 'cases', cardinality(given.cases),
-    'payers', cardinality(given.payers), 'photos', (select count(*) from public.fine_photos p where p.fine_id = any (given.cases)));
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.date_login()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.date_login()
@@ -4084,61 +4024,51 @@ declare
   since constant record := private.kept_since(code, site);
   -- What the site is called today: rows keep older codes.
   place constant text := coalesce((select s.path from public.main_page_sites s where s.id = site), code);
-  given private.erasable;
+  checks constant uuid[] := array(select private.expired_checks(code, site, since.checks, most));
+  parkings constant uuid[] := array(select private.expired_parkings(code, site, since.parkings, most));
+  removals constant uuid[] := array(select private.expired_removals(code, site, since.parkings, most));
+  permits constant uuid[] := array(select private.expired_permits(code, site, since.parkings, most));
+  cases constant uuid[] := array(select private.expired_cases(code, site, since.cases, most));
+  payers constant uuid[] := array(select private.expired_payers(code, site, since.cases, most));
+  activities constant uuid[] := array(select private.expired_activities(code, site, since.parkings, most));
+  counts jsonb := jsonb_build_object('activities', cardinality(activities), 'checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
+    'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
+    'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
+  before constant text := coalesce(current_setting('parkering.erases', true), '');
 begin
-  given.activities := array(select private.expired_activities(code, site, since.parkings, most));
-  given.checks := array(select private.expired_checks(code, site, since.checks, most));
-  given.parkings := array(select private.expired_parkings(code, site, since.parkings, most));
-  given.removals := array(select private.expired_removals(code, site, since.parkings, most));
-  given.permits := array(select private.expired_permits(code, site, since.parkings, most));
-  given.cases := array(select private.expired_cases(code, site, since.cases, most));
-  given.payers := array(select private.expired_payers(code, site, since.cases, most));
-  given.extracts := '{}';
   if dry_run then
-    return private.count_erasable(given);
+    return counts;
   elsif private.erases_from(code, site) > now() then
     return '{}';
   end if;
-  given.extracts := array(select t.id from public.audit_trail t
+  perform set_config('parkering.erases', 'yes', true);
+  -- Who asked for extracts is kept as long as cases.
+  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
     where t.subject = 'person_extracts' and t.row_id = 'extract' and t.site_id is not distinct from site
-      and (site is not null or t.project_id is not distinct from code) and t.created_at < since.cases and t.after ? 'plate');
+      and (site is not null or t.project_id is not distinct from code) and t.created_at < since.cases and t.after ? 'plate';
+  perform set_config('parkering.erases', before, true);
+  if not exists (select from jsonb_each(counts) c where c.value <> '0') then
+    return counts;
+  end if;
   -- What was counted of them is kept before they go.
-  if coalesce(site::text, place) is not null
-    and exists (select from jsonb_each(private.count_erasable(given)) c where c.value <> '0') then
+  if coalesce(site::text, place) is not null then
     perform private.sum_days(place, site);
   end if;
-  return private.erase_rows(place, given);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erase_again(most integer)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.erase_again(most integer)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  given private.erasable;
-begin
-  given.activities := array(select t.id from public.web_activity_logs t join private.erased_rows e on e.kind = 'activities' and e.id_hash = private.hash_of(t.id)
-    where t.additional_data is not null limit most);
-  given.checks := array(select t.id from public.plate_checks t join private.erased_rows e on e.kind = 'checks' and e.id_hash = private.hash_of(t.id) limit most);
-  given.parkings := array(select t.id from public.parkings t join private.erased_rows e on e.kind = 'parkings' and e.id_hash = private.hash_of(t.id) limit most);
-  given.removals := array(select t.id from public.parking_deletion_logs t join private.erased_rows e on e.kind = 'removals' and e.id_hash = private.hash_of(t.id)
-    where t.ref_number is not null or t.discord_username is not null limit most);
-  given.permits := array(select t.id from public.permits t join private.erased_rows e on e.kind = 'permits' and e.id_hash = private.hash_of(t.id) limit most);
-  given.cases := array(select t.id from public.fines t join private.erased_rows e on e.kind = 'cases' and e.id_hash = private.hash_of(t.id)
-    where t.erased_at is null limit most);
-  given.payers := array(select t.id from public.payments t join private.erased_rows e on e.kind = 'payers' and e.id_hash = private.hash_of(t.id)
-    where t.fine_id is null and t.payer_text is not null limit most);
-  given.extracts := array(select t.id from public.audit_trail t join private.erased_rows e on e.kind = 'extracts' and e.id_hash = private.hash_of(t.id)
-    where t.subject = 'person_extracts' and t.after ? 'plate' limit most);
-  if cardinality(given.parkings) + cardinality(given.cases) > 0 then
-    perform private.sum_days(s.project_id, s.site_id) from public.site_settings s;
-  end if;
-  return private.erase_rows(null, given);
+  perform set_config('parkering.erases', 'yes', true);
+  perform private.erase_trail('{parkings}', parkings || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (removals)));
+  delete from public.parkings p where p.id = any (parkings);
+  update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
+    where l.id = any (removals);
+  update public.web_activity_logs l set additional_data = null where l.id = any (activities);
+  delete from public.plate_checks c where c.id = any (checks);
+  perform private.erase_trail('{permits}', permits);
+  delete from public.permits m where m.id = any (permits);
+  perform private.erase_trail('{payments}', payers);
+  update public.payments p set payer_text = null where p.id = any (payers);
+  perform private.erase_cases(cases);
+  perform set_config('parkering.erases', before, true);
+  perform private.add_to_trail('delete', 'erasures', place, null, null, counts);
+  return counts;
 end;
 $function$;
 
@@ -4181,49 +4111,6 @@ begin
       review_reasons = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.review_reasons) w)
     where f.id = any (ids);
   return cardinality(paths);
-end;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.erase_rows(place text, given private.erasable)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.erase_rows(place text, given private.erasable)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  counts constant jsonb := private.count_erasable(given);
-  before constant text := coalesce(current_setting('parkering.erases', true), '');
-  moment timestamptz;
-begin
-  -- One at a time, so that hashes are seen in the order of their moments.
-  perform pg_advisory_xact_lock(hashtextextended('erasure', 0));
-  moment := clock_timestamp();
-  perform set_config('parkering.erases', 'yes', true);
-  -- Who asked for extracts is kept as long as cases.
-  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[] where t.id = any (given.extracts);
-  perform private.erase_trail('{parkings}', given.parkings
-    || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (given.removals)));
-  delete from public.parkings p where p.id = any (given.parkings);
-  update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
-    where l.id = any (given.removals);
-  update public.web_activity_logs l set additional_data = null where l.id = any (given.activities);
-  delete from public.plate_checks c where c.id = any (given.checks);
-  perform private.erase_trail('{permits}', given.permits);
-  delete from public.permits m where m.id = any (given.permits);
-  perform private.erase_trail('{payments}', given.payers);
-  update public.payments p set payer_text = null where p.id = any (given.payers);
-  perform private.erase_cases(given.cases);
-  perform set_config('parkering.erases', before, true);
-  insert into private.erased_rows (kind, id_hash, erased_at)
-    select k.key, private.hash_of(i.id::uuid), moment
-    from jsonb_each(to_jsonb(given)) k, jsonb_array_elements_text(k.value) i (id)
-    on conflict do nothing;
-  if exists (select from jsonb_each(counts) c where c.value <> '0') then
-    perform private.add_to_trail('delete', 'erasures', place, null, null, counts);
-  end if;
-  return counts;
 end;
 $function$;
 
@@ -4842,16 +4729,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.hash_of(id uuid)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.hash_of(id uuid)
- RETURNS bytea
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$ select sha256(convert_to(id::text, 'UTF8')); $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.hash_of_key(key text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.hash_of_key(key text)
@@ -4875,6 +4752,18 @@ begin
 exception when others then
   return null;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hold_messages_back(hook uuid, wait interval)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.hold_messages_back(hook uuid, wait interval)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.outbox o set due_at = greatest(o.due_at, now() + wait)
+  where o.hook_id = hook and o.sent_at is null and o.gave_up_at is null;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5357,6 +5246,20 @@ CREATE OR REPLACE FUNCTION private.last_summed_day()
 AS $function$ select private.day_of(now()) - 2; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.link_key(link uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.link_key(link uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select translate(rtrim(encode(substring(extensions.hmac(convert_to('account link ' || link, 'utf8'), s.secret, 'sha256') from 1 for 16),
+    'base64'), '='), '+/', '-_')
+  from private.reply_secret s;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.list_in(value jsonb, field text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.list_in(value jsonb, field text)
@@ -5471,21 +5374,6 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.mail_decision(fine fines, objection objections)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.mail_decision(fine fines, objection objections)
- RETURNS uuid
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  insert into public.outbox (project_id, fine_id, about, channel, event, facts)
-  select fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
-    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date)
-  where private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s)
-  returning id;
-$function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.make_way_for_site(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.make_way_for_site(code text)
@@ -5589,65 +5477,6 @@ CREATE OR REPLACE FUNCTION private.most_offline_parkings()
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select 40000; $function$;
-
--- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
--- may call in hardened: nobody but the owner
-CREATE OR REPLACE FUNCTION private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  with moved as materialized (
-    select m.* from unnest(moves) m
-  ), settings as materialized (
-    select s.small_balance * 100::bigint as small from private.settings_of(actor.project) s
-  ), cases as materialized (
-    select f.id, f.project_id, f.status, f.amount, f.paid_ore, latest.number, reminder.fee, reminder.day, coalesce(early.ore, 0) as early,
-      -- Where it leads the case once that is settled, or not any more; null where it stays as it is.
-      case when f.status = any (step.from_status) then
-        case step.to_status when 'before' then private.status_before_paid(f.id) else step.to_status end end as next_status
-    from public.fines f
-    join private.case_transitions step on step.kind = move_money.kind and step.to_status is not null
-    cross join lateral (select coalesce(max(e.number), 0) as number from public.fine_events e where e.fine_id = f.id) latest
-    -- The fee as private.fee_of has it.
-    left join lateral (
-      select (e.data ->> 'fee')::int as fee, private.day_of(e.at) as day from public.fine_events e
-      where e.fine_id = f.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0 order by e.number limit 1
-    ) reminder on true
-    left join lateral (
-      select sum(p.amount_ore) as ore from public.payments p where p.fine_id = f.id and p.value_date <= reminder.day
-    ) early on reminder.day is not null
-    where f.id in (select m.fine_id from moved m)
-  ), sums as materialized (
-    select m.n, m.id, m.ore, m.value_date, c.id as fine_id, c.project_id, c.status, c.next_status, c.amount,
-      (c.number + row_number() over so_far)::int as number, (c.paid_ore + sum(m.ore) over so_far)::bigint as paid_ore,
-      case when c.early + coalesce(sum(m.ore) filter (where m.value_date <= c.day) over so_far, 0) >= c.amount * 100::bigint - s.small then 0
-        else coalesce(c.fee, 0) end as fee
-    from moved m join cases c on c.id = m.fine_id cross join settings s
-    window so_far as (partition by c.id order by m.n)
-  ), steps as materialized (
-    select m.*, case when m.next_status is not null and bool_or(
-        ((m.amount + m.fee) * 100::bigint - m.paid_ore <= s.small) = (move_money.kind = 'payment')) over (partition by m.fine_id order by m.n)
-      then m.next_status else m.status end as status_after
-    from sums m cross join settings s
-  ), told as materialized (
-    select s.*, lag(s.status_after, 1, s.status) over (partition by s.fine_id order by s.n) as status_before,
-      s.n = max(s.n) over (partition by s.fine_id) as is_last
-    from steps s
-  ), paid as (
-    insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, reading, file_id, by_id)
-    select m.id, m.fine_id, actor.project, m.ore, m.value_date, m.method, m.payer_text, m.bank_key, m.reading, file, actor.id
-    from moved m order by m.n
-  ), noted as (
-    insert into public.fine_events (id, fine_id, project_id, number, kind, by_kind, by_id, by_account, at, data, status_before, status_after)
-    select t.id, t.fine_id, t.project_id, t.number, move_money.kind, actor.kind, actor.id, actor.account, now(),
-      jsonb_build_object('payment_id', t.id, 'amount_ore', t.ore, 'value_date', t.value_date), t.status_before, t.status_after
-    from told t order by t.n
-  )
-  update public.fines f set status = t.status_after, paid_ore = t.paid_ore, fee = t.fee, last_event = t.id
-  from told t where t.is_last and f.id = t.fine_id;
-$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.move_rows(site uuid, code text, new_code text)
@@ -6350,6 +6179,15 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.remove_old_messages(kept interval)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.remove_old_messages(kept interval)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ delete from public.outbox o where o.made_at < now() - kept; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.reply_key(sent uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.reply_key(sent uuid)
@@ -6374,8 +6212,8 @@ AS $function$
 declare
   wrong bigint;
 begin
-  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 5000 then
-    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 5 000 rader.');
+  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 500 then
+    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 500 rader.');
   end if;
   select min(r.n) into wrong from jsonb_array_elements(given) with ordinality r (row, n)
     where jsonb_typeof(r.row) <> 'object' or coalesce(r.row ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$'
@@ -6421,6 +6259,22 @@ declare
 begin
   if wrong is not null then
     perform private.refuse('PK008', wrong, 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.require_delivery_secret(secret text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.require_delivery_secret(secret text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from private.settings s where s.delivery_secret_hash = private.hash_of_key(secret)) then
+    raise exception 'This is not the secret of deliver-messages.' using errcode = '42501';
   end if;
 end;
 $function$;
@@ -6604,6 +6458,22 @@ begin
   end if;
   return settings;
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.settle_message(message uuid, attempt integer, outcome text, wait interval, error text)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.settle_message(message uuid, attempt integer, outcome text, wait interval, error text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.outbox o
+  set sent_at = case when outcome = 'sent' then now() end,
+    gave_up_at = case when outcome = 'given-up' then now() end,
+    due_at = now() + case when outcome = 'later' then wait else interval '0' end,
+    last_error = left(error, 300)
+  where o.id = message and o.attempts = attempt and o.sent_at is null;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6871,6 +6741,52 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.take_messages(channels text[], most integer, lease interval)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.take_messages(channels text[], most integer, lease interval)
+ RETURNS TABLE(id uuid, channel text, event text, facts jsonb, attempts integer, age double precision, hook_id uuid, hook jsonb, email text, reply text, public_key text, issuer_name text, link_key text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with turns as (
+    select o.id, row_number() over (partition by o.site_id, o.project_id order by o.due_at, o.number) as turn
+    from public.outbox o
+    where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
+      and o.channel = any (channels)
+      and not exists (
+        select from public.outbox e
+        where e.about = o.about and e.hook_id is not distinct from o.hook_id and e.number < o.number
+          and e.sent_at is null and e.gave_up_at is null)
+  ), due as (
+    select o.id from public.outbox o join turns t on t.id = o.id
+    -- Once more, for what another process took meanwhile.
+    where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
+    order by t.turn, o.due_at, o.number
+    limit most
+    for update of o skip locked
+  ), taken as (
+    update public.outbox o
+    set attempts = o.attempts + 1, due_at = now() + lease
+    from due where o.id = due.id
+    returning o.*
+  )
+  select t.id, t.channel, t.event, t.facts, t.attempts, extract(epoch from now() - t.tried_since)::float8 * 1000, t.hook_id,
+    case when h.id is not null then jsonb_build_object('is_active', h.is_active, 'with_plate', h.with_plate, 'with_name', h.with_name,
+      'events', h.events, 'address', a.address) end,
+    case when h.id is not null then (private.settings_of(t.project_id)).contact_email else coalesce(o.email, u.email) end,
+    o.reply, f.public_key, (private.settings_of(t.project_id)).issuer_name,
+    case when l.used_at is null then private.link_key(l.id) end
+  from taken t
+  left join public.message_hooks h on h.id = t.hook_id
+  left join private.hook_addresses a on a.hook_id = t.hook_id
+  left join public.fines f on f.id = t.fine_id
+  left join private.account_links l on l.id = t.id
+  left join auth.users u on u.id = l.account_id
+  left join public.objections o on t.event = 'decision' and o.id = (t.facts ->> 'objection_id')::uuid
+  order by t.number;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text, name text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.tell_hooks(event text, project text, site uuid, about uuid, fine uuid, facts jsonb, plate text DEFAULT NULL::text, name text DEFAULT NULL::text)
@@ -6912,8 +6828,10 @@ begin
   elsif new.kind in ('objected', 'supplemented') then
     perform private.tell_hooks('objection', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
       'is_more', new.kind = 'supplemented'), fine.plate, nullif(objection.name, ''));
-  else
-    perform private.mail_decision(fine, objection);
+  elsif private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s) then
+    insert into public.outbox (project_id, fine_id, about, channel, event, facts)
+      values (fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
+        'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date));
   end if;
   return null;
 end;

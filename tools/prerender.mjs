@@ -1,5 +1,6 @@
-// After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined; every
-// other address starts from app.html, which fetches the table of screens early. The largest paint of the landing page needs no second request then.
+// After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined, case.html and
+// case-of-key.html what is the same in every driver's page; every other address starts from app.html, which fetches the table of screens
+// early. The largest paint of a drawn page needs no second request then.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer } from "vite";
@@ -10,8 +11,8 @@ const FOLDERS = ["dist/web", "dist/web-hardened"];
 const COVER_STYLE =
   "[data-covered] #root{visibility:hidden;animation:uncover 0s 4s forwards}@keyframes uncover{to{visibility:visible}}";
 
-/** Draws the landing page with the application's own code. */
-async function renderLanding() {
+/** Draws the landing page and the driver's pages with the application's own code. */
+async function draw() {
   const vite = await createServer({
     mode: "production",
     logLevel: "error",
@@ -20,9 +21,10 @@ async function renderLanding() {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { renderLanding: render } = await vite.ssrLoadModule("/app/prerender.tsx");
+    const { renderLanding, renderDriver } = await vite.ssrLoadModule("/app/prerender.tsx");
+    const inBoth = async (of) => ({ sv: await renderDriver(of, "sv"), en: await renderDriver(of, "en") });
     // Awaited here: the drawing loads code while it runs.
-    return await render();
+    return { landing: await renderLanding(), lookUp: await inBoth("look-up"), ofKey: await inBoth("case") };
   } finally {
     await vite.close();
   }
@@ -34,17 +36,27 @@ function replaceOnce(html, pattern, replacement, what) {
   return html.replace(pattern, () => replacement);
 }
 
-/** The page with the drawn landing page, which is English, its styles and first scripts inside. */
+/** The page with what is drawn of it, its styles and first scripts inside. */
 function assemble(page, { drawn, styles, scripts, links }) {
-  let html = replaceOnce(page, /<html lang="sv">/, '<html lang="en">', "language");
-  html = replaceOnce(html, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
+  let html = replaceOnce(page, /<script src="\/theme\.js"><\/script>/, `<script>${scripts}</script>`, "theme.js");
   html = replaceOnce(html, /<link rel="stylesheet"[^>]*>/, `<style>${styles}</style>`, "stylesheet");
   html = replaceOnce(html, /<\/head>/, `  ${links}\n  </head>`, "head");
   return replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${drawn}</div>`, "#root");
 }
 
-/** Links that fetch the code of a part early, with what it imports: it is drawn already and only has to come alive. */
-function preload(manifest, part, page) {
+/** The landing page is English. */
+const inEnglish = (page) => replaceOnce(page, /<html lang="sv">/, '<html lang="en">', "language");
+
+/** A driver's page: Swedish, with the English drawing beside it (web/app/other-language.js). Search engines leave it out, and no request names its address. */
+function ofDriver(page, { sv, en }, otherLanguage) {
+  const metas = '<meta name="robots" content="noindex" />\n    <meta name="referrer" content="no-referrer" />';
+  const other = `<template id="drawn-en" title="${en.title}">${en.drawn}</template><script>${otherLanguage}</script>`;
+  const titled = replaceOnce(page, /<title>[^<]*<\/title>/, `${metas}\n    <title>${sv.title}</title>`, "title");
+  return replaceOnce(titled, /<div id="root"><\/div>/, `<div id="root"></div>${other}`, "#root");
+}
+
+/** Links that fetch the code of parts early, with what they import: they are drawn already and only have to come alive. */
+function preload(manifest, parts, page) {
   const files = new Set();
   const collect = (key) => {
     const chunk = manifest[key];
@@ -54,7 +66,7 @@ function preload(manifest, part, page) {
       for (const imported of chunk.imports ?? []) collect(imported);
     }
   };
-  collect(part);
+  for (const part of parts) collect(part);
   const missing = [...files].filter((file) => !page.includes(`"/${file}"`));
   return missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("\n    ");
 }
@@ -68,31 +80,47 @@ function preloadFont(manifest) {
 
 const read = (path) => readFile(path, "utf8");
 
-/** Lays the drawn landing page into one front end. */
+/** Of every address but the landing page: the table of screens. */
+const TABLE = "app/screens.tsx";
+const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
+/** A case asks for its facts at once. */
+const OF_KEY = ["products/parking/driver/case-of-key.tsx", "../node_modules/@supabase/supabase-js/dist/index.mjs"];
+
+/** Lays what is drawn into the pages of one front end. */
 async function prerender(folder, drawn) {
   const page = await read(join(folder, "index.html"));
   const stylesheet = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1];
   if (stylesheet === undefined) throw new Error("prerender: the page has no stylesheet");
   const manifest = JSON.parse(await read(join(folder, ".vite/manifest.json")));
-  const font = preloadFont(manifest);
-  const html = assemble(page, {
-    links: `${font}\n    ${preload(manifest, "products/main-site/account/account-card.tsx", page)}`,
-    drawn,
-    styles: (await read(join(folder, stylesheet))).trim() + COVER_STYLE,
-    scripts: (await read("web/public/theme.js")) + (await read("web/app/cover.js")),
-  });
-  // All other addresses need the table of screens first.
-  const app = replaceOnce(
-    page,
-    /<\/head>/,
-    `  ${font}\n    ${preload(manifest, "app/screens.tsx", page)}\n  </head>`,
-    "head",
+  const [theme, early, cover, otherLanguage] = await Promise.all(
+    ["web/public/theme.js", "web/app/early.js", "web/app/cover.js", "web/app/other-language.js"].map(read),
   );
-  await writeFile(join(folder, "app.html"), app);
-  await writeFile(join(folder, "index.html"), html);
-  console.log(`prerendered ${join(folder, "index.html")}: ${(html.length / 1024).toFixed(1)} kB`);
+  const styles = (await read(join(folder, stylesheet))).trim();
+  const links = (...parts) => `${preloadFont(manifest)}\n    ${preload(manifest, parts, page)}`;
+  const driver = (pair, ...parts) =>
+    assemble(ofDriver(page, pair, otherLanguage), {
+      links: links(TABLE, LOOK_UP, ...parts),
+      drawn: pair.sv.drawn,
+      styles,
+      scripts: theme + early,
+    });
+  const pages = {
+    "index.html": assemble(inEnglish(page), {
+      links: links("products/main-site/account/account-card.tsx"),
+      drawn: drawn.landing,
+      styles: styles + COVER_STYLE,
+      scripts: theme + early + cover,
+    }),
+    "case.html": driver(drawn.lookUp),
+    "case-of-key.html": driver(drawn.ofKey, ...OF_KEY),
+    "app.html": replaceOnce(page, /<\/head>/, `  ${links(TABLE)}\n  </head>`, "head"),
+  };
+  for (const [name, html] of Object.entries(pages)) {
+    await writeFile(join(folder, name), html);
+    console.log(`prerendered ${join(folder, name)}: ${(html.length / 1024).toFixed(1)} kB`);
+  }
 }
 
 process.env.NODE_ENV = "production";
-const drawn = await renderLanding();
+const drawn = await draw();
 for (const folder of FOLDERS) await prerender(folder, drawn);

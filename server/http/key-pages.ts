@@ -12,6 +12,12 @@ export function withoutKey(path: string): string {
   return page === undefined ? path : `/${page.toLowerCase()}/…`;
 }
 
+/** The drawn page that a driver's address starts from (tools/prerender.mjs), or undefined for any other address. */
+export function drawnCasePage(path: string): "/case.html" | "/case-of-key.html" | undefined {
+  if (/^\/case\/?$/i.test(path)) return "/case.html";
+  return /^\/case\/[^/]+\/?$/i.test(path) ? "/case-of-key.html" : undefined;
+}
+
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionMail } from "./decision-mail.ts";
+import { decisionMail } from "#functions/deliver-messages/decision-mail.ts";
 
 const decided = (facts: Record<string, string | number>) => ({
   facts: { case_number: "12345674", due_date: "2026-12-24", ...facts },

@@ -1,32 +1,21 @@
 // Delivers the outbox in every process of the server: takes what is due, sends it, and puts down what became of it (docs/messages.md).
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { textOf } from "#contract/messages.ts";
+import { createMailer, type Mailer, type MailSettings } from "#functions/deliver-messages/mail.ts";
+import { PATIENCE, type Patience, sendMessage, type TakenMessage } from "#functions/deliver-messages/send.ts";
 import type { Database } from "#server/database/connect.ts";
-import { decisionMail } from "./decision-mail.ts";
-import { asDiscordText, sendToDiscord, webhookOf } from "./discord.ts";
-import { createMailer, type Mailer, type MailSettings } from "./mail.ts";
-import { holdBack, type Outcome, removeOldMessages, settleMessage, type TakenMessage, takeMessages } from "./outbox.ts";
+import { holdBack, removeOldMessages, settleMessage, takeMessages } from "./outbox.ts";
 
 /** What tests set otherwise than the product. */
-export type Pace = {
+export type Pace = Patience & {
   /** Between two looks at the outbox. */
   everyMs: number;
-  /** After the first failure, the second and so on; the last one stands for all that follow. */
-  pausesMs: readonly number[];
-  /** How long a message is tried. */
-  giveUpMs: number;
   /** For how long a message is this process's. Longer than any attempt takes. */
   leaseMs: number;
 };
 
 const MINUTE = 60_000;
-const PACE: Pace = {
-  everyMs: 1000,
-  pausesMs: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE],
-  giveUpMs: 3 * 24 * 60 * MINUTE,
-  leaseMs: 2 * MINUTE,
-};
+const PACE: Pace = { ...PATIENCE, everyMs: 1000, leaseMs: 2 * MINUTE };
 /** Messages that a process has under way at a time. */
 const AT_ONCE = 6;
 const KEPT_DAYS = 30;
@@ -95,41 +84,11 @@ async function deliverDue(sending: Sending): Promise<number> {
 }
 
 async function deliver(message: TakenMessage, sending: Sending): Promise<void> {
-  const answer = await send(message, sending);
-  const outcome = outcomeOf(answer, message, sending.pace);
+  const outcome = await sendMessage(message, { ...sending, patience: sending.pace });
   const { id, channel, event } = message;
   if (outcome.is === "given-up")
     sending.log.warn({ id, channel, event, error: outcome.error }, "a message was given up");
   await settleMessage(sending.database, message, outcome);
-  if (answer.is === "later" && answer.waitMs !== undefined && message.hook_id !== null)
-    await holdBack(sending.database, message.hook_id, answer.waitMs);
+  if (outcome.is === "later" && outcome.holdsBack && message.hook_id !== null)
+    await holdBack(sending.database, message.hook_id, outcome.waitMs);
 }
-
-type Answer = { is: "sent" } | { is: "later"; error: string; waitMs?: number } | { is: "given-up"; error: string };
-
-function outcomeOf(answer: Answer, { attempts, age }: TakenMessage, { pausesMs, giveUpMs }: Pace): Outcome {
-  if (answer.is !== "later") return answer;
-  if (age >= giveUpMs) return { is: "given-up", error: answer.error };
-  const waitMs = answer.waitMs ?? pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? 0;
-  return { is: "later", waitMs, error: answer.error };
-}
-
-async function send(message: TakenMessage, sending: Sending): Promise<Answer> {
-  const { hook, event, channel, email } = message;
-  const { mailer, timeZone, publicUrl, discordBase = null } = sending;
-  if (hook !== null && !hook.is_active && event !== "test") return { is: "given-up", error: "OFF" };
-  if (channel === "discord") {
-    const webhook = webhookOf(hook?.address ?? "");
-    const text = hook && textOf(message, hook, timeZone, asDiscordText);
-    return webhook && text ? await sendToDiscord(webhook, text, discordBase) : { is: "given-up", error: "NO ADDRESS" };
-  }
-  if (mailer === null) throw new Error("Mail was taken without a mail server to send it by.");
-  const mail = hook === null ? decisionMail(message, publicUrl) : asMail(textOf(message, hook, timeZone));
-  return await mailer.send({ id: message.id, to: email ?? "", ...mail });
-}
-
-/** A hook's text as mail: its first line is the subject. */
-const asMail = (text: string | null): { subject: string; text: string } => ({
-  subject: (text ?? "").split("\n")[0] ?? "",
-  text: text ?? "",
-});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HookServer, startHookServer, webhook } from "#tests/support/receivers.ts";
-import { asDiscordText, sendToDiscord, webhookOf } from "./discord.ts";
+import { asDiscordText, sendToDiscord, webhookOf } from "#functions/deliver-messages/discord.ts";
 
 const ADDRESS = webhook(1);
 const PATH = new URL(ADDRESS).pathname;

@@ -1,6 +1,6 @@
 // Serves the built front end: hashed files for a year, pages always asked again, unknown addresses to the application.
 import type { Context, Handler } from "hono";
-import { isKeyPage } from "#server/http/key-pages.ts";
+import { drawnCasePage, isKeyPage } from "#server/http/key-pages.ts";
 import type { Encoding, Site, SiteFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
@@ -21,12 +21,13 @@ export function serveSite(site: Site): Handler {
   };
 }
 
-/** The file of an address; addresses of the application's router start from `app.html`, or from `index.html` without it. */
+/** The file of an address; addresses of the application's router start from the page drawn for them, from `app.html`, or from `index.html` without it. */
 function find(site: Site, path: string, context: Context): SiteFile | undefined {
   if (path === "/") return site.find("/index.html");
   const file = site.find(path);
   if (file) return file;
-  return isNavigation(context) ? (site.find("/app.html") ?? site.find("/index.html")) : undefined;
+  if (!isNavigation(context)) return undefined;
+  return site.find(drawnCasePage(path) ?? "/app.html") ?? site.find("/app.html") ?? site.find("/index.html");
 }
 
 /** Whether a browser opens a page (and not an image or a script of it). Names with an ending are files, never pages. */

@@ -63,6 +63,12 @@ const CALLABLE: Record<string, string[]> = {
   send_test_message: ["anon", "authenticated"],
   send_message_again: ["anon", "authenticated"],
   is_mail_set_up: ["anon", "authenticated"],
+  may_send_links: ["authenticated"],
+  send_account_link: ["service_role"],
+  take_account_link: ["service_role"],
+  give_back_account_link: ["service_role"],
+  take_messages: ["service_role"],
+  settle_message: ["service_role"],
 };
 
 type Expectation<T> = { everybody: T } & Partial<Record<PersonName, T>>;

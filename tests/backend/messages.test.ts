@@ -1,7 +1,12 @@
 // Messages that go out (docs/messages.md): what is put into the outbox for whom, and that each arrives once and in order.
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
+import { createMailer } from "#functions/deliver-messages/mail.ts";
 import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
 import { countMessages, noteMail, removeOldMessages, takeMessages } from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/cases.ts";
@@ -14,6 +19,7 @@ import {
   startMailServer,
   webhook,
 } from "#tests/support/receivers.ts";
+import { makePerson } from "#tests/support/logged-in.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
@@ -43,6 +49,19 @@ const TAKING = { channels: ["discord", "mail"], most: 10, leaseMs: 60_000 } as c
 
 /** What a message of `put` says. */
 const told = (status: string) => `Unit 31: ${status}, ACTIVE`;
+
+/** Asks the function that makes accounts; gives the status and the answer. */
+async function ask(client: SupabaseClient, body: Json): Promise<{ status: number; body: Json }> {
+  const { data, error } = await client.functions.invoke<Json>("create-admin-user", { body });
+  if (error === null) return { status: 200, body: data ?? {} };
+  const { context } = error as FunctionsHttpError & { context: Response };
+  return { status: context.status, body: (await context.json()) as Json };
+}
+/** The keys of the links that an address got, in order. */
+const keysOf = (email: string) =>
+  mails.taken
+    .filter(({ to }) => to.includes(email))
+    .map((mail) => /https:\/\/parkering\.example\/account\/password#([\w-]{22})\n/.exec(mailText(mail))?.[1] ?? "");
 
 let numbers = 0;
 const newWebhook = () => webhook((numbers += 1));
@@ -338,6 +357,85 @@ describe("what is told to whom", () => {
       expect(await server.sql`select from ${server.sql(table)} where project_id = 'ny-kod'`).toHaveLength(1);
   });
 
+  const choose = (key: string, password = "Valt-7410-själv") =>
+    ask(server.client(), { action: "choose-password", key, password });
+
+  describe("a link to choose a password with", () => {
+    let main: SupabaseClient;
+    beforeAll(async () => {
+      const { token } = await makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" });
+      main = server.client({ accessToken: token });
+    });
+    async function invite(): Promise<{ email: string; id: string; key: string }> {
+      const email = `${randomUUID()}@example.se`;
+      const made = await ask(main, { email, accountType: "admin", invite: true });
+      expect(made).toEqual({ status: 200, body: { message: `Account created for ${email}` } });
+      await eventually(() => keysOf(email)).toHaveLength(1);
+      const [user] = await server.sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+      return { email, id: user?.id ?? "", key: keysOf(email)[0] ?? "" };
+    }
+
+    test("reaches who is invited, keeps a guessable password out, and opens the account once", async () => {
+      const { email, id, key } = await invite();
+      expect(key).toMatch(/^[\w-]{22}$/);
+      // Whoever reads the tables finds nothing that opens it.
+      const kept = await server.sql`
+        select to_jsonb(o) || to_jsonb(l) as row from outbox o join private.account_links l on l.id = o.id where l.account_id = ${id}`;
+      expect(kept).toHaveLength(1);
+      expect(JSON.stringify(kept)).not.toContain(key);
+      expect((await admin.client.from("outbox").select("id").eq("about", id)).data).toEqual([]);
+
+      expect((await choose(key, "password")).status).toBe(400);
+      expect(await choose(key)).toEqual({ status: 200, body: { message: "Password chosen" } });
+      const { data, error } = await server.client().auth.signInWithPassword({ email, password: "Valt-7410-själv" });
+      expect(error).toBeNull();
+      // It is the person's own choice: nobody asks for another.
+      expect(data.user?.app_metadata).not.toHaveProperty("must_change_password");
+      expect((await choose(key, "Annat-7410-val")).status).toBe(404);
+      const trail = await server.sql`
+        select actor_kind, after from audit_trail where subject = 'account_links' and row_id = ${id}`;
+      expect(trail.map((row) => ({ ...row }))).toEqual([{ actor_kind: "main-admin", after: { email } }]);
+    });
+
+    test("is sent again in place of the earlier one, holds a day, and changes nothing before it is used", async () => {
+      const { email, id, key } = await invite();
+      await choose(key);
+      expect((await ask(main, { action: "send-link", accountId: id })).status).toBe(200);
+      await eventually(() => keysOf(email)).toHaveLength(2);
+      const { error } = await server.client().auth.signInWithPassword({ email, password: "Valt-7410-själv" });
+      expect(error).toBeNull();
+      expect((await ask(main, { action: "send-link", accountId: id })).status).toBe(200);
+      await eventually(() => keysOf(email)).toHaveLength(3);
+      const [, second = "", third = ""] = keysOf(email);
+      expect((await choose(second)).status).toBe(404);
+      await eventually(() => server.sql`select from outbox where about = ${id} and sent_at is null`).toHaveLength(0);
+      await server.sql`update outbox set sent_at = sent_at - interval '24 hours' where about = ${id}`;
+      expect((await choose(third)).status).toBe(404);
+      await server.sql`update outbox set sent_at = sent_at + interval '1 minute' where about = ${id}`;
+      expect((await choose(third)).status).toBe(200);
+    });
+
+    test("is sent by who gives passwords alone, and where mail goes out", async () => {
+      const { id } = await invite();
+      for (const [client, status] of [
+        [server.client(), 401],
+        [attendant.client, 403],
+        [admin.client, 403],
+      ] as const) {
+        expect((await ask(client, { action: "send-link", accountId: id })).status).toBe(status);
+      }
+      for (const key of ["", "AAAAAAAAAAAAAAAAAAAAAA", "' or true --"]) expect((await choose(key)).status).toBe(404);
+      const email = `${randomUUID()}@example.se`;
+      const before = await server.sql<{ public_url: string }[]>`
+        update private.settings set public_url = null returning 'https://parkering.example' as public_url`;
+      expect((await main.rpc("may_send_links")).data).toBe(false);
+      expect((await ask(main, { email, accountType: "admin", invite: true })).status).toBe(400);
+      expect(await server.sql`select from auth.users where email = ${email}`).toHaveLength(0);
+      await server.sql`update private.settings set public_url = ${before[0]?.public_url ?? null}`;
+      expect((await main.rpc("may_send_links")).data).toBe(true);
+    });
+  });
+
   test("the metrics tell how many wait and how many were given up", async () => {
     const { waiting, failed } = await countMessages(server.database);
     expect(waiting).toBe(0);
@@ -499,4 +597,80 @@ describe("how it is delivered", () => {
     deliver();
     await eventually(() => database.sql`select from outbox`.then((rows) => rows.length)).toBe(0);
   });
+});
+
+const answerOf = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as Json });
+
+test("the edge function delivers what is due to Discord and by mail, with its secret alone", async () => {
+  // A server that looks at the outbox when it starts, and not again.
+  const server = await startTestServer({ profile: "hardened", delivery: { pace: { everyMs: 3_600_000 } } });
+  const mailer = createMailer(mails.settings);
+  const deliver = (secret: string, supabaseUrl = server.url) =>
+    handleDeliverMessages(
+      new Request("http://function", { method: "POST", headers: { Authorization: `Bearer ${secret}` } }),
+      {
+        supabaseUrl,
+        secretKey: server.secretKey,
+        fetch,
+        mailer,
+        publicUrl: "https://parkering.example",
+        timeZone: "Europe/Stockholm",
+        discordBase: hooks.base,
+      },
+    );
+  try {
+    const address = newWebhook();
+    const hook = await insertRow(server.sql, "message_hooks", { address, is_active: true, events: ["unit_status"] });
+    const put = (status: string) =>
+      server.sql`insert into outbox (project_id, hook_id, about, channel, event, facts)
+        values (${SITE}, ${hook}, ${hook}, 'discord', 'unit_status',
+          ${server.sql.json({ unit_number: "31", status, operational_status: "ACTIVE" })})`;
+    for (const status of ["A", "B"]) await put(status);
+    // Where nobody set a secret, and with another one, nothing is taken.
+    for (const hash of [null, createHash("sha256").update("hemlig").digest("hex")]) {
+      await server.sql`update private.settings set delivery_secret_hash = ${hash}`;
+      expect((await deliver("annan")).status).toBe(401);
+    }
+    expect(at(address)).toEqual([]);
+
+    const count = mails.taken.length;
+    await server.sql`update private.settings set sends_mail = true`;
+    const fine_id = await insertRow(server.sql, "fines");
+    const objection_id = await insertRow(server.sql, "objections", {
+      fine_id,
+      email: "driver@example.se",
+      decision: "rejected",
+    });
+    await insertRow(server.sql, "fine_events", { fine_id, kind: "objection_rejected", data: { objection_id } });
+    expect(await answerOf(await deliver("hemlig"))).toEqual({ status: 200, body: { sent: 3, later: 0, givenUp: 0 } });
+    expect(at(address)).toEqual([told("A"), told("B")]);
+    expect(mails.taken.slice(count).map(({ to }) => to)).toEqual([["driver@example.se"]]);
+    const [settings] = await server.sql`select sends_mail, public_url from private.settings`;
+    expect({ ...settings }).toEqual({ sends_mail: true, public_url: "https://parkering.example" });
+
+    // What is refused for now waits, and all that waits for that receiver with it.
+    await put("C");
+    hooks.answer(429, { "Retry-After": "600" });
+    expect(await answerOf(await deliver("hemlig"))).toEqual({ status: 200, body: { sent: 0, later: 1, givenUp: 0 } });
+    hooks.answer(204);
+    expect(await answerOf(await deliver("hemlig"))).toEqual({ status: 200, body: { sent: 0, later: 0, givenUp: 0 } });
+    const [waits] = await server.sql<{ minutes: number }[]>`
+      select round(extract(epoch from due_at - now()) / 60)::int as minutes from outbox where sent_at is null`;
+    expect(waits?.minutes).toBe(10);
+    expect((await handleDeliverMessages(new Request("http://function"), {} as never)).status).toBe(405);
+  } finally {
+    mailer.close();
+    await server.stop();
+  }
+});
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+test("what the edge function has of the contract is the contract", () => {
+  const copied = (name: string) => read(`supabase/functions/deliver-messages/${name}`).split("\n").slice(1).join("\n");
+  expect(copied("mail-address.ts")).toBe(read("contract/mail-address.ts"));
+  const imported = 'import { DISPATCH_PROJECT } from "./projects.ts";';
+  expect(copied("messages.ts")).toBe(
+    read("contract/messages.ts").replace(imported, `const DISPATCH_PROJECT = "${DISPATCH_PROJECT}";`),
+  );
 });

@@ -18,6 +18,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "index.html"), PAGE);
   writeFileSync(join(folder, "app.html"), SHELL);
+  writeFileSync(join(folder, "case.html"), "<!doctype html><p>drawn look-up</p>");
+  writeFileSync(join(folder, "case-of-key.html"), "<!doctype html><p>drawn case</p>");
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
   writeFileSync(join(folder, "sw.js"), "self.skipWaiting();");
   writeFileSync(join(folder, "build.json"), '{"build":"0123456789ab"}');
@@ -129,6 +131,19 @@ describe("pages", () => {
       expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
       expect(headers["cache-control"]).toBe("no-cache");
       expect(headers).not.toHaveProperty("x-robots-tag");
+    }
+  });
+
+  test("a driver's address starts from what is drawn of its page, and an address below it from app.html", async () => {
+    for (const [path, text] of [
+      ["/case", "drawn look-up"],
+      ["/Case/", "drawn look-up"],
+      ["/case/AbCdEfGhIjKlMnOpQrStUv", "drawn case"],
+      ["/%63ase/x/", "drawn case"],
+      ["/case/x/y", "shell"],
+      ["/cases", "shell"],
+    ] as const) {
+      expect((await get(path, navigation)).body.toString()).toContain(text);
     }
   });
 

@@ -586,6 +586,58 @@ test.describe("the driver", () => {
     await expect(page).toHaveURL(/\/case$/);
   });
 
+  test("sees the page before its code has come, in the language of the device, and what is typed then counts @once", async ({
+    page,
+    product,
+    browser,
+  }) => {
+    const fine = await issueFine(product);
+    const withoutScripts = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+    const drawn = await withoutScripts.newPage();
+    for (const [path, part] of [
+      ["/case", drawn.getByRole("button", { name: "Visa ärende" })],
+      [`/case/${fine.public_key}`, drawn.getByText("Hämtar ärendet …")],
+    ] as const) {
+      const html = (await (await drawn.goto(path))?.text()) ?? "";
+      await expect(drawn.getByRole("heading", { name: "Ärende" })).toBeVisible();
+      await expect(part).toBeAttached();
+      await expect(drawn).toHaveTitle("Ärende · Parkering");
+      expect(html).not.toContain(fine.public_key);
+      expect(html).toContain('<meta name="robots" content="noindex" />');
+    }
+    await withoutScripts.close();
+
+    await page.addInitScript(() => localStorage.setItem("parkering.driver-language", "en"));
+    let comeAlive!: () => void;
+    const held = new Promise<void>((resolve) => {
+      comeAlive = resolve;
+    });
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/case", { waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page).toHaveTitle("Case · Parkering");
+    await page.getByLabel("Case number").fill(fine.case_number);
+    await page.getByLabel("Registration number").fill(fine.plate);
+    await page.getByRole("button", { name: "Show case" }).click();
+    comeAlive();
+    await expect(page).toHaveURL(new RegExp(`/case/${fine.public_key}$`));
+    await expect(page.getByText("The fine has not been paid.")).toBeVisible();
+    await expectAccessible(page);
+    // What is drawn of a case's own page comes alive as it stands too (no error in the console), and so does app.html of a static host.
+    await page.reload();
+    await expect(page.getByText("The fine has not been paid.")).toBeVisible();
+    const shell = await page.request.get("/app.html");
+    await page.route(`**/case/${fine.public_key}`, (route) => route.fulfill({ response: shell }), { times: 1 });
+    await page.reload();
+    await expect(page.getByText("The fine has not been paid.")).toBeVisible();
+    await page.getByRole("button", { name: "På svenska" }).click();
+    await page.getByRole("link", { name: "Tillbaka" }).click();
+    await expect(page.getByLabel("Ärendenummer")).toBeVisible();
+  });
+
   test("is told how long to wait after too many wrong pairs; a right one is answered all the same @hardened @all", async ({
     page,
     product,

@@ -19,6 +19,8 @@ test.describe("administrators", { tag: "@hardened" }, () => {
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openAdministrators(page);
+    // Without a mail server nobody is invited.
+    await expect(page.getByLabel("Skicka en inbjudan med e-post")).toHaveCount(0);
     const card = page.getByRole("region", { name: "E-postadministratörer" });
     const form = card.getByRole("form", { name: "Ny e-postadministratör" });
     // The super admin of the seed stays.
@@ -68,6 +70,33 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     expect(await product.sql`select from auth.users where email = ${email}`).toHaveLength(0);
     await other.reload();
     await expect(other).toHaveURL(/\/auth$/);
+
+    // Where the server sends mail the person chooses with a link. This one sends none: the mail waits in the outbox.
+    await product.sql`update private.settings set sends_mail = true, public_url = ${product.url}`;
+    await page.reload();
+    const invited = `${randomUUID().slice(0, 8)}@example.com`;
+    await form.getByLabel("E-post").fill(invited);
+    await form.getByLabel("Skicka en inbjudan med e-post").check();
+    await expect(form.getByLabel("Lösenord", { exact: true })).toHaveCount(0);
+    await form.getByRole("button", { name: "Lägg till administratör" }).click();
+    await expect(card.getByText(invited)).toBeVisible();
+    await card.getByRole("button", { name: `Nytt lösenord för ${invited}` }).click();
+    await page.getByRole("button", { name: "Skicka nytt lösenord" }).click();
+    await expect(page.getByText("En länk skickas till personens e-post")).toBeVisible();
+    const links = await product.sql<{ key: string }[]>`
+      select private.link_key(l.id) as key from private.account_links l join auth.users u on u.id = l.account_id
+      where u.email = ${invited}`;
+    expect(links).toHaveLength(1);
+    await product.sql`update private.settings set sends_mail = false, public_url = null`;
+    await other.goto(`/account/password#${links[0]?.key}`);
+    for (const label of ["Nytt lösenord", "Upprepa lösenordet"])
+      await other.getByLabel(label, { exact: true }).fill("Granen-7412");
+    await expectAccessible(other);
+    await other.getByRole("button", { name: "Spara" }).click();
+    await expect(other.getByText("Lösenordet är valt. Nu kan du logga in.")).toBeVisible();
+    await other.goto("/admin-accounts");
+    await signIn(other, invited, "Granen-7412");
+    await expect(other.getByRole("heading", { name: "Admin accounts" })).toBeVisible();
     await other.context().close();
   });
 

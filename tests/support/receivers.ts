@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import type { MailSettings } from "#server/messages/mail.ts";
+import type { MailSettings } from "#functions/deliver-messages/mail.ts";
 
 type Posted = { path: string; content: string; body: Record<string, unknown> };
 

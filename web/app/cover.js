@@ -1,9 +1,5 @@
 // Inlined into the prerendered landing page, before first paint: whoever is in already must not see a flash of the sign-in.
 // Kept in step with web/session/logins/visitor.ts; the landing screen lifts the cover.
-// A press before the page is alive would send the form the browser's own way, and empty it: the page's code alone sends forms.
-addEventListener("submit", (event) => event.preventDefault(), true);
-// Nor is the press lost: products/main-site/parts/use-early-press.ts presses again.
-addEventListener("click", (event) => (globalThis.earlyPress = event.target.closest?.("button")), true);
 try {
   // The installed application starts where this device's role works (web/session/last-place.ts); a tab of a browser does not.
   const place = location.search === "?installed" ? localStorage.getItem("parkering.place") : null;

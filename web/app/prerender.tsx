@@ -1,15 +1,34 @@
 import { prerender } from "react-dom/static";
-import { createMemoryRouter } from "react-router";
-import { PATTERNS } from "#shared/paths.ts";
+import { createMemoryRouter, type RouteObject } from "react-router";
+import { DrawnLanguage } from "#products/parking/driver/use-driver-language.ts";
+import { driverTexts } from "#products/parking/driver/driver-texts.ts";
+import { paths } from "#shared/paths.ts";
+import { companyBrand, brandName } from "#shared/ui/brand.tsx";
+import type { Language } from "#shared/ui/language.ts";
 import { Application } from "./application.tsx";
-import { routes } from "./router.tsx";
+import { routes, routesOfDrawnCase } from "./router.tsx";
 
 /** The landing page as nobody sees it who is signed in or a guest: HTML for `#root`, drawn when the front end is built. */
-export async function renderLanding(): Promise<string> {
-  const router = createMemoryRouter(routes, { initialEntries: [PATTERNS.landing] });
-  const { prelude } = await prerender(<Application router={router} />, {
-    // All in one piece: no part of the page may wait for an inline script.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-  });
+export const renderLanding = (): Promise<string> => render(routes, paths.landing(), null);
+
+/** What is the same in every driver's page (document 4 §5) in a language, with its window's title: of `/case`, or of a case's own. */
+export async function renderDriver(of: "look-up" | "case", lang: Language): Promise<{ title: string; drawn: string }> {
+  // Of the key nothing is drawn.
+  const path = paths.driverCase(of === "case" ? "key" : "");
+  const drawn = await render(await routesOfDrawnCase(), path, lang);
+  return { title: `${driverTexts[lang].title} · ${brandName(companyBrand, lang)}`, drawn };
+}
+
+async function render(all: RouteObject[], path: string, lang: Language | null): Promise<string> {
+  const router = createMemoryRouter(all, { initialEntries: [path] });
+  const { prelude } = await prerender(
+    <DrawnLanguage value={lang}>
+      <Application router={router} />
+    </DrawnLanguage>,
+    {
+      // All in one piece: no part of the page may wait for an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
+  );
   return new Response(prelude).text();
 }

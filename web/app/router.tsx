@@ -24,3 +24,10 @@ export const loadScreens = () => import("./screens.tsx");
 /** Adds them when the first is asked for; the router leaves out what it has already. */
 export const addScreens: PatchRoutesOnNavigationFunction = async ({ patch }) =>
   patch(ROOT, (await loadScreens()).screens);
+
+/** All routes, with the driver's screen in place: what is drawn of it already comes alive as it stands (tools/prerender.mjs). */
+export async function routesOfDrawnCase(): Promise<RouteObject[]> {
+  const { screens, loadDriverScreen } = await loadScreens();
+  await loadDriverScreen();
+  return routes.map((root) => ({ ...root, children: [...(root.children ?? []), ...screens] }) as RouteObject);
+}

@@ -36,6 +36,16 @@ const mainSite: RouteObject[] = [
   ),
 ];
 
+const driverCase = screen(
+  PATTERNS.driverCase,
+  async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
+);
+
+/** Puts the driver's screen in place: its page is drawn already, and must not be drawn anew while it is loaded. */
+export async function loadDriverScreen(): Promise<void> {
+  if (typeof driverCase.lazy === "function") Object.assign(driverCase, await driverCase.lazy(), { lazy: undefined });
+}
+
 const parking: RouteObject[] = [
   screen(PATTERNS.project, async () => (await import("#products/parking/entrance/project-screen.tsx")).ProjectScreen),
   ...withAndWithoutProject(PATTERNS.startParking, (path) =>
@@ -96,10 +106,7 @@ const parking: RouteObject[] = [
     PATTERNS.settings,
     async () => (await import("#products/parking/settings/settings-screen.tsx")).SettingsScreen,
   ),
-  screen(
-    PATTERNS.driverCase,
-    async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
-  ),
+  driverCase,
   screen(PATTERNS.receipt, async () => (await import("#products/parking/receipts/receipt-screen.tsx")).ReceiptScreen),
   screen(
     PATTERNS.manageAccounts,
@@ -178,6 +185,10 @@ const accounts = [
   screen(
     PATTERNS.ownAccount,
     async () => (await import("#products/accounts/screens/own-account-screen.tsx")).OwnAccountScreen,
+  ),
+  screen(
+    PATTERNS.choosePassword,
+    async () => (await import("#products/accounts/screens/choose-password-screen.tsx")).ChoosePasswordScreen,
   ),
   screen(PATTERNS.login, async () => (await import("#products/accounts/screens/login-screen.tsx")).LoginScreen),
   screen(PATTERNS.auth, async () => (await import("#products/accounts/screens/auth-screen.tsx")).AuthScreen),

@@ -13,6 +13,7 @@ type CaseFunction = Extract<
   | "correct_fine"
   | "record_case_event"
   | "look_up_case"
+  | "case_by_key"
   | "object_to_case"
   | "count_cases"
   | "match_payments"

@@ -1837,10 +1837,6 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
-      end_payment: {
-        Args: { acting_as: string; ending_id: string; ground: string; note: string; payment_id: string };
-        Returns: Json;
-      };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
@@ -1874,11 +1870,11 @@ export type Database = {
       get_login_step: { Args: Record<PropertyKey, never>; Returns: string };
       get_second_factor_demands: { Args: Record<PropertyKey, never>; Returns: string[] };
       get_user_role: { Args: { _user_id: string }; Returns: string };
+      give_back_account_link: { Args: { key: string }; Returns: undefined };
       is_mail_set_up: { Args: Record<PropertyKey, never>; Returns: boolean };
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
-      list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_objections: {
         Args: {
           after_at?: string;
@@ -1910,6 +1906,7 @@ export type Database = {
       make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       match_owners: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
       match_payments: { Args: { acting_as: string; project: string; rows: Json }; Returns: Json };
+      may_send_links: { Args: Record<PropertyKey, never>; Returns: boolean };
       object_to_case: {
         Args: {
           email?: string;
@@ -1981,15 +1978,28 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      send_decision: { Args: { objection_id: string }; Returns: undefined };
+      send_account_link: { Args: { account: string; kind: string }; Returns: boolean };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
-      set_objection_ground: {
-        Args: { acting_as: string; ground: string; objection_id: string; seen: string };
-        Returns: Json;
+      settle_message: {
+        Args: {
+          attempt: number;
+          error: string;
+          held_back: string;
+          message: string;
+          outcome: string;
+          secret: string;
+          wait_ms: number;
+        };
+        Returns: undefined;
       };
       site_overview: { Args: { acting_as: string; first: string; last: string; project: string }; Returns: Json };
       sum_payments: { Args: { project: string }; Returns: Json };
+      take_account_link: { Args: { key: string }; Returns: string };
+      take_messages: {
+        Args: { channels: string[]; lease_seconds: number; most: number; own_address: string; secret: string };
+        Returns: Json;
+      };
       undo_import: { Args: { acting_as: string; file_id: string }; Returns: Json };
       use_recovery_code: { Args: { code: string }; Returns: boolean };
     };

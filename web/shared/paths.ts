@@ -18,6 +18,7 @@ export const PATTERNS = {
   operatorLogin: "/operator-login",
   guestDashboard: "/guest-dashboard",
   ownAccount: "/account",
+  choosePassword: "/account/password",
   mainAdminLogin: "/admin-login",
   mainAdminDashboard: "/admin-dashboard",
   administrators: "/admin-dashboard/administrators",

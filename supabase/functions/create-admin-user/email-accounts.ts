@@ -2,7 +2,7 @@
 import type { Caller } from "./caller.ts";
 import { readPassword } from "./passwords.ts";
 import { findStaff, isStaffAddress, isUsernameAddress } from "./staff-kinds.ts";
-import { type Body, eq, Refusal, type Services, type Surroundings } from "./surroundings.ts";
+import { type Body, eq, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
 
 /** Who may be made, and which role that gives; an admin is made by the main admin alone, and never with the public key. */
 const ROLE_OF = { employee: "employee", customer: "customer", member: "member", admin: "admin" } as const;
@@ -13,13 +13,21 @@ const SUPER_ADMIN_EMAIL = "superadmin@parkering.example";
 const TAKEN = "An account with this email address already exists";
 
 type AccountType = keyof typeof ROLE_OF;
-export type Wanted = { email: string; password: string; accountType: AccountType };
+export type Wanted = {
+  email: string;
+  /** Of somebody who is invited: one that nobody knows. */
+  password: string;
+  accountType: AccountType;
+  isInvited: boolean;
+};
 
 /** The wanted account of a body. Throws a Refusal that says what is wrong with it. */
 export function readWanted(
-  { email, password, accountType, createdBy }: Body,
-  { mayBeAdmin }: { mayBeAdmin: boolean },
+  { email, password: given, accountType, createdBy, invite }: Body,
+  { mayBeAdmin, mayBeInvited }: { mayBeAdmin: boolean; mayBeInvited: boolean },
 ): Wanted {
+  const isInvited = mayBeInvited && invite === true;
+  const password = isInvited ? crypto.randomUUID() : given;
   if (typeof email !== "string" || typeof password !== "string" || email.trim() === "" || password === "") {
     throw new Refusal(400, "Email and password are required");
   }
@@ -35,7 +43,7 @@ export function readWanted(
   if (createdBy !== undefined && !CREATORS.includes(createdBy as string)) {
     throw new Refusal(400, "createdBy must be admin or super-admin");
   }
-  return { email: address, password: checked, accountType: accountType as AccountType };
+  return { email: address, password: checked, accountType: accountType as AccountType, isInvited };
 }
 
 /**
@@ -43,10 +51,11 @@ export function readWanted(
  * later part fails. Readable passwords are a weakness that only the profile `specified` keeps (document 2 §3).
  */
 export async function createAccount(
-  { email, password, accountType }: Wanted,
+  { email, password, accountType, isInvited }: Wanted,
   profile: Surroundings["securityProfile"],
-  { call }: Services,
+  services: Services,
 ): Promise<string> {
+  const { call } = services;
   const isSpecified = profile === "specified";
   if (!isSpecified && isStaffAddress(email)) throw new Refusal(400, "This address is reserved");
   // The profile is made by the database, which refuses made-up addresses that the server did not give.
@@ -59,6 +68,7 @@ export async function createAccount(
     await call("POST", "/rest/v1/user_roles", { user_id: id, role: ROLE_OF[accountType] }, TAKEN);
     const credential = { email, password_text: isSpecified ? password : null, account_type: accountType };
     await call("POST", "/rest/v1/admin_user_credentials", credential, TAKEN);
+    if (isInvited) await sendLink(id, "invitation", services);
   } catch (error) {
     await call("DELETE", `/auth/v1/admin/users/${id}`).catch(() => undefined);
     throw error;
@@ -132,4 +142,31 @@ export async function setEmailPassword(
   if (accountId === null) throw new Refusal(404, "No such account");
   const app_metadata = { must_change_password: accountId === caller.account_id ? null : true };
   await call("PUT", `/auth/v1/admin/users/${accountId}`, { password, app_metadata });
+}
+
+/** Sends an account's person a link to choose a password with. Throws a Refusal: 404 when it is gone, 400 where no mail can reach it. */
+export async function sendLink(
+  accountId: string | null,
+  kind: "invitation" | "new_password",
+  { call }: Services,
+): Promise<void> {
+  if (accountId === null) throw new Refusal(404, "No such account");
+  const isSent = await call("POST", "/rest/v1/rpc/send_account_link", { account: accountId, kind });
+  if (isSent !== true) throw new Refusal(400, "No mail can be sent to this account");
+}
+
+/** Gives the account of a link the password that its holder chose, once. Throws a Refusal, after which the link is good still but for 404. */
+export async function chooseByLink({ key, password }: Body, surroundings: Surroundings) {
+  const chosen = readPassword(password);
+  const link = { key: typeof key === "string" && /^[\w-]{22}$/.test(key) ? key : "" };
+  const { call } = servicesOf(surroundings, { screen: null });
+  const account = (await call("POST", "/rest/v1/rpc/take_account_link", link)) as string | null;
+  if (account === null) throw new Refusal(404, "This link is used or too old");
+  const asOwner = servicesOf(surroundings, { account });
+  const change = { password: chosen, app_metadata: { must_change_password: null } };
+  await asOwner.call("PUT", `/auth/v1/admin/users/${account}`, change).catch(async (error: unknown) => {
+    await call("POST", "/rest/v1/rpc/give_back_account_link", link);
+    throw error;
+  });
+  return { status: 200, message: "Password chosen" };
 }

@@ -10,9 +10,11 @@ import {
   type EmailAccount,
   findAccount,
   findByCredential,
+  chooseByLink,
   noteEmailPassword,
   readWanted,
   requireEmailAdmin,
+  sendLink,
   setEmailPassword,
 } from "./email-accounts.ts";
 import { readPassword } from "./passwords.ts";
@@ -36,6 +38,9 @@ import { type Body, Refusal, type Services, servicesOf, type Surroundings } from
  * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password, currentPassword? }`, which asks
  *   for no current one while the password is another person's choice
  * - `remove-second-factor` `{ accountId | credentialId }` of somebody who lost it
+ * - `send-link` `{ accountId | credentialId }` of an account that signs in by e-mail: a mail with a link to choose a password with. An
+ *   account that is made with `invite: true` gets one in place of a password
+ * - `choose-password` `{ key, password }` by whoever has the link, without a login; 404 for one that is none, was used or is a day old
  *
  * Errors are `{ error }`: 400 for a body that is wrong, 401 and 403 for callers that may not, 404 for an account that is gone, 409 for a
  * name that is taken, 502 when the services behind it fail. In the profile `specified` the public key is enough to make an
@@ -72,6 +77,8 @@ type Answer = { status: number; message: string; id?: string };
 async function act(request: Request, surroundings: Surroundings): Promise<Answer> {
   const { securityProfile: profile } = surroundings;
   // Strangers learn nothing about bodies.
+  const isChoosing = profile === "hardened" && (await readBody(request.clone()))["action"] === "choose-password";
+  if (isChoosing) return chooseByLink(await readBody(request), surroundings);
   const caller = profile === "specified" ? null : await findCaller(request, surroundings);
   const by = caller === null ? { screen: request.headers.get("x-acting-as") } : { account: caller.account_id };
   const services = servicesOf(surroundings, by);
@@ -104,7 +111,7 @@ async function createEmailAccount(
   services: Services,
   { makesAdmin } = { makesAdmin: false },
 ): Promise<Answer> {
-  const wanted = readWanted(body, { mayBeAdmin: makesAdmin });
+  const wanted = readWanted(body, { mayBeAdmin: makesAdmin, mayBeInvited: profile === "hardened" });
   await createAccount(wanted, profile, services);
   return { status: 201, message: `Account created for ${wanted.email}` };
 }
@@ -119,6 +126,12 @@ async function actOnStaff(action: unknown, body: Body, caller: Caller, services:
       if (staff !== null) await setStaffPassword(staff, password, caller, services);
       else await setEmailPassword(account, password, caller, services);
       return { status: 200, message: "Password changed" };
+    }
+    case "send-link": {
+      const { account } = await findTarget(body, caller, services);
+      requireEmailAdmin(caller);
+      await sendLink(account?.accountId ?? null, "new_password", services);
+      return { status: 200, message: "Link sent" };
     }
     case "remove-second-factor": {
       const { staff, account } = await findTarget(body, caller, services);

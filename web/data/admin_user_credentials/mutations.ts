@@ -11,6 +11,8 @@ export type NewAccount = {
   email: string;
   password: string;
   accountType: Exclude<AccountType, "admin">;
+  /** The person gets a link by mail to choose a password with, in place of this one (`hardened`). */
+  invite?: boolean;
   /** Missing when the general sign-in asks (document 2 §7). */
   createdBy?: "admin" | "super-admin";
 };
@@ -27,7 +29,7 @@ export const createAccount = (account: NewAccount): Promise<void> =>
  * Makes an administrator of e-mail accounts, as the main admin may in the profile `hardened`. @throws DataError 23505 when the address
  * is taken, `refused` with the function's words.
  */
-const createEmailAdmin = (account: { email: string; password: string }): Promise<void> =>
+const createEmailAdmin = (account: { email: string; password: string; invite: boolean }): Promise<void> =>
   callAccountFunction({ ...account, accountType: "admin" });
 
 /**

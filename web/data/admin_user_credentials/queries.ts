@@ -21,6 +21,15 @@ export const credentialQueries = {
       queryFn: ({ pageParam, signal }) => listCredentials(pageParam, signal),
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),
     }),
+  /** Whether somebody can be sent a link to choose a password with. */
+  maySendLinks: () =>
+    queryOptions({
+      queryKey: ["admin_user_credentials", "links"] as const,
+      queryFn: async ({ signal }): Promise<boolean> => {
+        const client = await getClient();
+        return unwrap(await client.rpc("may_send_links").abortSignal(signal));
+      },
+    }),
   /** How many accounts there are of each type. */
   counts: () =>
     queryOptions({

@@ -88,3 +88,22 @@ export const driverCaseQuery = (publicKey: string, replyKey: string) =>
       return { ...answer, photos: answer.photos.map(reached), reply };
     },
   });
+
+/** How often a page that is looked at asks whether its case has changed, in milliseconds. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** What of a case changes while its driver reads: the rest stands behind the windscreen. */
+export const stateOf = ({ status, amount, fee, paid_ore, due_date, objection }: DriverCase): string =>
+  JSON.stringify([status, amount, fee, paid_ore, due_date, objection]);
+
+/** The `stateOf` a case as it is now; null where it is not found. Without photos, whose addresses would be new ones each time. */
+export const driverCaseStateQuery = (publicKey: string) =>
+  queryOptions({
+    queryKey: ["driver_case_state", publicKey] as const,
+    refetchInterval: LOOK_AGAIN_MS,
+    retry: false,
+    queryFn: async (): Promise<string | null> => {
+      const found = await callFunction<Found>("case_by_key", { public_key: publicKey });
+      return found.outcome === "none" ? null : stateOf(found);
+    },
+  });

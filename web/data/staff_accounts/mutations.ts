@@ -32,6 +32,14 @@ export const deleteAccount = (key: AccountKey): Promise<void> => callAccountFunc
 export const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
   callAccountFunction({ action: "set-password", ...input });
 
+/** Sends the person of an e-mail account a link to choose a password with. @throws DataError `refused` where no mail can reach it. */
+export const sendPasswordLink = (key: AccountKey): Promise<void> =>
+  callAccountFunction({ action: "send-link", ...key });
+
+/** Chooses a password with such a link. @throws DataError `gone` when it is used or too old, `refused` with the words of a refusal. */
+export const chooseByLink = (input: { key: string; password: string }): Promise<void> =>
+  callAccountFunction({ action: "choose-password", ...input });
+
 /** Removes the second factor of somebody who lost it. @throws DataError `gone` when the account is. */
 export const removeSecondFactor = (key: AccountKey): Promise<void> =>
   callAccountFunction({ action: "remove-second-factor", ...key });

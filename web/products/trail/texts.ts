@@ -96,6 +96,7 @@ export const texts = {
     person_extracts: "Registerutdrag",
     message_hooks: "Utskick",
     outbox: "Meddelande",
+    account_links: "Länk för att välja lösenord",
     audit_trail: "Händelser",
   },
   /** By the columns of all tables. */

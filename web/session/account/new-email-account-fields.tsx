@@ -2,16 +2,18 @@ import { CONTACT_MESSAGE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import type { FieldBinding } from "#shared/form/field.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
+import { InvitationChoice } from "./invitation.tsx";
 
 type Props = {
   labels: { email: string; password: string; passwordHint: string };
   reveal: { showPassword: string; hidePassword: string };
   email: FieldBinding<string>;
   password: FieldBinding<string>;
+  invitation: { isOn: boolean; onChange: (isOn: boolean) => void };
 };
 
 /** The fields of an e-mail account that one person makes for another: nothing is filled in from the maker's own. */
-export function NewEmailAccountFields({ labels, reveal, email, password }: Props) {
+export function NewEmailAccountFields({ labels, reveal, email, password, invitation }: Props) {
   return (
     <>
       <TextField
@@ -25,15 +27,18 @@ export function NewEmailAccountFields({ labels, reveal, email, password }: Props
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
-        label={labels.password}
-        hint={labels.passwordHint}
-        {...password}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal={{ show: reveal.showPassword, hide: reveal.hidePassword }}
-      />
+      <InvitationChoice {...invitation} />
+      {!invitation.isOn && (
+        <PasswordField
+          label={labels.password}
+          hint={labels.passwordHint}
+          {...password}
+          required
+          maxLength={PASSWORD_LENGTH.max}
+          autoComplete="new-password"
+          reveal={{ show: reveal.showPassword, hide: reveal.hidePassword }}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** Gives somebody a new password (decisions §4: nobody reads the old one). */
+import { useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
 import { defineMutation } from "#data/define-mutation.ts";
-import { type AccountKey, removeSecondFactor, setPassword } from "#data/staff_accounts/mutations.ts";
+import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
+import { type AccountKey, removeSecondFactor, sendPasswordLink, setPassword } from "#data/staff_accounts/mutations.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
@@ -27,6 +29,12 @@ const useRemoveFactor = defineAction<OfAccount, void>({
   failed: (_error, { lang }) => passwordTexts[lang].factorFailed,
 });
 
+const useSendLink = defineAction<OfAccount, void>({
+  mutation: defineMutation(({ account }) => sendPasswordLink(account)),
+  done: (_none, { lang }) => passwordTexts[lang].linkSent,
+  failed: (_error, { lang }) => passwordTexts[lang].linkFailed,
+});
+
 type NewPasswordProps = { name: string; account: AccountKey; onClose: () => void };
 
 export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open: boolean }) {
@@ -39,8 +47,26 @@ export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open:
       description={texts.setHint}
     >
       <NewPasswordForm {...props} />
+      {"credentialId" in props.account && <LinkByMail account={props.account} />}
       <LostFactor account={props.account} />
     </Dialog>
+  );
+}
+
+/** For an account that signs in by e-mail, where the server sends mail: its person chooses. */
+function LinkByMail({ account }: Pick<NewPasswordProps, "account">) {
+  const lang = useLanguage();
+  const texts = passwordTexts[lang];
+  const { data: maySendLinks } = useQuery(credentialQueries.maySendLinks());
+  const send = useSendLink();
+  if (maySendLinks !== true) return null;
+  return (
+    <div className="mt-6 grid justify-items-start gap-2 border-t border-line pt-4">
+      <p className="text-sm text-ink-soft">{texts.linkHint}</p>
+      <Button size="small" pending={send.isPending()} onClick={() => void send.run({ account, lang })}>
+        {texts.sendLink}
+      </Button>
+    </div>
   );
 }
 

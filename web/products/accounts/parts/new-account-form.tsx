@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type NewAccount, useCreateAccount } from "#data/admin_user_credentials/mutations.ts";
 import { DataError } from "#data/data-error.ts";
 import { defineAction } from "#session/define-action.ts";
@@ -5,7 +6,7 @@ import { NewEmailAccountFields } from "#session/account/new-email-account-fields
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
-import { accountSchema, type NewAccountType } from "../rules/account-schema.ts";
+import { accountSchema, invitedSchema, type NewAccountType } from "../rules/account-schema.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.newAccount;
@@ -28,13 +29,17 @@ type Props = {
 /** Makes an account with a type; a success clears the form for the next one (document 2 §5). */
 export function NewAccountForm({ createdBy, types }: Props) {
   const create = useCreate();
+  const [invite, setInvite] = useState(false);
   const form = useForm({
     initial: { email: "", password: "", accountType: types[0] },
-    schema: accountSchema,
-    required: { fields: ["email", "password"], text: labels.missing },
+    schema: invite ? invitedSchema : accountSchema,
+    required: invite
+      ? { fields: ["email"], text: labels.emailWrong }
+      : { fields: ["email", "password"], text: labels.missing },
     onSubmit: async (account) => {
-      await create.submit({ ...account, createdBy });
+      await create.submit({ ...account, createdBy, invite });
       form.reset();
+      setInvite(false);
     },
     failed: (error) => ({
       text: labels.failed,
@@ -48,6 +53,7 @@ export function NewAccountForm({ createdBy, types }: Props) {
         reveal={texts.signIn}
         email={form.field("email")}
         password={form.field("password")}
+        invitation={{ isOn: invite, onChange: setInvite }}
       />
       <SelectField
         label={labels.accountType}

@@ -14,3 +14,6 @@ export const accountSchema = v.object({
   password: v.pipe(v.string(), v.minLength(PASSWORD_LENGTH.min, passwordTooShort)),
   accountType: v.picklist(ACCOUNT_TYPES.filter((type): type is NewAccountType => type !== "admin")),
 });
+
+/** The same of somebody who is invited, and chooses the password. */
+export const invitedSchema = v.object({ ...accountSchema.entries, password: v.string() });

@@ -7,7 +7,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { CaseLink } from "../landing/case-link.tsx";
 import { ReceiptsLater } from "../landing/receipts-later.tsx";
-import { useEarlyPress } from "../landing/use-early-press.ts";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 
 /** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
 export function AccountCard() {

@@ -1,24 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { useLocation, useParams } from "react-router";
-import { driverCaseQuery } from "#data/fines/look-up.ts";
-import { waitText } from "#shared/feedback/wait-text.ts";
+import { lazy, Suspense } from "react";
+import { useParams } from "react-router";
 import { paths } from "#shared/paths.ts";
-import { Button, ButtonLink } from "#shared/ui/button.tsx";
+import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
-import { DriverCaseView } from "./driver-case-view.tsx";
-import { driverTexts, useDriverTexts } from "./driver-texts.ts";
+import { useEarlyPress } from "#shared/use-early-press.ts";
+import { driverTexts } from "./driver-texts.ts";
 import { LookUpForm } from "./look-up-form.tsx";
 import { useDriverLanguage } from "./use-driver-language.ts";
 import { useUnlisted } from "../use-unlisted.ts";
+
+// What is the same for every case is drawn when the front end is built, and seen before this has come (tools/prerender.mjs).
+const CaseOfKey = lazy(async () => ({ default: (await import("./case-of-key.tsx")).CaseOfKey }));
 
 /** A case for its driver, without an account: by the key of its QR code, or by number and plate (document 4 §5). */
 export function DriverCaseScreen() {
   const { publicKey } = useParams();
   const [lang, changeLanguage] = useDriverLanguage();
   useUnlisted();
+  useEarlyPress();
   const texts = driverTexts[lang];
   return (
     <Page
@@ -33,28 +33,13 @@ export function DriverCaseScreen() {
         </Button>
       }
     >
-      {publicKey === undefined ? <LookUpForm /> : <CaseOfKey key={publicKey} publicKey={publicKey} />}
+      {publicKey === undefined ? (
+        <LookUpForm />
+      ) : (
+        <Suspense fallback={<SkeletonList rows={2} label={texts.loading} />}>
+          <CaseOfKey key={publicKey} publicKey={publicKey} />
+        </Suspense>
+      )}
     </Page>
-  );
-}
-
-/** Behind the `#` of the address, which no browser sends anywhere. */
-const REPLY_KEY = /^#([A-Za-z0-9_-]{22})$/;
-
-function CaseOfKey({ publicKey }: { publicKey: string }) {
-  const texts = useDriverTexts();
-  const replyKey = REPLY_KEY.exec(useLocation().hash)?.[1] ?? "";
-  const query = useQuery(driverCaseQuery(publicKey, replyKey));
-  return (
-    <StateView
-      query={query}
-      loading={<SkeletonList rows={2} label={texts.loading} />}
-      failed={(error) => waitText(error) ?? texts.lookUp.failed}
-      empty={
-        <EmptyState text={texts.lookUp.none} action={<ButtonLink to={paths.driverCase()}>{texts.other}</ButtonLink>} />
-      }
-    >
-      {(found) => <DriverCaseView found={found} replyKey={replyKey} />}
-    </StateView>
   );
 }

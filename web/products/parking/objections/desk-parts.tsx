@@ -5,6 +5,7 @@ import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { caseTexts } from "../cases/case-texts.ts";
+import { ObjectionPhotos } from "../cases/objection-photos.tsx";
 import { deliveryInWords, parkingChangeInWords, reasonInWords } from "../cases/rules/describe-event.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
@@ -30,6 +31,11 @@ export function ObjectionPart({ objection, events, ownId }: PartProps) {
         <Fact name={texts.text} wide>
           {formatOptional(objection.text)}
         </Fact>
+        {objection.photos.length > 0 && (
+          <Fact name={page.photos} wide>
+            <ObjectionPhotos objection={objection} />
+          </Fact>
+        )}
         {objection.decision !== null && (
           <Fact name={page.ground} wide>
             {formatOptional(objection.ground)}

@@ -28,16 +28,20 @@ const schema = v.object({
 export function EmailAdminForm() {
   const create = useCreate();
   const [given, setGiven] = useState<Given>();
+  const [invite, setInvite] = useState(false);
   const form = useForm({
     initial: { email: "", password: "" },
-    schema,
-    required: { fields: ["email", "password"], text: texts.missing },
+    schema: invite ? v.object({ ...schema.entries, password: v.string() }) : schema,
+    required: invite
+      ? { fields: ["email"], text: texts.emailWrong }
+      : { fields: ["email", "password"], text: texts.missing },
     onSubmit: async (account) => {
-      await create.submit(account).catch((error: unknown) => {
+      await create.submit({ ...account, invite }).catch((error: unknown) => {
         throw isDuplicate(error) ? new SubmitError("", { email: texts.taken }) : error;
       });
       form.reset();
-      setGiven(account);
+      setInvite(false);
+      if (!invite) setGiven(account);
     },
     failed: (error) =>
       // The sign-in service says why in Swedish.
@@ -58,11 +62,14 @@ export function EmailAdminForm() {
         reveal={texts}
         email={form.field("email")}
         password={form.field("password")}
+        invitation={{ isOn: invite, onChange: setInvite }}
       />
-      <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>
-        <KeyRound aria-hidden="true" />
-        {texts.suggest}
-      </Button>
+      {!invite && (
+        <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>
+          <KeyRound aria-hidden="true" />
+          {texts.suggest}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 // Sends mail by SMTP.
 import { createTransport } from "nodemailer";
-import { isMailAddress } from "#contract/mail-address.ts";
+import { isMailAddress } from "./mail-address.ts";
 
 /** Where mail is handed over, and from whom it comes. */
 export type MailSettings = {
@@ -11,6 +11,31 @@ export type MailSettings = {
   login: { user: string; password: string } | null;
   from: { name: string; address: string };
 };
+
+/** A sender: an address, or a name before one in angle brackets. */
+const SENDER = /^(?:"?(?<name>[^"<>\r\n]*?)"?\s*<(?<inBrackets>[^<>]+)>|(?<bare>\S+))$/;
+
+/** Who a text like `Parkering <parkering@example.se>` names, or null. */
+export function readSender(text: string): MailSettings["from"] | null {
+  const { name = "", inBrackets, bare } = SENDER.exec(text.trim())?.groups ?? {};
+  const address = inBrackets ?? bare ?? "";
+  return isMailAddress(address) ? { name: name.trim(), address } : null;
+}
+
+/** The settings of `SMTP_URL` and `MAIL_FROM`, or null where one is not there. */
+export function mailSettingsOf(address: string | undefined, sender: string | undefined): MailSettings | null {
+  const from = readSender(sender ?? "");
+  if (address === undefined || from === null) return null;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const isSecure = protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (isSecure ? 465 : 587) : Number(port),
+    isSecure,
+    login: username === "" ? null : { user: decodeURIComponent(username), password: decodeURIComponent(password) },
+    from,
+  };
+}
 
 export type Mail = { id: string; to: string; subject: string; text: string };
 

@@ -1,5 +1,5 @@
 // The mail that tells a driver how the objection was decided (document 4 §4): the decision and where the case is read, not the case itself.
-import type { MessageFacts } from "#contract/messages.ts";
+import type { MessageFacts } from "./messages.ts";
 
 type Decision = {
   facts: MessageFacts;

@@ -1,0 +1,88 @@
+/**
+ * Delivers the outbox where no process of the server does: on hosted Supabase, called each minute by cron (docs/messages.md). One file for
+ * two places: `index.ts` starts it there, and a test runs it against the server.
+ */
+import type { Surroundings } from "../create-admin-user/surroundings.ts";
+import { type Means, type Outcome, PATIENCE, sendMessage, type TakenMessage } from "./send.ts";
+
+export type DeliverySurroundings = Pick<Surroundings, "supabaseUrl" | "secretKey" | "fetch"> & Omit<Means, "patience">;
+
+/** Messages under way at a time. */
+const AT_ONCE = 6;
+/** Longer than any attempt takes. */
+const LEASE_SECONDS = 120;
+/** The next call comes a minute later. */
+const LONGEST_MS = 50_000;
+
+/**
+ * Answers POST with `Authorization: Bearer <the secret>` once nothing is due any more, or after 50 s: `{ sent, later, givenUp }`, how many there
+ * were of each. 401 for another secret than the database keeps the hash of, 405 for another method, 502 when the database does not answer.
+ */
+export async function handleDeliverMessages(request: Request, surroundings: DeliverySurroundings): Promise<Response> {
+  if (request.method !== "POST") return Response.json({ error: "Only POST is answered" }, { status: 405 });
+  const secret = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+  try {
+    return Response.json(await deliverAll(secret, surroundings));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return Response.json({ error: error.message }, { status: error.status });
+  }
+}
+
+class Failure extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const COUNTED = { sent: "sent", later: "later", "given-up": "givenUp" } as const;
+
+async function deliverAll(secret: string, surroundings: DeliverySurroundings) {
+  const told = { sent: 0, later: 0, givenUp: 0 };
+  const end = Date.now() + LONGEST_MS;
+  // Without a mail server mail is left where it is.
+  const channels = surroundings.mailer === null ? ["discord"] : ["discord", "mail"];
+  const wish = {
+    secret,
+    channels,
+    most: AT_ONCE,
+    lease_seconds: LEASE_SECONDS,
+    own_address: surroundings.publicUrl,
+  };
+  while (Date.now() < end) {
+    // oxlint-disable-next-line no-await-in-loop -- the next ones wait for these
+    const messages = (await call("take_messages", wish, surroundings)) as TakenMessage[];
+    if (messages.length === 0) break;
+    // oxlint-disable-next-line no-await-in-loop
+    const outcomes = await Promise.all(messages.map((message) => deliver(message, secret, surroundings)));
+    for (const { is } of outcomes) told[COUNTED[is]] += 1;
+  }
+  return told;
+}
+
+async function deliver(message: TakenMessage, secret: string, surroundings: DeliverySurroundings): Promise<Outcome> {
+  const outcome = await sendMessage(message, { ...surroundings, patience: PATIENCE });
+  const later = outcome.is === "later" ? outcome : null;
+  const settled = {
+    secret,
+    message: message.id,
+    attempt: message.attempts,
+    outcome: outcome.is,
+    wait_ms: later?.waitMs ?? 0,
+    error: outcome.is === "sent" ? null : outcome.error,
+    held_back: later?.holdsBack === true ? message.hook_id : null,
+  };
+  await call("settle_message", settled, surroundings);
+  return outcome;
+}
+
+async function call(name: string, args: object, { supabaseUrl, secretKey, fetch }: DeliverySurroundings) {
+  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(args) };
+  const answer = await fetch(new Request(`${supabaseUrl}/rest/v1/rpc/${name}`, init));
+  if (answer.status === 401 || answer.status === 403) throw new Failure(401, "This is not the secret");
+  if (!answer.ok) throw new Failure(502, "The database does not answer. Please try again.");
+  return answer.status === 204 ? null : answer.json();
+}

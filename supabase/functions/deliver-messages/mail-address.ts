@@ -1,0 +1,8 @@
+// A copy of contract/mail-address.ts, which lies outside of what the Supabase CLI takes; tests/backend/messages.test.ts keeps them alike.
+// Which texts are an address that mail may be sent to.
+
+/** One address and nothing else, as the database asks too (private.is_mail_address). */
+const ADDRESS = /^[^\s@<>(),:;"\\[\]]+@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
+
+/** Whether a text is one address of mail. */
+export const isMailAddress = (text: string): boolean => text.length <= 320 && ADDRESS.test(text);

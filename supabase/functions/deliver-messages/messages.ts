@@ -1,0 +1,131 @@
+// A copy of contract/messages.ts, which lies outside of what the Supabase CLI takes; tests/backend/messages.test.ts keeps them alike.
+/** What messages say: the server sends these texts, and the screen shows them before anything is switched on (docs/messages.md). */
+const DISPATCH_PROJECT = "721075";
+
+/** What a receiver can be told of. */
+export const MESSAGE_EVENTS = ["fine_issued", "objection", "shift_waits", "unit_status"] as const;
+export type MessageEvent = (typeof MESSAGE_EVENTS)[number];
+
+export type MessageChannel = "mail" | "discord";
+
+/** What a message tells, as the database put it down; a plate or a name is only in it where the receiver asked for it. */
+export type MessageFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Addresses of Discord's webhooks, as the database asks too (private.hook_addresses). */
+export const WEBHOOK_ADDRESS =
+  /^https:\/\/(discord|discordapp|ptb\.discord|canary\.discord)\.com\/api\/webhooks\/\d{5,25}\/[\w-]{10,200}$/;
+
+/** What may go along to a receiver. */
+export type MessageTicks = { with_plate: boolean; with_name: boolean };
+
+/** The events that a place has: those of units belong to the dispatch centre, the others to the sites with parkings. */
+export const eventsOf = (project: string): readonly MessageEvent[] =>
+  project === DISPATCH_PROJECT ? ["unit_status"] : ["fine_issued", "objection", "shift_waits"];
+
+/** What stands in the examples. */
+const EXAMPLES: Readonly<Record<MessageEvent, MessageFacts>> = {
+  fine_issued: {
+    case_number: "12345674",
+    street: "Storgatan 1",
+    violation: "Parkerat längre än tillåten tid",
+    amount: 700,
+    plate: "ABC 123",
+    name: "vakt01",
+  },
+  objection: { case_number: "12345674", is_more: false, plate: "ABC 123", name: "Åsa Berg" },
+  shift_waits: { start_time: "2026-11-21T07:00:00Z", end_time: "2026-11-21T15:00:00Z", name: "vakt01" },
+  unit_status: { unit_number: "31-1010", status: "AVAILABLE", operational_status: "ACTIVE" },
+};
+
+/** The words around what somebody typed. Lines without a fact are left out. */
+const WORDS: Readonly<Record<MessageEvent, (facts: Text, zone: string) => (string | false)[]>> = {
+  fine_issued: (text) => [
+    `Ny bot: ärende ${text("case_number")}`,
+    [text("street"), text("violation"), `${text("amount")} kr`].filter((part) => part !== "").join(" · "),
+    text("plate") !== "" && `Registreringsnummer: ${text("plate")}`,
+    text("name") !== "" && `Utfärdad av: ${text("name")}`,
+  ],
+  objection: (text) => [
+    text("is_more") === "true"
+      ? `Bestridandet i ärende ${text("case_number")} har kompletterats`
+      : `Ärende ${text("case_number")} har bestridits`,
+    text("plate") !== "" && `Registreringsnummer: ${text("plate")}`,
+    text("name") !== "" && `Från: ${text("name")}`,
+  ],
+  shift_waits: (text, zone) => [
+    "Ett skift väntar på granskning",
+    spanOf(text("start_time"), text("end_time"), zone),
+    text("name") !== "" && `Vakt: ${text("name")}`,
+  ],
+  unit_status: (text) => [`Unit ${text("unit_number")}: ${text("status")}, ${text("operational_status")}`],
+};
+
+type Text = (name: string) => string;
+
+const isEvent = (event: string): event is MessageEvent => (MESSAGE_EVENTS as readonly string[]).includes(event);
+
+/** One line of what somebody typed: a newline in it would begin a line, or a head, of its own. */
+const oneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, " ").trim();
+
+function spanOf(start: string, end: string, zone: string): string {
+  const day = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: zone });
+  const time = new Intl.DateTimeFormat("sv-SE", { timeStyle: "short", timeZone: zone });
+  const isOneDay = day.format(new Date(start)).slice(0, 10) === day.format(new Date(end)).slice(0, 10);
+  return `${day.format(new Date(start))}–${(isOneDay ? time : day).format(new Date(end))}`;
+}
+
+/**
+ * The text of a message, a line each. `ticks` are those of the moment when it is sent: what was ticked off since goes no more. `write` changes
+ * what people typed for where it is read.
+ */
+export function messageText(
+  event: MessageEvent,
+  facts: MessageFacts,
+  ticks: MessageTicks,
+  zone: string,
+  write: (typed: string) => string = (typed) => typed,
+): string {
+  const kept: MessageFacts = {
+    ...facts,
+    plate: ticks.with_plate ? (facts["plate"] ?? null) : null,
+    name: ticks.with_name ? (facts["name"] ?? null) : null,
+  };
+  const typed = new Set(["street", "violation", "plate", "name", "unit_number"]);
+  const text = (name: string) => {
+    const line = oneLine(String(kept[name] ?? ""));
+    return typed.has(name) ? write(line) : line;
+  };
+  return WORDS[event](text, zone)
+    .filter((line) => line !== false)
+    .join("\n");
+}
+
+/** An example of a message, with what would be ticked. */
+export const exampleText = (event: MessageEvent, ticks: MessageTicks, zone: string): string =>
+  messageText(event, EXAMPLES[event], ticks, zone);
+
+/** The text of `Skicka prov`: what it is, and an example of each message that the receiver would get. */
+export function testText(project: string, events: readonly string[], ticks: MessageTicks, zone: string): string {
+  const site = oneLine(project);
+  const head =
+    project === DISPATCH_PROJECT
+      ? `Test from ${site}. This is what messages look like:`
+      : `Prov från ${site}. Så här ser meddelandena ut:`;
+  return [
+    head,
+    ...eventsOf(project)
+      .filter((event) => events.includes(event))
+      .map((event) => exampleText(event, ticks, zone)),
+  ].join("\n\n");
+}
+
+/** A message as its row says it: an event's, or the test's. Null for one that is neither. */
+export function textOf(
+  row: { event: string; facts: MessageFacts },
+  receiver: MessageTicks & { events: readonly string[] },
+  zone: string,
+  write?: (typed: string) => string,
+): string | null {
+  if (row.event === "test") return testText(String(row.facts["project"] ?? ""), receiver.events, receiver, zone);
+  return isEvent(row.event) ? messageText(row.event, row.facts, receiver, zone, write) : null;
+}

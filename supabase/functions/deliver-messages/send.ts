@@ -1,0 +1,105 @@
+// Sends one message of the outbox, and says what has become of it. The server and the edge function share it: it imports nothing from
+// outside of this folder but nodemailer, whose version on Supabase deno.json names.
+import { accountMail } from "./account-mail.ts";
+import { decisionMail } from "./decision-mail.ts";
+import { asDiscordText, sendToDiscord, webhookOf } from "./discord.ts";
+import type { Mailer } from "./mail.ts";
+import { type MessageChannel, type MessageFacts, textOf } from "./messages.ts";
+
+/** A message that somebody has taken (private.take_messages), with what is looked up when it is sent. */
+export type TakenMessage = {
+  id: string;
+  channel: MessageChannel;
+  event: string;
+  facts: MessageFacts;
+  /** Which attempt this is; whoever took it since has a higher one. */
+  attempts: number;
+  /** Milliseconds that it has been tried for. */
+  age: number;
+  hook_id: string | null;
+  /** Null where no hook is told, but a driver or an account. */
+  hook: {
+    is_active: boolean;
+    with_plate: boolean;
+    with_name: boolean;
+    events: string[];
+    /** The whole address of a webhook. */
+    address: string | null;
+  } | null;
+  /** The site's address of mail, the driver's, or the account's. */
+  email: string | null;
+  /** What the site answered to an objection, and the key of the case. */
+  reply: string | null;
+  public_key: string | null;
+  issuer_name: string | null;
+  /** Of an account's link; null once the link is used, or another one took its place. */
+  link_key: string | null;
+};
+
+/** What has become of an attempt. `holdsBack`: the receiver asked to be left alone for as long. */
+export type Outcome =
+  | { is: "sent" }
+  | { is: "later"; waitMs: number; error: string; holdsBack: boolean }
+  | { is: "given-up"; error: string };
+
+/** When a message that failed is tried again. */
+export type Patience = {
+  /** After the first failure, the second and so on; the last one stands for all that follow. */
+  pausesMs: readonly number[];
+  /** How long a message is tried. */
+  giveUpMs: number;
+};
+
+const MINUTE = 60_000;
+export const PATIENCE: Patience = {
+  pausesMs: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE],
+  giveUpMs: 3 * 24 * 60 * MINUTE,
+};
+
+/** What sending needs to know of the place that it runs in. */
+export type Means = {
+  /** Null: no mail. */
+  mailer: Mailer | null;
+  publicUrl: string | null;
+  timeZone: string;
+  /** What stands in for Discord's server in tests. */
+  discordBase?: string | null;
+  patience: Patience;
+};
+
+type Answer = { is: "sent" } | { is: "later"; error: string; waitMs?: number } | { is: "given-up"; error: string };
+
+/** Sends it. */
+export async function sendMessage(message: TakenMessage, means: Means): Promise<Outcome> {
+  const answer = await send(message, means);
+  if (answer.is !== "later") return answer;
+  const { pausesMs, giveUpMs } = means.patience;
+  if (message.age >= giveUpMs) return { is: "given-up", error: answer.error };
+  const waitMs = answer.waitMs ?? pausesMs[Math.min(message.attempts, pausesMs.length) - 1] ?? 0;
+  return { is: "later", waitMs, error: answer.error, holdsBack: answer.waitMs !== undefined };
+}
+
+async function send(message: TakenMessage, means: Means): Promise<Answer> {
+  const { hook, event, channel, email } = message;
+  const { mailer, timeZone, publicUrl, discordBase = null } = means;
+  if (hook !== null && !hook.is_active && event !== "test") return { is: "given-up", error: "OFF" };
+  if (channel === "discord") {
+    const webhook = webhookOf(hook?.address ?? "");
+    const text = hook && textOf(message, hook, timeZone, asDiscordText);
+    return webhook && text ? await sendToDiscord(webhook, text, discordBase) : { is: "given-up", error: "NO ADDRESS" };
+  }
+  if (mailer === null) throw new Error("Mail was taken without a mail server to send it by.");
+  const mail = hook === null ? ownMail(message, publicUrl) : asMail(textOf(message, hook, timeZone));
+  if (mail === null) return { is: "given-up", error: "OFF" };
+  return await mailer.send({ id: message.id, to: email ?? "", ...mail });
+}
+
+/** What no hook is told: a driver's decision, or an account's link. Null where the link is good no more. */
+const ownMail = (message: TakenMessage, publicUrl: string | null) =>
+  message.event === "decision" ? decisionMail(message, publicUrl) : accountMail(message, publicUrl);
+
+/** A hook's text as mail: its first line is the subject. */
+const asMail = (text: string | null): { subject: string; text: string } => ({
+  subject: (text ?? "").split("\n")[0] ?? "",
+  text: text ?? "",
+});

@@ -1,0 +1,76 @@
+// A driver's day, from the QR code behind the windscreen to the last krona, with the office at its desk in another browser.
+import { randomUUID } from "node:crypto";
+import { expect, test } from "../support/browser.ts";
+import { logInAsAdmin } from "../support/customer-admin.ts";
+import { caseInTables, issueFine, listedPhoto, storePhoto } from "../support/issued-fines.ts";
+import { makePhoto } from "../support/photos.ts";
+
+test("a driver scans, reads, objects with a photo, is refused, reads why by the reply key, and pays; both sides see it without a reload @all", async ({
+  page,
+  product,
+  browser,
+}) => {
+  await product.sql`
+    update site_settings set payment_methods = '[{"kind": "bankgiro", "value": "123-4567"}]' where project_id = 'ostra-hamnen'`;
+  const office = await (await browser.newContext({ baseURL: product.url, locale: "sv-SE" })).newPage();
+  await logInAsAdmin(office);
+  await office.goto("/ostra-hamnen/cases");
+  const id = randomUUID();
+  const photo = listedPhoto(id, "car");
+  const fine = await issueFine(product, { id, photos: [photo] });
+  await storePhoto(product, photo.path, (await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 })).buffer);
+  const inOffice = office.getByRole("article", { name: fine.case_number, exact: true });
+  await expect(inOffice).toBeVisible();
+  await office.goto("/ostra-hamnen/objections");
+  await expect(office.getByRole("heading", { name: "Bestridna", level: 1 })).toBeVisible();
+
+  // What stands in the code is the page's address.
+  await page.goto(`/case/${fine.public_key}`);
+  await expect(page.getByText("Boten är inte betald.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Visa bild: Bilen/ })).toBeVisible();
+  await page.getByRole("button", { name: "Bestrid" }).click();
+  await page.getByLabel("Namn").fill("Åsa Berg");
+  await page.getByLabel("Varför är boten fel?").fill("Skylten var täckt av snö.");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([await makePhoto(page, { name: "snö.jpg", width: 900, height: 600 })]);
+  await expect(page.getByRole("img", { name: "Bild 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Skicka bestridandet" }).click();
+  await expect(page.getByRole("region", { name: "Bestridandet är mottaget" })).toBeVisible();
+  await expect(page.getByText("Ett bestridande väntar på beslut.")).toBeVisible();
+  const replyAddress = page.url();
+  expect(replyAddress).toMatch(/#[\w-]{22}$/);
+
+  await inOffice.getByRole("link").first().click();
+  await expect(office.getByRole("heading", { level: 1 })).toHaveText(`Bestridande ${fine.case_number}`);
+  await expect(office.getByRole("region", { name: "Bestridande" })).toContainText("Skylten var täckt av snö.");
+  await expect(office.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
+  await office.getByRole("button", { name: "Avslå bestridande" }).click();
+  await office.getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
+  await office.getByRole("button", { name: "Spara", exact: true }).click();
+  await expect.poll(async () => (await caseInTables(product, id)).status).toBe("issued");
+
+  // The page that the driver left open says it by itself, and so does the address that they kept, on another day.
+  const reply = page.getByRole("region", { name: "Ditt bestridande" });
+  await expect(reply).toContainText("Bestridandet är avslaget.");
+  await page.goto("/case");
+  await page.goto(replyAddress);
+  await expect(reply).toContainText("Skylten syns på bilden.");
+  await expect(reply.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Så betalar du" })).toContainText(fine.case_number);
+
+  await office.goto(`/ostra-hamnen/cases/${fine.case_number}`);
+  await office.getByRole("button", { name: "Registrera betalning" }).click();
+  const dialog = office.getByRole("dialog", { name: "Registrera betalning" });
+  await dialog.getByLabel("Betalningssätt").selectOption("Bankgiro");
+  await dialog.getByRole("button", { name: "Registrera betalning" }).click();
+  await expect(office.getByRole("region", { name: "Läget" })).toContainText("Betalt");
+  await expect(page.getByText("Boten är betald.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Så betalar du" })).toHaveCount(0);
+  await office.context().close();
+  expect(await caseInTables(product, id)).toMatchObject({
+    status: "paid",
+    left_ore: 0,
+    events: [{ kind: "issued" }, { kind: "objected" }, { kind: "objection_rejected" }, { kind: "payment" }],
+  });
+});

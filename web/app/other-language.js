@@ -1,0 +1,12 @@
+// Inlined into the driver's prerendered pages, after the Swedish drawing: whoever chose English there sees the English one from the first
+// paint on. Kept in step with web/products/parking/driver/use-driver-language.ts.
+try {
+  if (localStorage.getItem("parkering.driver-language") === "en") {
+    const english = document.getElementById("drawn-en");
+    document.documentElement.lang = "en";
+    document.title = english.title;
+    document.getElementById("root").replaceChildren(english.content);
+  }
+} catch {
+  // No storage: nothing was chosen.
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { DataError } from "#data/data-error.ts";
+import { chooseByLink } from "#data/staff_accounts/mutations.ts";
+import { OwnPasswordForm } from "#session/passwords/own-password-form.tsx";
+import { passwordTexts } from "#session/passwords/password-texts.ts";
+import { SubmitError } from "#shared/form/use-form.ts";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
+import { Card } from "#shared/ui/card.tsx";
+import { Page } from "#shared/ui/page.tsx";
+
+const texts = passwordTexts.sv;
+
+/** Behind the `#` of the address, which no browser sends anywhere. */
+const KEY = /^#([\w-]{22})$/;
+
+/** Where the link of an invitation, or of a new password, leads: its holder chooses a password once (docs/messages.md). */
+export function ChoosePasswordScreen() {
+  const key = KEY.exec(useLocation().hash)?.[1];
+  const [isChosen, setIsChosen] = useState(false);
+  return (
+    <Page
+      title={texts.chooseTitle}
+      description={texts.chooseHint}
+      width="narrow"
+      back={{ label: texts.logIn, to: paths.login() }}
+    >
+      <Card>
+        {isChosen && (
+          <output className="grid gap-4">
+            <p className="font-semibold">{texts.chosen}</p>
+            <ButtonLink to={paths.login()} variant="primary">
+              {texts.logIn}
+            </ButtonLink>
+          </output>
+        )}
+        {!isChosen && key === undefined && <p role="alert">{texts.chooseMissing}</p>}
+        {!isChosen && key !== undefined && (
+          <OwnPasswordForm lang="sv" old={key} change={choose} onDone={() => setIsChosen(true)} />
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+/** The key of the link stands in place of the password that the person has. */
+async function choose({ password, current }: { password: string; current: string }): Promise<void> {
+  await chooseByLink({ key: current, password }).catch((error: unknown) => {
+    throw error instanceof DataError && error.code === "gone" ? new SubmitError(texts.chooseGone) : error;
+  });
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { driverCaseQuery, driverCaseStateQuery, stateOf, type WholeDriverCase } from "#data/fines/look-up.ts";
+import { waitText } from "#shared/feedback/wait-text.ts";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { DriverCaseView } from "./driver-case-view.tsx";
+import { useDriverTexts } from "./driver-texts.ts";
+
+/** Behind the `#` of the address, which no browser sends anywhere. */
+const REPLY_KEY = /^#([A-Za-z0-9_-]{22})$/;
+
+/** The case of a key, with the texts that a reply key opens. */
+export function CaseOfKey({ publicKey }: { publicKey: string }) {
+  const texts = useDriverTexts();
+  const replyKey = REPLY_KEY.exec(useLocation().hash)?.[1] ?? "";
+  const query = useQuery(driverCaseQuery(publicKey, replyKey));
+  useChanges(publicKey, query);
+  return (
+    <StateView
+      query={query}
+      loading={<SkeletonList rows={2} label={texts.loading} />}
+      failed={(error) => waitText(error) ?? texts.lookUp.failed}
+      empty={
+        <EmptyState text={texts.lookUp.none} action={<ButtonLink to={paths.driverCase()}>{texts.other}</ButtonLink>} />
+      }
+    >
+      {(found) => <DriverCaseView found={found} replyKey={replyKey} />}
+    </StateView>
+  );
+}
+
+type Shown = { data: WholeDriverCase | null | undefined; refetch: () => unknown };
+
+/** Fetches a shown case anew when the office, or a payment, has changed it. */
+function useChanges(publicKey: string, { data, refetch }: Shown): void {
+  const shown = data ? stateOf(data) : null;
+  const look = useQuery({ ...driverCaseStateQuery(publicKey), enabled: shown !== null });
+  useEffect(() => {
+    if (look.data && look.data !== shown) refetch();
+    // What is shown may be newer than the last look: only a new one is compared.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [look.dataUpdatedAt]);
+}
