@@ -787,16 +787,17 @@ CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (re
 CREATE INDEX parkings_search_idx ON public.parkings USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX parkings_site_end_idx ON public.parkings USING btree (site_id, end_time);
 CREATE INDEX parkings_start_time_idx ON public.parkings USING btree (start_time DESC, id DESC);
--- may ask: anon in specified: select, insert, delete
--- may ask: authenticated in specified: select, insert, delete
+-- may ask: anon in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
+-- may ask: authenticated in specified: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
 -- may ask: anon in hardened: insert
--- may ask: authenticated in hardened: select, insert, delete
+-- may ask: authenticated in hardened: select (id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time, active, created_at, search_text), insert, delete
 create policy "Attendants and admins read their site's parkings" for select to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text, 'admin'::text]) AS own_places)::text[]))));
 create policy "Everybody registers parkings of now at a known site" for insert to anon, authenticated
   with check (((created_at = now()) AND ((project_id IS NULL) OR (site_id IS NOT NULL) OR (project_id = 'standard'::text)) AND (( SELECT private.is_specified() AS is_specified) OR active)));
 create policy "Attendants remove their site's parkings" for delete to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id, ''::text) = ANY (( SELECT private.own_places(VARIADIC ARRAY['attendant'::text]) AS own_places)::text[]))));
+CREATE TRIGGER parkings_keep_receipts_apart BEFORE INSERT ON public.parkings FOR EACH ROW WHEN (((new.receipt_hash IS NOT NULL) AND (COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text))) EXECUTE FUNCTION private.keep_receipts_apart();
 CREATE TRIGGER parkings_place BEFORE UPDATE OF project_id, site_id ON public.parkings FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_place_new BEFORE INSERT ON public.parkings FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER parkings_log_removal AFTER DELETE ON public.parkings FOR EACH ROW WHEN ((COALESCE(current_setting('request.jwt.claims'::text, true), ''::text) <> ''::text)) EXECUTE FUNCTION private.log_parking_removal();
@@ -1680,6 +1681,17 @@ CREATE INDEX driver_calls_fine_idx ON private.driver_calls USING btree (fine_id)
 CREATE INDEX driver_calls_objection_idx ON private.driver_calls USING btree (objection_id);
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erased_rows: Hashes of the ids of what was erased; no backup has them, and a restore erases those rows again.
+create table private.erased_rows (
+  erased_at timestamp with time zone not null,
+  id_hash bytea not null,
+  kind text not null,
+  constraint erased_rows_pkey PRIMARY KEY (kind, id_hash),
+  constraint erased_rows_hash_length CHECK ((length(id_hash) = 32))
+);
+CREATE INDEX erased_rows_order_idx ON private.erased_rows USING btree (erased_at, kind, id_hash);
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.hook_addresses: The whole addresses of webhooks, for the server alone.
 create table private.hook_addresses (
   address text not null,
@@ -1858,8 +1870,7 @@ declare
   given_hash constant text := encode(sha256(convert_to(rows::text, 'UTF8')), 'hex');
   known public.payment_files;
   made public.payment_files := jsonb_populate_record(null::public.payment_files, jsonb_build_object('id', file ->> 'id', 'name', coalesce(file ->> 'name', '')));
-  booked record;
-  fine public.fines;
+  moves private.money_move[];
 begin
   if made.id is null or length(made.name) > 200 then
     perform private.refuse('PK008', 'file', 'Uppgiften saknas eller kan inte läsas.');
@@ -1876,25 +1887,20 @@ begin
     perform private.refuse('PK005', 'file', 'Filen är tillbakatagen.');
   end if;
   if known.id is null then
+    select array_agg(row(b.n, gen_random_uuid(), b.fine_id, b.amount_ore, b.value_date, b.method,
+          case b.state when 'placed' then b.payer_text else left(concat_ws(' · ', b.payer_text, nullif(b.reference, '')), 500) end,
+          b.bank_key, b.reading)::private.money_move order by b.n) filter (where b.state <> 'already'),
+        count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'), count(*) filter (where b.state = 'already'),
+        coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0)
+      into moves, made.placed, made.unknown, made.already, made.sum_ore
+      from private.bank_rows(actor.project, rows) b;
     -- All cases at once and in one order, so that no two calls wait for each other.
-    perform from public.fines f where f.id in (select b.fine_id from private.bank_rows(actor.project, rows) b) order by f.id for update;
+    perform from public.fines f where f.id in (select m.fine_id from unnest(moves) m) order by f.id for update;
     insert into public.payment_files (id, project_id, name, placed, unknown, already, sum_ore, by_id, rows_hash, columns)
-      select made.id, actor.project, made.name, count(*) filter (where b.state = 'placed'), count(*) filter (where b.state = 'unknown'),
-        count(*) filter (where b.state = 'already'), coalesce(sum(b.amount_ore) filter (where b.state <> 'already'), 0), actor.id, given_hash,
-        case when jsonb_typeof(file -> 'columns') = 'object' and length(file ->> 'columns') <= 10000 then file -> 'columns' end
-      from private.bank_rows(actor.project, rows) b returning * into known;
-    for booked in select b.*, gen_random_uuid() as id from private.bank_rows(actor.project, rows) b where b.state <> 'already' order by b.n loop
-      if booked.state = 'unknown' then
-        insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, bank_key, reading, file_id, by_id)
-          values (booked.id, actor.project, booked.amount_ore, booked.value_date, booked.method,
-            left(concat_ws(' · ', booked.payer_text, nullif(booked.reference, '')), 500), booked.bank_key, booked.reading, made.id, actor.id);
-      else
-        select f.* into fine from public.fines f where f.id = booked.fine_id;
-        perform private.apply_case_event(fine, actor, booked.id, 'payment', null, null, jsonb_build_object('amount_ore', booked.amount_ore,
-          'value_date', booked.value_date, 'method', booked.method, 'payer_text', booked.payer_text, 'bank_key', booked.bank_key,
-          'reading', booked.reading, 'file_id', made.id));
-      end if;
-    end loop;
+      values (made.id, actor.project, made.name, made.placed, made.unknown, made.already, made.sum_ore, actor.id, given_hash,
+        case when jsonb_typeof(file -> 'columns') = 'object' and length(file ->> 'columns') <= 10000 then file -> 'columns' end)
+      returning * into known;
+    perform private.move_money(moves, 'payment', made.id, actor);
   end if;
   return jsonb_build_object('outcome', 'booked', 'placed', known.placed, 'unknown', known.unknown, 'already', known.already,
     'sum_ore', known.sum_ore);
@@ -2169,6 +2175,88 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.end_parking(key text): Ends a parking now, for whoever holds its receipt; one that has ended stays as it is.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.end_parking(key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parking public.parkings;
+begin
+  select p.* into parking from public.parkings p where p.receipt_hash = private.hash_of_key(end_parking.key) for update;
+  if parking.id is null then
+    return public.parking_by_receipt(end_parking.key);
+  end if;
+  if parking.end_time > now() then
+    parking := private.change_parking(parking, least(parking.start_time, now()), now());
+  end if;
+  return jsonb_build_object('outcome', 'ended', 'parking', private.parking_for_driver(parking));
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.end_payment(payment_id uuid, ending_id uuid, ground text, note text, acting_as text): Ends what is left of a payment without a case, with a ground and a reason, or takes that back.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.end_payment(payment_id uuid, ending_id uuid, ground text, note text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  given public.payments;
+  actor private.case_actor;
+  known public.payments;
+  rest bigint;
+  ended bigint;
+begin
+  select p.* into given from public.payments p where p.id = payment_id and p.fine_id is null and p.part_of is null and p.amount_ore > 0;
+  if given.id is not null then
+    begin
+      actor := private.money_keeper(given.project_id, acting_as);
+    exception when insufficient_privilege then
+      given := null;
+    end;
+  end if;
+  if given.id is null then
+    perform private.refuse('PK007', 'payment_id', 'Betalningen finns inte.');
+  end if;
+  if ending_id is null or coalesce(ground, '') not in ('not_ours', 'returned', 'reopened') then
+    perform private.refuse('PK008', 'ground', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
+  if (coalesce(note, '') !~ '\S' and ground <> 'reopened') or length(note) > 500 then
+    perform private.refuse('PK008', 'note', 'Ange ett skäl.');
+  end if;
+  select given.amount_ore + coalesce(sum(p.amount_ore), 0), -coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0)
+    into rest, ended from public.payments p where p.part_of = given.id and p.fine_id is null;
+  select p.* into known from public.payments p where p.id = ending_id;
+  if known.id is not null then
+    if (known.part_of, known.method, known.file_id) is distinct from (given.id, ground, null::uuid) then
+      perform private.refuse('PK010', 'ending_id', 'Händelsen är redan sparad för något annat.');
+    end if;
+    return jsonb_build_object('outcome', 'ended', 'left_ore', rest);
+  end if;
+  if exists (select from public.payment_files f where f.id = given.file_id and f.undone_at is not null) then
+    perform private.refuse('PK005', 'payment_id', 'Filen är tillbakatagen.');
+  end if;
+  if ground = 'reopened' then
+    rest := -ended;
+  end if;
+  if rest = 0 then
+    perform private.refuse('PK005', 'payment_id', case ground when 'reopened' then 'Betalningen är redan öppnad igen.'
+      else 'Det finns inget kvar av betalningen.' end);
+  end if;
+  insert into public.payments (id, project_id, amount_ore, value_date, method, payer_text, part_of, by_id)
+    values (ending_id, given.project_id, -rest, private.day_of(now()), ground, nullif(note, ''), given.id, actor.id);
+  return jsonb_build_object('outcome', 'ended', 'left_ore', case ground when 'reopened' then given.amount_ore + (
+    select sum(p.amount_ore) from public.payments p where p.part_of = given.id and p.fine_id is null) else 0 end);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.erase_expired(project text, dry_run boolean): Erases what is over at a site, or says how much that is.
 -- may call in hardened: anon, authenticated
 CREATE OR REPLACE FUNCTION public.erase_expired(project text, dry_run boolean)
@@ -2188,6 +2276,37 @@ begin
   return jsonb_build_object('outcome', case when dry_run then 'told' else 'erased' end)
     || private.erase(project, site, coalesce(dry_run, true), case when dry_run then 1000000 else 20000 end)
     || case when dry_run then jsonb_build_object('erases_from', nullif(greatest(private.erases_from(project, site), now()), now())) else '{}' end;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.extend_parking(key text, new_end timestamp with time zone): Makes a parking end later, for whoever holds its receipt, within the longest time of its site.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.extend_parking(key text, new_end timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parking public.parkings;
+  most int;
+begin
+  select p.* into parking from public.parkings p where p.receipt_hash = private.hash_of_key(extend_parking.key) for update;
+  if parking.id is null then
+    return public.parking_by_receipt(extend_parking.key);
+  end if;
+  most := (private.settings_of(parking.project_id)).max_parking_hours;
+  if parking.end_time <= now() or not parking.active then
+    perform private.refuse('PK012', 'end_time', 'Parkeringen har redan slutat och kan inte förlängas.');
+  elsif extend_parking.new_end is null or not private.is_moment(extend_parking.new_end) or extend_parking.new_end < parking.end_time then
+    perform private.refuse('PK008', 'new_end', 'Den nya sluttiden måste vara senare än den nuvarande.');
+  elsif extend_parking.new_end > parking.start_time + make_interval(hours => most) and extend_parking.new_end > parking.end_time then
+    perform private.refuse('PK013', 'new_end', format('Här får en parkering vara i högst %s.', case most when 1 then '1 timme' else most || ' timmar' end));
+  elsif extend_parking.new_end > parking.end_time then
+    parking := private.change_parking(parking, parking.start_time, extend_parking.new_end);
+  end if;
+  return jsonb_build_object('outcome', 'extended', 'parking', private.parking_for_driver(parking));
 end;
 $function$;
 
@@ -2493,6 +2612,34 @@ begin
   end if;
   return jsonb_build_object('outcome', 'listed', 'has_more', jsonb_array_length(listed) > 500, 'cases', listed - 500);
 end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.list_ended(project text, before_created timestamp with time zone, before_id uuid): Payments without a case that somebody ended, newest first in pages.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.list_ended(project text, before_created timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with endings as (
+    select e.part_of as id, max(e.created_at) as created_at, -sum(e.amount_ore) as ended_ore
+    from public.payments e where e.project_id = project and e.fine_id is null and e.file_id is null and e.part_of is not null
+    group by e.part_of having sum(e.amount_ore) < 0
+  ), page as (
+    select e.id, e.created_at, e.ended_ore, p.value_date, p.payer_text, f.name as file_name, latest.ground, latest.note, latest.by_id
+    from endings e
+    join public.payments p on p.id = e.id
+    join public.payment_files f on f.id = p.file_id
+    cross join lateral (
+      select l.method as ground, l.payer_text as note, l.by_id from public.payments l
+      where l.part_of = e.id and l.fine_id is null and l.file_id is null order by l.created_at desc, l.id limit 1) latest
+    where before_id is null or (e.created_at, e.id) < (before_created, before_id)
+    order by e.created_at desc, e.id desc limit 100
+  )
+  select jsonb_build_object('outcome', 'listed', 'rows', coalesce((
+    select jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc) from page), '[]'));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -2839,6 +2986,29 @@ begin
     where v.id = o.id and v.project_id = project and v.sort_order is distinct from o.place;
   select count(*) into found_rows from public.violations v where v.project_id = project and v.id = any (ids);
   return found_rows;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.parking_by_receipt(key text): A parking for whoever holds its receipt.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.parking_by_receipt(key text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  wanted constant text := private.hash_of_key(parking_by_receipt.key);
+  parking public.parkings;
+  answer jsonb;
+begin
+  select p.* into parking from public.parkings p where p.receipt_hash = wanted;
+  if parking.id is null then
+    select p.* into parking from public.parkings p where p.receipt_hash is not null order by p.receipt_hash limit 1;
+  end if;
+  answer := jsonb_build_object('outcome', 'found', 'parking', private.parking_for_driver(parking));
+  return case when parking.receipt_hash = wanted then answer else '{"outcome": "none"}' end;
 end;
 $function$;
 
@@ -3216,11 +3386,12 @@ declare
   may_be_plate boolean := key <> '' and pattern <> '%' || lower(key) || '%' and normalize(query, nfkc) ~ '^[[:alnum:][:space:].·‐‑‒–—―-]+$';
   -- Null: all of them.
   places text[] := case when private.is_specified() then null else private.own_places('attendant', 'admin') end;
+  found_parking public.parkings;
 begin
   if places = '{}' then
     return;
   end if;
-  return query execute
+  for found_parking in execute
     'select * from public.parkings where '
     || case when may_be_plate then '(search_text like $1 or (search_text like $7 and plate_key like $8))' else 'search_text like $1' end
     || case when project is null then '' else ' and project_id = $2' end
@@ -3229,7 +3400,11 @@ begin
     || ' order by created_at desc, id desc limit $5'
     using pattern, project, before_created_at,
       coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid), least(greatest(page_size, 1), 1000), places,
-      '%' || lower(key) || '%', '%' || key || '%';
+      '%' || lower(key) || '%', '%' || key || '%'
+  loop
+    found_parking.receipt_hash := null;
+    return next found_parking;
+  end loop;
 end;
 $function$;
 
@@ -3262,6 +3437,45 @@ begin
     values (message, account, private.hash_of_key(private.link_key(message)));
   perform private.add_to_trail('insert', 'account_links', null, account::text, null, jsonb_build_object('email', address));
   return true;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.send_decision(objection_id uuid): Has the decision on an objection sent by mail again, or sent that was not.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.send_decision(objection_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fine public.fines;
+  objection public.objections;
+  latest public.outbox;
+  sent uuid;
+begin
+  -- The case first, as whoever decides holds it; two presses make one mail.
+  select f.* into fine from public.fines f
+    where f.id = (select o.fine_id from public.objections o where o.id = send_decision.objection_id) for update;
+  if fine.id is null or not private.is_admin_of(fine.project_id, fine.site_id) then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  select o.* into objection from public.objections o where o.id = send_decision.objection_id;
+  if objection.decision is null then
+    perform private.refuse('PK005', 'objection_id', 'Bestridandet är inte avgjort.');
+  end if;
+  select o.* into latest from public.outbox o
+    where o.fine_id = fine.id and o.event = 'decision' and o.facts ->> 'objection_id' = objection.id::text order by o.number desc limit 1;
+  if latest.gave_up_at is not null then
+    perform public.send_message_again(latest.id);
+  elsif latest.id is null or latest.sent_at is not null then
+    sent := private.mail_decision(fine, objection);
+    if sent is null then
+      perform private.refuse('PK005', 'email', 'Det finns ingen e-postadress att skicka till, eller så är e-post inte inställd.');
+    end if;
+    perform private.add_to_trail('insert', 'outbox', fine.project_id, sent::text, null, jsonb_build_object('fine_id', fine.id));
+  end if;
 end;
 $function$;
 
@@ -3316,6 +3530,42 @@ begin
     insert into public.outbox (project_id, hook_id, about, channel, event, facts)
       values (hook.project_id, hook.id, hook.id, hook.channel, 'test', jsonb_build_object('project', hook.project_id));
   end if;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.set_objection_ground(objection_id uuid, ground text, seen text, acting_as text): Says what an objection that waits is about.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.set_objection_ground(objection_id uuid, ground text, seen text, acting_as text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  held record;
+  actor private.case_actor;
+  objection public.objections;
+begin
+  -- The case first, as decisions do: nobody waits for each other.
+  select c.* into held from private.case_for((select o.fine_id from public.objections o where o.id = objection_id), acting_as) c;
+  actor := held.actor;
+  if actor.kind <> 'admin' then
+    raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
+  end if;
+  select o.* into objection from public.objections o where o.id = objection_id for update;
+  if coalesce(ground, '') !~ '\S' or length(ground) > 100 then
+    perform private.refuse('PK008', 'ground', 'Välj en grund.');
+  end if;
+  if objection.decision is not null then
+    perform private.refuse('PK005', 'objection_id', 'Bestridandet är redan avgjort.');
+  end if;
+  if objection.ground is distinct from seen and objection.ground is distinct from set_objection_ground.ground then
+    perform private.refuse('PK006', 'ground', 'Någon annan har valt grunden ' || coalesce(objection.ground, 'ingen') || ' sedan du öppnade bestridandet.');
+  end if;
+  update public.objections o set ground = set_objection_ground.ground
+    where o.id = objection.id and o.ground is distinct from set_objection_ground.ground;
+  return jsonb_build_object('outcome', 'set', 'ground', ground);
 end;
 $function$;
 
@@ -3392,6 +3642,8 @@ AS $function$
   select jsonb_build_object('outcome', 'summed', 'all_ore', coalesce(sum(p.amount_ore), 0),
     'files_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is not null), 0),
     'hand_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is null), 0),
+    -- What of those by hand ended money without a case.
+    'ended_ore', coalesce(sum(p.amount_ore) filter (where p.file_id is null and p.fine_id is null), 0),
     'placed_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is not null), 0),
     'unknown_ore', coalesce(sum(p.amount_ore) filter (where p.fine_id is null), 0))
   from public.payments p where p.project_id = project;
@@ -3444,8 +3696,8 @@ AS $function$
 declare
   given public.payment_files;
   actor private.case_actor;
-  fine public.fines;
-  taken record;
+  moves private.money_move[];
+  held text;
 begin
   select f.* into given from public.payment_files f where f.id = undo_import.file_id;
   if given.id is not null then
@@ -3461,23 +3713,23 @@ begin
   -- Whoever waited for the site's money sees what became of the file meanwhile.
   select f.* into given from public.payment_files f where f.id = given.id for update;
   if given.undone_at is null then
+    if exists (select from public.payments p join public.payments e on e.part_of = p.id and e.fine_id is null and e.file_id is null
+        where p.file_id = given.id group by p.id having sum(e.amount_ore) < 0) then
+      perform private.refuse('PK005', 'file_id', 'En betalning ur filen är avslutad utan ärende. Öppna den igen först.');
+    end if;
     perform from public.fines f where f.id in (select p.fine_id from public.payments p where p.file_id = given.id) order by f.id for update;
-    for taken in select p.fine_id, p.value_date, sum(p.amount_ore) as ore from public.payments p where p.file_id = given.id
-      group by p.fine_id, p.value_date having sum(p.amount_ore) > 0 order by p.fine_id, p.value_date
-    loop
-      if taken.fine_id is null then
-        insert into public.payments (id, project_id, amount_ore, value_date, file_id, by_id)
-          values (gen_random_uuid(), given.project_id, -taken.ore, taken.value_date, given.id, actor.id);
-      else
-        select f.* into fine from public.fines f where f.id = taken.fine_id;
-        if fine.paid_ore < taken.ore or private.is_taken_back(taken.fine_id, given.id) then
-          perform private.refuse('PK005', 'file_id',
-            'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende ' || fine.case_number || '. Filen kan inte tas tillbaka.');
-        end if;
-        perform private.apply_case_event(fine, actor, gen_random_uuid(), 'payment_undone', null, null,
-          jsonb_build_object('amount_ore', taken.ore, 'value_date', taken.value_date, 'file_id', given.id));
-      end if;
-    end loop;
+    -- What each case has of the file, as of the days that it came for.
+    select array_agg(row(t.n, gen_random_uuid(), t.fine_id, -t.ore, t.value_date, '', null, null, 0)::private.money_move) into moves from (
+      select p.fine_id, p.value_date, sum(p.amount_ore)::bigint as ore, row_number() over (order by p.fine_id, p.value_date) as n
+      from public.payments p where p.file_id = given.id group by p.fine_id, p.value_date having sum(p.amount_ore) > 0) t;
+    select f.case_number into held from public.fines f join (
+        select m.fine_id, -sum(m.ore) as ore from unnest(moves) m group by m.fine_id) taken on taken.fine_id = f.id
+      where f.paid_ore < taken.ore or private.is_taken_back(f.id, given.id) order by f.id limit 1;
+    if held is not null then
+      perform private.refuse('PK005', 'file_id',
+        'Pengar ur filen är redan återbetalda eller tillbakatagna i ärende ' || held || '. Filen kan inte tas tillbaka.');
+    end if;
+    perform private.move_money(moves, 'payment_undone', given.id, actor);
     update public.payment_files f set undone_at = now(), undone_by = actor.id where f.id = given.id;
   end if;
   return jsonb_build_object('outcome', 'undone');
@@ -3785,15 +4037,25 @@ CREATE OR REPLACE FUNCTION private.case_for(fine_id uuid, acting_as text, OUT fi
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  place text;
 begin
-  select f.* into fine from public.fines f where f.id = fine_id for update;
-  if fine.id is not null then
+  select f.* into fine from public.fines f where f.id = fine_id;
+  while fine.id is not null and actor.id is null loop
+    place := fine.project_id;
     begin
-      actor := private.case_staff(fine.project_id, acting_as);
+      actor := private.case_staff(place, acting_as);
     exception when insufficient_privilege then
       fine := null;
     end;
-  end if;
+    if fine.id is not null then
+      select f.* into fine from public.fines f where f.id = fine_id for update;
+      -- The site may have got another code meanwhile.
+      if fine.project_id is distinct from place then
+        actor := null;
+      end if;
+    end if;
+  end loop;
   if fine.id is null then
     if private.is_hardened() and not exists (
       select from private.own_staff(array['admin', 'attendant']) s where s.user_key = private.id_key(acting_as)) then
@@ -3926,6 +4188,25 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.change_parking(parking parkings, start_time timestamp with time zone, end_time timestamp with time zone)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.change_parking(parking parkings, start_time timestamp with time zone, end_time timestamp with time zone)
+ RETURNS parkings
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.parkings;
+begin
+  perform set_config('parkering.acts', 'driver', true);
+  update public.parkings p set start_time = change_parking.start_time, end_time = change_parking.end_time
+    where p.id = parking.id returning p.* into changed;
+  perform set_config('parkering.acts', '', true);
+  return changed;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.content_hash(name text, email text, text text, photos jsonb)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.content_hash(name text, email text, text text, photos jsonb)
@@ -3970,6 +4251,20 @@ AS $function$
     union all select y.day, 'payments', y.key from payments y
     union all select o.day, 'objections', o.key from objections o
   ) r group by r.day, r.part, r.key;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.count_erasable(given private.erasable)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.count_erasable(given private.erasable)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('activities', cardinality(given.activities), 'checks', cardinality(given.checks), 'parkings', cardinality(given.parkings),
+    'removals', cardinality(given.removals), 'permits', cardinality(given.permits), 'cases', cardinality(given.cases),
+    'payers', cardinality(given.payers), 'photos', (select count(*) from public.fine_photos p where p.fine_id = any (given.cases)));
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -4024,51 +4319,61 @@ declare
   since constant record := private.kept_since(code, site);
   -- What the site is called today: rows keep older codes.
   place constant text := coalesce((select s.path from public.main_page_sites s where s.id = site), code);
-  checks constant uuid[] := array(select private.expired_checks(code, site, since.checks, most));
-  parkings constant uuid[] := array(select private.expired_parkings(code, site, since.parkings, most));
-  removals constant uuid[] := array(select private.expired_removals(code, site, since.parkings, most));
-  permits constant uuid[] := array(select private.expired_permits(code, site, since.parkings, most));
-  cases constant uuid[] := array(select private.expired_cases(code, site, since.cases, most));
-  payers constant uuid[] := array(select private.expired_payers(code, site, since.cases, most));
-  activities constant uuid[] := array(select private.expired_activities(code, site, since.parkings, most));
-  counts jsonb := jsonb_build_object('activities', cardinality(activities), 'checks', cardinality(checks), 'parkings', cardinality(parkings), 'removals', cardinality(removals),
-    'permits', cardinality(permits), 'cases', cardinality(cases), 'payers', cardinality(payers),
-    'photos', (select count(*) from public.fine_photos p where p.fine_id = any (cases)));
-  before constant text := coalesce(current_setting('parkering.erases', true), '');
+  given private.erasable;
 begin
+  given.activities := array(select private.expired_activities(code, site, since.parkings, most));
+  given.checks := array(select private.expired_checks(code, site, since.checks, most));
+  given.parkings := array(select private.expired_parkings(code, site, since.parkings, most));
+  given.removals := array(select private.expired_removals(code, site, since.parkings, most));
+  given.permits := array(select private.expired_permits(code, site, since.parkings, most));
+  given.cases := array(select private.expired_cases(code, site, since.cases, most));
+  given.payers := array(select private.expired_payers(code, site, since.cases, most));
+  given.extracts := '{}';
   if dry_run then
-    return counts;
+    return private.count_erasable(given);
   elsif private.erases_from(code, site) > now() then
     return '{}';
   end if;
-  perform set_config('parkering.erases', 'yes', true);
-  -- Who asked for extracts is kept as long as cases.
-  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[]
+  given.extracts := array(select t.id from public.audit_trail t
     where t.subject = 'person_extracts' and t.row_id = 'extract' and t.site_id is not distinct from site
-      and (site is not null or t.project_id is not distinct from code) and t.created_at < since.cases and t.after ? 'plate';
-  perform set_config('parkering.erases', before, true);
-  if not exists (select from jsonb_each(counts) c where c.value <> '0') then
-    return counts;
-  end if;
+      and (site is not null or t.project_id is not distinct from code) and t.created_at < since.cases and t.after ? 'plate');
   -- What was counted of them is kept before they go.
-  if coalesce(site::text, place) is not null then
+  if coalesce(site::text, place) is not null
+    and exists (select from jsonb_each(private.count_erasable(given)) c where c.value <> '0') then
     perform private.sum_days(place, site);
   end if;
-  perform set_config('parkering.erases', 'yes', true);
-  perform private.erase_trail('{parkings}', parkings || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (removals)));
-  delete from public.parkings p where p.id = any (parkings);
-  update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
-    where l.id = any (removals);
-  update public.web_activity_logs l set additional_data = null where l.id = any (activities);
-  delete from public.plate_checks c where c.id = any (checks);
-  perform private.erase_trail('{permits}', permits);
-  delete from public.permits m where m.id = any (permits);
-  perform private.erase_trail('{payments}', payers);
-  update public.payments p set payer_text = null where p.id = any (payers);
-  perform private.erase_cases(cases);
-  perform set_config('parkering.erases', before, true);
-  perform private.add_to_trail('delete', 'erasures', place, null, null, counts);
-  return counts;
+  return private.erase_rows(place, given);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase_again(most integer)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase_again(most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given private.erasable;
+begin
+  given.activities := array(select t.id from public.web_activity_logs t join private.erased_rows e on e.kind = 'activities' and e.id_hash = private.hash_of(t.id)
+    where t.additional_data is not null limit most);
+  given.checks := array(select t.id from public.plate_checks t join private.erased_rows e on e.kind = 'checks' and e.id_hash = private.hash_of(t.id) limit most);
+  given.parkings := array(select t.id from public.parkings t join private.erased_rows e on e.kind = 'parkings' and e.id_hash = private.hash_of(t.id) limit most);
+  given.removals := array(select t.id from public.parking_deletion_logs t join private.erased_rows e on e.kind = 'removals' and e.id_hash = private.hash_of(t.id)
+    where t.ref_number is not null or t.discord_username is not null limit most);
+  given.permits := array(select t.id from public.permits t join private.erased_rows e on e.kind = 'permits' and e.id_hash = private.hash_of(t.id) limit most);
+  given.cases := array(select t.id from public.fines t join private.erased_rows e on e.kind = 'cases' and e.id_hash = private.hash_of(t.id)
+    where t.erased_at is null limit most);
+  given.payers := array(select t.id from public.payments t join private.erased_rows e on e.kind = 'payers' and e.id_hash = private.hash_of(t.id)
+    where t.fine_id is null and t.payer_text is not null limit most);
+  given.extracts := array(select t.id from public.audit_trail t join private.erased_rows e on e.kind = 'extracts' and e.id_hash = private.hash_of(t.id)
+    where t.subject = 'person_extracts' and t.after ? 'plate' limit most);
+  if cardinality(given.parkings) + cardinality(given.cases) > 0 then
+    perform private.sum_days(s.project_id, s.site_id) from public.site_settings s;
+  end if;
+  return private.erase_rows(null, given);
 end;
 $function$;
 
@@ -4111,6 +4416,49 @@ begin
       review_reasons = (select coalesce(jsonb_agg(jsonb_build_object('code', w.value -> 'code')), '[]') from jsonb_array_elements(f.review_reasons) w)
     where f.id = any (ids);
   return cardinality(paths);
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.erase_rows(place text, given private.erasable)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.erase_rows(place text, given private.erasable)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  counts constant jsonb := private.count_erasable(given);
+  before constant text := coalesce(current_setting('parkering.erases', true), '');
+  moment timestamptz;
+begin
+  -- One at a time, so that hashes are seen in the order of their moments.
+  perform pg_advisory_xact_lock(hashtextextended('erasure', 0));
+  moment := clock_timestamp();
+  perform set_config('parkering.erases', 'yes', true);
+  -- Who asked for extracts is kept as long as cases.
+  update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[] where t.id = any (given.extracts);
+  perform private.erase_trail('{parkings}', given.parkings
+    || array(select l.parking_id from public.parking_deletion_logs l where l.id = any (given.removals)));
+  delete from public.parkings p where p.id = any (given.parkings);
+  update public.parking_deletion_logs l set ref_number = null, car_model = null, car_color = null, street = null, discord_username = null
+    where l.id = any (given.removals);
+  update public.web_activity_logs l set additional_data = null where l.id = any (given.activities);
+  delete from public.plate_checks c where c.id = any (given.checks);
+  perform private.erase_trail('{permits}', given.permits);
+  delete from public.permits m where m.id = any (given.permits);
+  perform private.erase_trail('{payments}', given.payers);
+  update public.payments p set payer_text = null where p.id = any (given.payers);
+  perform private.erase_cases(given.cases);
+  perform set_config('parkering.erases', before, true);
+  insert into private.erased_rows (kind, id_hash, erased_at)
+    select k.key, private.hash_of(i.id::uuid), moment
+    from jsonb_each(to_jsonb(given)) k, jsonb_array_elements_text(k.value) i (id)
+    on conflict do nothing;
+  if exists (select from jsonb_each(counts) c where c.value <> '0') then
+    perform private.add_to_trail('delete', 'erasures', place, null, null, counts);
+  end if;
+  return counts;
 end;
 $function$;
 
@@ -4729,6 +5077,16 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.hash_of(id uuid)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.hash_of(id uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select sha256(convert_to(id::text, 'UTF8')); $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.hash_of_key(key text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.hash_of_key(key text)
@@ -5172,6 +5530,24 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.keep_receipts_apart()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.keep_receipts_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('receipt ' || new.receipt_hash, 0));
+  if exists (select from public.parkings p where p.receipt_hash = new.receipt_hash) then
+    new.receipt_hash := null;
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.keep_rejection()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.keep_rejection()
@@ -5374,6 +5750,21 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.mail_decision(fine fines, objection objections)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.mail_decision(fine fines, objection objections)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.outbox (project_id, fine_id, about, channel, event, facts)
+  select fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
+    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date)
+  where private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s)
+  returning id;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.make_way_for_site(code text)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.make_way_for_site(code text)
@@ -5477,6 +5868,65 @@ CREATE OR REPLACE FUNCTION private.most_offline_parkings()
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select 40000; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  with moved as materialized (
+    select m.* from unnest(moves) m
+  ), settings as materialized (
+    select s.small_balance * 100::bigint as small from private.settings_of(actor.project) s
+  ), cases as materialized (
+    select f.id, f.project_id, f.status, f.amount, f.paid_ore, latest.number, reminder.fee, reminder.day, coalesce(early.ore, 0) as early,
+      -- Where it leads the case once that is settled, or not any more; null where it stays as it is.
+      case when f.status = any (step.from_status) then
+        case step.to_status when 'before' then private.status_before_paid(f.id) else step.to_status end end as next_status
+    from public.fines f
+    join private.case_transitions step on step.kind = move_money.kind and step.to_status is not null
+    cross join lateral (select coalesce(max(e.number), 0) as number from public.fine_events e where e.fine_id = f.id) latest
+    -- The fee as private.fee_of has it.
+    left join lateral (
+      select (e.data ->> 'fee')::int as fee, private.day_of(e.at) as day from public.fine_events e
+      where e.fine_id = f.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0 order by e.number limit 1
+    ) reminder on true
+    left join lateral (
+      select sum(p.amount_ore) as ore from public.payments p where p.fine_id = f.id and p.value_date <= reminder.day
+    ) early on reminder.day is not null
+    where f.id in (select m.fine_id from moved m)
+  ), sums as materialized (
+    select m.n, m.id, m.ore, m.value_date, c.id as fine_id, c.project_id, c.status, c.next_status, c.amount,
+      (c.number + row_number() over so_far)::int as number, (c.paid_ore + sum(m.ore) over so_far)::bigint as paid_ore,
+      case when c.early + coalesce(sum(m.ore) filter (where m.value_date <= c.day) over so_far, 0) >= c.amount * 100::bigint - s.small then 0
+        else coalesce(c.fee, 0) end as fee
+    from moved m join cases c on c.id = m.fine_id cross join settings s
+    window so_far as (partition by c.id order by m.n)
+  ), steps as materialized (
+    select m.*, case when m.next_status is not null and bool_or(
+        ((m.amount + m.fee) * 100::bigint - m.paid_ore <= s.small) = (move_money.kind = 'payment')) over (partition by m.fine_id order by m.n)
+      then m.next_status else m.status end as status_after
+    from sums m cross join settings s
+  ), told as materialized (
+    select s.*, lag(s.status_after, 1, s.status) over (partition by s.fine_id order by s.n) as status_before,
+      s.n = max(s.n) over (partition by s.fine_id) as is_last
+    from steps s
+  ), paid as (
+    insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, reading, file_id, by_id)
+    select m.id, m.fine_id, actor.project, m.ore, m.value_date, m.method, m.payer_text, m.bank_key, m.reading, file, actor.id
+    from moved m order by m.n
+  ), noted as (
+    insert into public.fine_events (id, fine_id, project_id, number, kind, by_kind, by_id, by_account, at, data, status_before, status_after)
+    select t.id, t.fine_id, t.project_id, t.number, move_money.kind, actor.kind, actor.id, actor.account, now(),
+      jsonb_build_object('payment_id', t.id, 'amount_ore', t.ore, 'value_date', t.value_date), t.status_before, t.status_after
+    from told t order by t.n
+  )
+  update public.fines f set status = t.status_after, paid_ore = t.paid_ore, fee = t.fee, last_event = t.id
+  from told t where t.is_last and f.id = t.fine_id;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.move_rows(site uuid, code text, new_code text)
@@ -5831,6 +6281,21 @@ AS $function$
     order by t.created_at desc, t.id desc limit 50
   ) c
   where c.change -> 'before' <> 'null';
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.parking_for_driver(parking parkings)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.parking_for_driver(parking parkings)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('ref_number', parking.ref_number, 'car_model', parking.car_model, 'car_color', parking.car_color,
+    'street', parking.street, 'site_name', (select s.name from public.main_page_sites s where s.id = parking.site_id),
+    'start_time', parking.start_time, 'end_time', parking.end_time, 'active', parking.active, 'created_at', parking.created_at,
+    'latest_end', parking.start_time + make_interval(hours => (private.settings_of(parking.project_id)).max_parking_hours), 'at', now());
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6212,8 +6677,8 @@ AS $function$
 declare
   wrong bigint;
 begin
-  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 500 then
-    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 500 rader.');
+  if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) not between 1 and 5000 then
+    perform private.refuse('PK008', 'rows', 'En fil ska ha mellan 1 och 5 000 rader.');
   end if;
   select min(r.n) into wrong from jsonb_array_elements(given) with ordinality r (row, n)
     where jsonb_typeof(r.row) <> 'object' or coalesce(r.row ->> 'amount_ore', '') !~ '^[1-9]\d{0,11}$'
@@ -6828,10 +7293,8 @@ begin
   elsif new.kind in ('objected', 'supplemented') then
     perform private.tell_hooks('objection', fine.project_id, fine.site_id, fine.id, fine.id, jsonb_build_object('case_number', fine.case_number,
       'is_more', new.kind = 'supplemented'), fine.plate, nullif(objection.name, ''));
-  elsif private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s) then
-    insert into public.outbox (project_id, fine_id, about, channel, event, facts)
-      values (fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
-        'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date));
+  else
+    perform private.mail_decision(fine, objection);
   end if;
   return null;
 end;
@@ -6970,6 +7433,10 @@ begin
     when 'anon' then 'visitor' when 'authenticated' then 'account' when 'service_role' then 'service' else 'database'
   end;
   request := extract(epoch from now()) || '-' || pg_current_xact_id();
+  if coalesce(current_setting('parkering.acts', true), '') = 'driver' then
+    kind := 'driver';
+    return;
+  end if;
   if claims is null then
     return;
   end if;

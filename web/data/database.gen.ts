@@ -1837,7 +1837,13 @@ export type Database = {
       };
       demand_second_factor: { Args: { kinds: string[] }; Returns: undefined };
       end_own_login: { Args: { login: string }; Returns: boolean };
+      end_parking: { Args: { key: string }; Returns: Json };
+      end_payment: {
+        Args: { acting_as: string; ending_id: string; ground: string; note: string; payment_id: string };
+        Returns: Json;
+      };
       erase_expired: { Args: { dry_run: boolean; project: string }; Returns: Json };
+      extend_parking: { Args: { key: string; new_end: string }; Returns: Json };
       find_account: { Args: { address: string }; Returns: string };
       get_bid_figures: {
         Args: { property_ids: string[] };
@@ -1875,6 +1881,7 @@ export type Database = {
       issue_fine: { Args: { accepted: Json; acting_as: string; fine: Json }; Returns: Json };
       list_case_files: { Args: { public_key: string; reply_key?: string }; Returns: Json };
       list_case_work: { Args: { acting_as: string; project: string; step: string }; Returns: Json };
+      list_ended: { Args: { before_created?: string; before_id?: string; project: string }; Returns: Json };
       list_objections: {
         Args: {
           after_at?: string;
@@ -1921,6 +1928,7 @@ export type Database = {
       };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
+      parking_by_receipt: { Args: { key: string }; Returns: Json };
       person_extract: {
         Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };
         Returns: Json;
@@ -1979,8 +1987,13 @@ export type Database = {
         };
       };
       send_account_link: { Args: { account: string; kind: string }; Returns: boolean };
+      send_decision: { Args: { objection_id: string }; Returns: undefined };
       send_message_again: { Args: { message_id: string }; Returns: undefined };
       send_test_message: { Args: { hook_id: string }; Returns: undefined };
+      set_objection_ground: {
+        Args: { acting_as: string; ground: string; objection_id: string; seen: string };
+        Returns: Json;
+      };
       settle_message: {
         Args: {
           attempt: number;
