@@ -32,11 +32,15 @@ const IDENTIFY = {
   text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
 };
 
+/** What `select=*` of the product answers: all that somebody may read. */
+const COLUMNS = `id, project_id, site_id, car_model, car_color, street, ref_number, plate_key, discord_username, start_time, end_time,
+  active, created_at, search_text`;
+
 /** The four calls of parkings, and what visitors may read in `hardened`. */
 const STATEMENTS = {
-  key: "select * from public.parkings where id = $1",
-  newest: "select * from public.parkings order by created_at desc, id desc limit 100",
-  newestOfProject: "select * from public.parkings where project_id = $1 order by created_at desc, id desc limit 100",
+  key: `select ${COLUMNS} from public.parkings where id = $1`,
+  newest: `select ${COLUMNS} from public.parkings order by created_at desc, id desc limit 100`,
+  newestOfProject: `select ${COLUMNS} from public.parkings where project_id = $1 order by created_at desc, id desc limit 100`,
   search: "select * from public.search_parkings(query => $1, project => $2)",
   insert: `insert into public.parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time)
     values ($1, $2, $3, $4, $5, $6, $7)`,
