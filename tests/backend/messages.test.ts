@@ -666,11 +666,15 @@ test("the edge function delivers what is due to Discord and by mail, with its se
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test("what the edge function has of the contract is the contract", () => {
+test("what the edge function has of the contract is the contract, and its mailer the server's", () => {
   const copied = (name: string) => read(`supabase/functions/deliver-messages/${name}`).split("\n").slice(1).join("\n");
   expect(copied("mail-address.ts")).toBe(read("contract/mail-address.ts"));
   const imported = 'import { DISPATCH_PROJECT } from "./projects.ts";';
   expect(copied("messages.ts")).toBe(
     read("contract/messages.ts").replace(imported, `const DISPATCH_PROJECT = "${DISPATCH_PROJECT}";`),
   );
+  const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
+  expect(JSON.parse(read("supabase/functions/deliver-messages/deno.json"))).toEqual({
+    imports: { nodemailer: `npm:nodemailer@${dependencies["nodemailer"]}` },
+  });
 });

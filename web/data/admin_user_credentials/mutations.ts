@@ -29,7 +29,7 @@ export const createAccount = (account: NewAccount): Promise<void> =>
  * Makes an administrator of e-mail accounts, as the main admin may in the profile `hardened`. @throws DataError 23505 when the address
  * is taken, `refused` with the function's words.
  */
-const createEmailAdmin = (account: { email: string; password: string; invite: boolean }): Promise<void> =>
+const createEmailAdmin = (account: Pick<NewAccount, "email" | "password" | "invite">): Promise<void> =>
   callAccountFunction({ ...account, accountType: "admin" });
 
 /**

@@ -37,7 +37,7 @@ export function NewAccountForm({ createdBy, types }: Props) {
       ? { fields: ["email"], text: labels.emailWrong }
       : { fields: ["email", "password"], text: labels.missing },
     onSubmit: async (account) => {
-      await create.submit({ ...account, createdBy, invite });
+      await create.submit({ ...account, createdBy, ...(invite && { invite }) });
       form.reset();
       setInvite(false);
     },

@@ -36,7 +36,7 @@ export function EmailAdminForm() {
       ? { fields: ["email"], text: texts.emailWrong }
       : { fields: ["email", "password"], text: texts.missing },
     onSubmit: async (account) => {
-      await create.submit({ ...account, invite }).catch((error: unknown) => {
+      await create.submit({ ...account, ...(invite && { invite }) }).catch((error: unknown) => {
         throw isDuplicate(error) ? new SubmitError("", { email: texts.taken }) : error;
       });
       form.reset();
