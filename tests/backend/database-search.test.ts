@@ -124,15 +124,21 @@ describe("with 100 000 rows", () => {
   });
 
   it.each([
-    ["select * from public.parkings order by created_at desc, id desc limit 100", "parkings_newest_idx"],
-    ["select * from public.parkings order by created_at desc limit 100", "parkings_newest_idx"],
-    ["select * from public.parkings order by start_time desc, id desc limit 100", "parkings_start_time_idx"],
     [
-      "select * from public.parkings where project_id = 'project-7' order by created_at desc, id desc limit 100",
+      "select id, ref_number, end_time from public.parkings order by created_at desc, id desc limit 100",
+      "parkings_newest_idx",
+    ],
+    ["select id, ref_number, end_time from public.parkings order by created_at desc limit 100", "parkings_newest_idx"],
+    [
+      "select id, ref_number, end_time from public.parkings order by start_time desc, id desc limit 100",
+      "parkings_start_time_idx",
+    ],
+    [
+      "select id, ref_number, end_time from public.parkings where project_id = 'project-7' order by created_at desc, id desc limit 100",
       "parkings_project_newest_idx",
     ],
     [
-      "select * from public.parkings where (created_at, id) < (now(), gen_random_uuid()) order by created_at desc, id desc limit 100",
+      "select id, ref_number, end_time from public.parkings where (created_at, id) < (now(), gen_random_uuid()) order by created_at desc, id desc limit 100",
       "parkings_newest_idx",
     ],
   ])("the list %s comes from the index in order, also for the public key", async (query, index) => {

@@ -44,7 +44,12 @@ function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
   );
   return (
     <li className="py-3 first:pt-0 last:pb-0">
-      <Link to={paths.receipt(key)} className="block font-semibold break-words text-ink underline">
+      <Link
+        to={paths.receipt(key)}
+        className="block font-semibold break-words text-ink underline"
+        // The font draws a small letter up to the dot.
+        style={{ fontKerning: "none" }}
+      >
         {shown}
       </Link>
       <p className="text-ink-soft tabular-nums">{left}</p>

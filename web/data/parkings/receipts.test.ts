@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { receiptQueries } from "./receipts.ts";
+
+const told = (data: unknown) => ({ state: { data } }) as never;
+
+test("an open receipt is live within 30 s, and a wrong one is not asked for again", () => {
+  const { refetchInterval, refetchOnWindowFocus } = receiptQueries.byKey("x");
+  if (typeof refetchInterval !== "function" || typeof refetchOnWindowFocus !== "function") throw new Error("no rule");
+  for (const data of [undefined, {}]) {
+    expect(refetchInterval(told(data))).toBeLessThanOrEqual(30_000);
+    expect(refetchOnWindowFocus(told(data))).toBe(true);
+  }
+  expect([refetchInterval(told(null)), refetchOnWindowFocus(told(null))]).toEqual([false, false]);
+});
