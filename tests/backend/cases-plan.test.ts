@@ -1,6 +1,14 @@
 // How the database answers a check and a fine (document 4 §4) among many rows: by an index, as `npm run bench -- cases` measures it.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { CASE_LISTS, type CaseScope, NO_FILTER } from "#data/fines/lists.ts";
+import { fineQueries } from "#data/fines/queries.ts";
+import { openPool } from "#server/database/connect.ts";
+import { readWork } from "#server/table-api/calls.ts";
+import { readQuery } from "#server/table-api/query.ts";
+import { readSchema, tableOf } from "#server/table-api/schema.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { type Caller, logInAttendant, logInStaff, onDatabase, plansOf } from "#tests/support/plans.ts";
 
@@ -9,6 +17,9 @@ const PARKINGS = 100_000;
 const ROWS = 20_000;
 /** A car with a parking that runs, a permit, fines and checks. */
 const PLATE = "ABC 012";
+
+/** The bank's file whose rows have no case. */
+const FILE = randomUUID();
 
 const TABLES = ["parkings", "permits", "fines", "plate_checks", "fine_photos", "audit_trail", "case_numbers"];
 const READ_WHOLE = new RegExp(`Seq Scan on (${TABLES.join("|")})`);
@@ -37,9 +48,12 @@ async function fill(url: string): Promise<void> {
       `permits (project_id, site_id, plate, valid_from) select ${project}, ${site}, ${plate}, t`,
       `plate_checks (id, project_id, site_id, plate, outcome, checked_by, checked_at)
        select gen_random_uuid(), ${project}, ${site}, ${plate}, 'none', 'vakt01', t`,
-      `fines (id, project_id, site_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by, issued_at, created_at, last_event)
+      `fines (id, project_id, site_id, kind, case_number, public_key, plate, violation_text, amount, due_date, observed_from, issued_by, issued_at, created_at, last_event, status, needs_review, paid_ore)
        select gen_random_uuid(), ${project}, ${site}, 'report', lpad(n::text, 8, '0'), lpad(n::text, 22, 'p'), ${plate}, 'Parkerat på gångbana', 700, t::date, t,
-         'vakt01', t, t, gen_random_uuid()`,
+         'vakt01', t, t, gen_random_uuid(), case when n % 50 = 4 then 'disputed' when n % 10 = 2 then 'issued' else 'paid' end, n % 200 = 6,
+         case when n % 200 = 8 then 80000 when n % 10 = 2 or n % 50 = 4 then 0 else 70000 end`,
+      `payments (id, project_id, site_id, amount_ore, value_date, by_id, file_id, created_at)
+       select id, ${project}, ${site}, 70000, t::date, 'admin01', case when n % 100 = 0 then '${FILE}'::uuid end, t`,
       `fine_photos (id, fine_id, project_id, path, sha256, taken_at)
        select id, id, ${project}, id || '/' || id || '.jpg', repeat('a', 64), t`,
       `audit_trail (project_id, actor_kind, request_id, action, subject, row_id) select ${project}, 'visitor', 'r', case when n % 500 = 0 then 'update' else 'insert' end, 'parkings', id::text`,
@@ -48,6 +62,11 @@ async function fill(url: string): Promise<void> {
         from generate_series(1, ${insert.startsWith("parkings") ? PARKINGS : ROWS}) n, lateral (select now() - n * interval '1 minute' as t, gen_random_uuid() as id) moment
         on conflict do nothing`);
     }
+    await client.query(
+      `insert into public.payment_files (id, project_id, site_id, name, placed, unknown, already, sum_ore, by_id)
+       values ($1, 'ostra-hamnen', private.site_of('ostra-hamnen'), 'f.csv', 0, 200, 0, 14000000, 'admin01')`,
+      [FILE],
+    );
     // One of forty waits.
     await client.query(`insert into public.objections (id, fine_id, project_id, site_id, text, received_at, decision)
       select gen_random_uuid(), id, project_id, site_id, 'Nej.', created_at, case when case_number::int % 40 <> 0 then 'rejected' end from public.fines
@@ -126,6 +145,80 @@ test("the queue of objections reads those that wait alone, from its place on", a
   );
   expect(plan).toMatch(/objections_project_open_idx[^]*?Index Cond: \(\(project_id = .*received_at, id\) > ROW/i);
   expect(plan).not.toMatch(/Seq Scan on (objections|fines) /);
+});
+
+/** The address that the screens' own code asks the table API by, for the first page of a list of cases. */
+async function askedBy(scope: CaseScope): Promise<URL> {
+  const asked: URL[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL) => {
+    if (input === "/config.json")
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k", securityProfile: "specified" });
+    asked.push(new URL(input));
+    return Response.json([]);
+  });
+  vi.stubGlobal("WebSocket", WebSocket);
+  vi.stubGlobal("window", { location: { origin: "http://localhost" } });
+  await new QueryClient().fetchInfiniteQuery(fineQueries.list(scope));
+  vi.unstubAllGlobals();
+  const [url] = asked;
+  if (url === undefined) throw new Error("Nothing was asked.");
+  return url;
+}
+
+/** The plan of what the table API makes of it, for an admin of the site. */
+async function planOf(scope: CaseScope): Promise<string> {
+  const { search } = await askedBy(scope);
+  const pool = openPool(database.url, { name: "plans", max: 1 });
+  const schema = await readSchema(pool);
+  await pool.end();
+  const wishes = { isSingle: false, wantsRows: false, wantsCount: false };
+  const { write, values } = readWork(tableOf(schema, "fines"), readQuery(search.slice(1)), wishes, false);
+  const admin = await logInStaff(database.url, "admin", "admin01");
+  return plansOf(database.url, admin, write(), ["fines"], values);
+}
+
+const OF_SITE = { project: "ostra-hamnen", list: "all", search: "", filter: NO_FILTER } as const;
+
+test.each(CASE_LISTS)("a page of the list %s is read from an index of its site", async (list) => {
+  const plan = await planOf({ ...OF_SITE, list });
+  expect(plan).toMatch(/Limit[^]*Index (Only )?(Scan|Cond)[^]*project_id = /);
+  expect(plan).not.toMatch(/Seq Scan on fines/);
+});
+
+test.each([
+  ["a number", "00000002", /fines_case_number\w*|fines_project/],
+  ["a plate in any way of writing", "abc-012", /fines_plate_idx/],
+])("a search by %s reads its cases alone", async (_what, search, index) => {
+  const plan = await planOf({ ...OF_SITE, search });
+  expect(plan).toMatch(index);
+  expect(plan).toMatch(/Index Cond: .*(case_number|plate_key) = /);
+  expect(plan).not.toMatch(/Seq Scan on fines/);
+});
+
+test("the overview of 90 days reads its sums, and the rows of the latest days alone", async () => {
+  const admin = await logInStaff(database.url, "admin", "admin01");
+  const [{ last, first } = { last: "", first: "" }] = await database.sql<{ last: string; first: string }[]>`
+    select private.day_of(now())::text as last, (private.day_of(now()) - 89)::text as first`;
+  const ask = () =>
+    plansOf(database.url, admin, `select public.site_overview('ostra-hamnen', '${first}', '${last}', 'admin01')`, [
+      "fines",
+      "objections",
+      "parkings",
+      "day_sums",
+    ]);
+  // Whoever asks first has the days counted.
+  await ask();
+  const plan = await ask();
+  expect(plan).toMatch(/day_sums/);
+  expect(plan).toMatch(/Index (Only )?Scan[^\n]* on fines/);
+  expect(plan).not.toMatch(/Seq Scan on (fines|objections|parkings) /);
+});
+
+test("money without a case is found by an index of its own", async () => {
+  const admin = await logInStaff(database.url, "admin", "admin01");
+  const plan = await plansOf(database.url, admin, "select public.list_unplaced('ostra-hamnen')", ["payments"]);
+  expect(plan).toMatch(/Index Scan using payments_(unplaced|file)_idx/);
+  expect(plan).not.toMatch(/Seq Scan on payments p\b/);
 });
 
 test("the counts of the lists and what is unpaid read an index alone", async () => {

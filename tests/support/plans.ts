@@ -21,6 +21,7 @@ export const plansOf = (
   { role, claims }: Caller,
   query: string,
   tables: readonly string[],
+  values: readonly unknown[] = [],
 ): Promise<string> =>
   onDatabase(url, async (client) => {
     const notices: string[] = [];
@@ -32,7 +33,7 @@ export const plansOf = (
       role,
       JSON.stringify(claims),
     ]);
-    await client.query(query);
+    await client.query(query, [...values]);
     await client.query("commit");
     const isOnTable = new RegExp(`Scan.* on (${tables.join("|")})`);
     return notices.filter((notice) => isOnTable.test(notice)).join("\n");
