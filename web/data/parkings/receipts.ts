@@ -3,40 +3,18 @@ import { queryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
-import type { Parking } from "./queries.ts";
-
-/** What its driver is told. */
-export type ReceiptParking = Pick<
-  Parking,
-  "ref_number" | "car_model" | "car_color" | "street" | "start_time" | "end_time" | "active" | "created_at"
-> & {
-  /** Null where the parking is at no site. */
-  site_name: string | null;
-  /** The latest end that the site allows; null where it allows any. */
-  latest_end: string | null;
-  /** The database's clock when it told. */
-  at: string;
-};
+import { parkingByReceipt, parkingOf, type ReceiptAnswer, type ReceiptParking } from "./by-receipt.ts";
 
 /** With how far the device's clock runs ahead of the database's, in milliseconds: what is left is told by the latter. */
 export type TimedParking = ReceiptParking & { clockAhead: number };
 
-type Answer = { outcome: "none" } | { outcome: "found" | "ended" | "extended"; parking: ReceiptParking };
-
-/** The parking of a receipt, or null. @throws DataError `rate-limited` after too many wrong keys. */
-export async function parkingByReceipt(key: string): Promise<ReceiptParking | null> {
-  return parkingOf(await callFunction<Answer>("parking_by_receipt", { key }));
-}
-
 /** Ends it now; one that has ended stays as it is. @throws DataError `gone` where there is none any more. */
 export const endParking = async (key: string): Promise<ReceiptParking> =>
-  present(parkingOf(await callFunction<Answer>("end_parking", { key })));
+  present(parkingOf(await callFunction<ReceiptAnswer>("end_parking", { key })));
 
 /** Makes it end later. @throws DataError PK012 when it has ended, PK013 past the site's longest time, `gone` where there is none any more. */
 export const extendParking = async ({ key, newEnd }: { key: string; newEnd: string }): Promise<ReceiptParking> =>
-  present(parkingOf(await callFunction<Answer>("extend_parking", { key, new_end: newEnd })));
-
-const parkingOf = (answer: Answer) => (answer.outcome === "none" ? null : answer.parking);
+  present(parkingOf(await callFunction<ReceiptAnswer>("extend_parking", { key, new_end: newEnd })));
 
 function present(parking: ReceiptParking | null): ReceiptParking {
   if (parking === null) throw new DataError("gone", "There is no parking with this receipt");

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { readablePlate } from "#contract/plate.ts";
-import { parkingByReceipt } from "#data/parkings/receipts.ts";
+import { parkingByReceipt } from "#data/parkings/by-receipt.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { spanText } from "#shared/format/spans.ts";
 import { paths } from "#shared/paths.ts";

@@ -1,7 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal } from "#data/data-error.ts";
-import { type ReceiptParking, type TimedParking, useEndParking, useExtendParking } from "#data/parkings/receipts.ts";
+import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
+import { type TimedParking, useEndParking, useExtendParking } from "#data/parkings/receipts.ts";
 import { defineAction } from "#session/define-action.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { formatDateTime } from "#shared/format/dates.ts";

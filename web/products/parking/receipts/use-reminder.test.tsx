@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ReceiptParking } from "#data/parkings/receipts.ts";
+import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 import { useReminder } from "./use-reminder.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
-import type { ReceiptParking } from "#data/parkings/receipts.ts";
+import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { receiptTexts } from "./receipt-texts.ts";
 import { receiptState, SOON_MS } from "./rules/receipt-state.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReceiptParking } from "#data/parkings/receipts.ts";
+import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 import { laterEnd, receiptState } from "./receipt-state.ts";
 
 const parking: ReceiptParking = {

@@ -1,4 +1,4 @@
-import type { ReceiptParking } from "#data/parkings/receipts.ts";
+import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 
 export type ReceiptState = "waiting" | "running" | "ended";
 
