@@ -13,7 +13,7 @@ export async function measureExport(browser: Browser, { url }: RunningProduct): 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "sv-SE" });
   const page = await context.newPage();
   await page.goto(`${url}/ostra-hamnen/admin-login`);
-  await page.getByLabel("Användar-ID").fill("admin01");
+  await page.getByLabel("Användarnamn").fill("admin01");
   await page.getByLabel("Lösenord", { exact: true }).fill("Admin-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
   await page.waitForURL(/admin-dashboard/);

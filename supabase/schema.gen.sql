@@ -516,7 +516,7 @@ CREATE TRIGGER fines_note_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN 
 CREATE TRIGGER fines_note_old AFTER INSERT ON public.fines FOR EACH ROW WHEN ((new.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_note_removal AFTER DELETE ON public.fines FOR EACH ROW WHEN ((old.issued_at < (now() - '12:00:00'::interval))) EXECUTE FUNCTION private.note_changed_day('issued_at');
 CREATE TRIGGER fines_write_trail AFTER INSERT OR DELETE ON public.fines FOR EACH ROW EXECUTE FUNCTION private.write_trail();
-CREATE TRIGGER fines_write_trail_of_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER fines_write_trail_of_change AFTER UPDATE ON public.fines FOR EACH ROW WHEN ((((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id))) AND (NOT private.moves_money()))) EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.main_page_sites: Customer sites listed on the main page; path is the project code.
@@ -892,7 +892,7 @@ create policy "Admins read their site's payments" for select to anon, authentica
 CREATE TRIGGER payments_only_grow BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.refuse_other_past();
 CREATE TRIGGER payments_place BEFORE UPDATE OF project_id, site_id ON public.payments FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER payments_place_new BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER payments_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER payments_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN ((NOT private.moves_money())) EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.permits: Cars that may stand at a site without a parking.
@@ -5860,6 +5860,19 @@ end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.money_of(fine fines)
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.money_of(fine fines)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('case_number', fine.case_number, 'plate', fine.plate, 'status', fine.status, 'paid_ore', fine.paid_ore,
+    'left_ore', fine.left_ore, 'fee', fine.fee, 'last_event', fine.last_event);
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.most_offline_parkings()
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.most_offline_parkings()
@@ -5874,20 +5887,23 @@ AS $function$ select 40000; $function$;
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.move_money(moves private.money_move[], kind text, file uuid, actor private.case_actor)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+begin
+  perform set_config('parkering.moves_money', 'yes', true);
+  execute $sql$
   with moved as materialized (
-    select m.* from unnest(moves) m
+    select m.* from unnest($1) m
   ), settings as materialized (
-    select s.small_balance * 100::bigint as small from private.settings_of(actor.project) s
+    select s.small_balance * 100::bigint as small from private.settings_of(($4).project) s
   ), cases as materialized (
-    select f.id, f.project_id, f.status, f.amount, f.paid_ore, latest.number, reminder.fee, reminder.day, coalesce(early.ore, 0) as early,
+    select f.id, f.project_id, f.status, f.amount, f.paid_ore, latest.number, private.money_of(f) as was, reminder.fee, reminder.day, coalesce(early.ore, 0) as early,
       -- Where it leads the case once that is settled, or not any more; null where it stays as it is.
       case when f.status = any (step.from_status) then
         case step.to_status when 'before' then private.status_before_paid(f.id) else step.to_status end end as next_status
     from public.fines f
-    join private.case_transitions step on step.kind = move_money.kind and step.to_status is not null
+    join private.case_transitions step on step.kind = $2 and step.to_status is not null
     cross join lateral (select coalesce(max(e.number), 0) as number from public.fine_events e where e.fine_id = f.id) latest
     -- The fee as private.fee_of has it.
     left join lateral (
@@ -5907,7 +5923,7 @@ AS $function$
     window so_far as (partition by c.id order by m.n)
   ), steps as materialized (
     select m.*, case when m.next_status is not null and bool_or(
-        ((m.amount + m.fee) * 100::bigint - m.paid_ore <= s.small) = (move_money.kind = 'payment')) over (partition by m.fine_id order by m.n)
+        ((m.amount + m.fee) * 100::bigint - m.paid_ore <= s.small) = ($2 = 'payment')) over (partition by m.fine_id order by m.n)
       then m.next_status else m.status end as status_after
     from sums m cross join settings s
   ), told as materialized (
@@ -5916,16 +5932,28 @@ AS $function$
     from steps s
   ), paid as (
     insert into public.payments (id, fine_id, project_id, amount_ore, value_date, method, payer_text, bank_key, reading, file_id, by_id)
-    select m.id, m.fine_id, actor.project, m.ore, m.value_date, m.method, m.payer_text, m.bank_key, m.reading, file, actor.id
+    select m.id, m.fine_id, ($4).project, m.ore, m.value_date, m.method, m.payer_text, m.bank_key, m.reading, $3, ($4).id
     from moved m order by m.n
+    returning id, project_id, null::jsonb as was, to_jsonb(payments) - 'site_id' as now
   ), noted as (
     insert into public.fine_events (id, fine_id, project_id, number, kind, by_kind, by_id, by_account, at, data, status_before, status_after)
-    select t.id, t.fine_id, t.project_id, t.number, move_money.kind, actor.kind, actor.id, actor.account, now(),
+    select t.id, t.fine_id, t.project_id, t.number, $2, ($4).kind, ($4).id, ($4).account, now(),
       jsonb_build_object('payment_id', t.id, 'amount_ore', t.ore, 'value_date', t.value_date), t.status_before, t.status_after
     from told t order by t.n
+  ), changed as (
+    update public.fines f set status = t.status_after, paid_ore = t.paid_ore, fee = t.fee, last_event = t.id
+    from told t join cases c on c.id = t.fine_id
+    where t.is_last and f.id = t.fine_id
+    returning f.id, f.project_id, c.was, private.money_of(f) as now
   )
-  update public.fines f set status = t.status_after, paid_ore = t.paid_ore, fee = t.fee, last_event = t.id
-  from told t where t.is_last and f.id = t.fine_id;
+  insert into public.audit_trail (project_id, actor_account, actor_kind, actor_id, action, subject, row_id, before, after, request_id)
+  select t.project_id, w.account, w.kind, w.id, t.action, t.subject, t.id::text, t.was, t.now, w.request
+  from private.who_acts() w, (
+    select 'insert' as action, 'payments' as subject, p.* from paid p
+    union all select 'update', 'fines', c.* from changed c) t
+  $sql$ using moves, kind, file, actor;
+  perform set_config('parkering.moves_money', '', true);
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -5985,6 +6013,16 @@ begin
     from public.staff_accounts s where s.account_id = p.user_id and s.project_id = new_code;
 end;
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.moves_money()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.moves_money()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select coalesce(current_setting('parkering.moves_money', true), '') = 'yes'; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.must_choose_password(account uuid)
