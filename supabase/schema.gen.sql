@@ -410,8 +410,9 @@ create policy "Admins read their site's photos, attendants their fines'" for sel
   WHERE (f.id = fine_photos.fine_id))))));
 CREATE TRIGGER fine_photos_place BEFORE UPDATE OF project_id, site_id ON public.fine_photos FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER fine_photos_place_new BEFORE INSERT ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.place_row();
-CREATE TRIGGER fine_photos_write_trail AFTER INSERT OR DELETE ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER fine_photos_write_trail AFTER DELETE ON public.fine_photos FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 CREATE TRIGGER fine_photos_write_trail_of_change AFTER UPDATE ON public.fine_photos FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT (old.project_id IS DISTINCT FROM new.project_id)))) EXECUTE FUNCTION private.write_trail();
+CREATE TRIGGER fine_photos_write_trail_of_new AFTER INSERT ON public.fine_photos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.fines: Fines, each a case with a number of its own.
@@ -780,7 +781,7 @@ create table public.parkings (
 );
 CREATE INDEX parkings_end_idx ON public.parkings USING btree (end_time, id);
 CREATE INDEX parkings_newest_idx ON public.parkings USING btree (created_at DESC, id DESC);
-CREATE INDEX parkings_plate_site_idx ON public.parkings USING btree (plate_key, site_id);
+CREATE INDEX parkings_plate_site_idx ON public.parkings USING btree (plate_key, site_id, end_time);
 CREATE INDEX parkings_project_end_idx ON public.parkings USING btree (project_id, end_time, id);
 CREATE INDEX parkings_project_newest_idx ON public.parkings USING btree (project_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX parkings_receipt_hash_key ON public.parkings USING btree (receipt_hash);
@@ -7022,11 +7023,13 @@ CREATE OR REPLACE FUNCTION private.similar_keys(key text)
  SET search_path TO ''
 AS $function$
   select array(
-    select overlay(key placing l.letter from n for 1)
-      from generate_series(1, length(key)) n, unnest(string_to_array('ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ0123456789', null)) l(letter)
-      where length(key) between 2 and 10 and substr(key, n, 1) <> l.letter
-    union
-    select overlay(key placing substr(key, n + 1, 1) || substr(key, n, 1) from n for 2) from generate_series(1, length(key) - 1) n
+    select k.before || l.letter || k.after
+      from (select left(key, n - 1) as before, substr(key, n, 1) as own, substr(key, n + 1) as after from generate_series(1, length(key)) n
+        where length(key) between 2 and 10) k,
+      unnest('{A,B,C,D,E,F,G,H,I,J,K,L,M,N,O,P,Q,R,S,T,U,V,W,X,Y,Z,Å,Ä,Ö,0,1,2,3,4,5,6,7,8,9}'::text[]) l (letter)
+      where l.letter <> k.own
+    union all
+    select left(key, n - 1) || substr(key, n + 1, 1) || substr(key, n, 1) || substr(key, n + 2) from generate_series(1, length(key) - 1) n
       where length(key) between 2 and 10 and substr(key, n, 1) <> substr(key, n + 1, 1)
   );
 $function$;
@@ -7040,15 +7043,19 @@ CREATE OR REPLACE FUNCTION private.similar_parkings(project text, key text, mome
  STABLE
  SET search_path TO ''
 AS $function$
+  with here as materialized (
+    select private.site_of(project) as site
+  ), alike as (
+    select p.* from public.parkings p
+    where p.plate_key = any (private.similar_keys(key)) and p.site_id = (select h.site from here h) and p.end_time > moment
+    union all
+    select p.* from public.parkings p
+    where (select h.site from here h) is null and p.plate_key = any (private.similar_keys(key)) and p.site_id is null
+      and p.project_id is not distinct from project and p.end_time > moment
+  )
   select coalesce(jsonb_agg(jsonb_build_object('parking_id', s.id, 'plate', s.ref_number, 'until', s.end_time, 'car_model', s.car_model,
     'car_color', s.car_color, 'street', s.street)), '[]')
-  from (
-    select p.* from public.parkings p
-    where p.plate_key = any (private.similar_keys(key)) and (p.site_id = (select private.site_of(project))
-      or ((select private.site_of(project)) is null and p.site_id is null and p.project_id is not distinct from project))
-      and p.active and p.start_time <= moment and p.end_time > moment
-    order by p.end_time desc, p.id limit 5
-  ) s;
+  from (select a.* from alike a where a.active and a.start_time <= moment order by a.end_time desc, a.id limit 5) s;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -7569,21 +7576,35 @@ AS $function$
 declare
   left_out constant text[] := '{password,password_text,signature,search_text,page_project,site_id,path_key,plate_key,user_key,employee_key,public_key,reply_key_hash,receipt_hash}';
   moved constant text[] := '{updated_at,project_id,site_id}';
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  whole jsonb := coalesce(after, before);
+  before jsonb;
+  after jsonb;
+  whole jsonb;
 begin
   if private.erases() then
     return null;
   end if;
-  if before - 'updated_at' = after - 'updated_at' or (pg_trigger_depth() > 1 and before - moved = after - moved) then
+  if tg_level = 'STATEMENT' then
+    insert into public.audit_trail (project_id, actor_account, actor_kind, actor_id, action, subject, row_id, after, request_id)
+    select r.whole ->> 'project_id', w.account, w.kind, w.id, lower(tg_op), tg_table_name, r.whole ->> 'id', r.whole - left_out, w.request
+    from private.who_acts() w, (select to_jsonb(n) as whole from new_rows n) r;
     return null;
   end if;
-  if coalesce(before ->> 'password', before ->> 'password_text') is distinct from coalesce(after ->> 'password', after ->> 'password_text')
-    and tg_op = 'UPDATE' then
-    before := before || '{"secret": "old"}';
-    after := after || '{"secret": "new"}';
+  if tg_op <> 'INSERT' then
+    before := to_jsonb(old);
   end if;
+  if tg_op <> 'DELETE' then
+    after := to_jsonb(new);
+  end if;
+  if tg_op = 'UPDATE' then
+    if before - 'updated_at' = after - 'updated_at' or (pg_trigger_depth() > 1 and before - moved = after - moved) then
+      return null;
+    end if;
+    if coalesce(before ->> 'password', before ->> 'password_text') is distinct from coalesce(after ->> 'password', after ->> 'password_text') then
+      before := before || '{"secret": "old"}';
+      after := after || '{"secret": "new"}';
+    end if;
+  end if;
+  whole := coalesce(after, before);
   insert into public.audit_trail
     (project_id, actor_account, actor_kind, actor_id, action, subject, row_id, before, after, request_id)
   select coalesce(whole ->> 'project_id', whole ->> 'path', tg_argv[0]), w.account, w.kind, w.id, lower(tg_op), tg_table_name,

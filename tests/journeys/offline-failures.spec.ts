@@ -58,6 +58,14 @@ test(
     await expect(page.getByRole("alert").getByText(/Telefonen har inte plats att spara det/)).toBeVisible();
     await expect(stored(page)).toHaveCount(0);
     expect(await waitingKinds(page)).toEqual(["check"]);
+    // A check is answered all the same; that it is not kept is told.
+    const tab = await context.newPage();
+    await tab.goto("/ostra-hamnen/attendant-dashboard");
+    await check(tab, newPlate());
+    await expect(answer(tab)).toContainText("INGEN PARKERING");
+    await expect(tab.getByText(/^Telefonen har inte plats att spara kontrollen av /)).toBeVisible();
+    await tab.close();
+    expect(await waitingKinds(page)).toEqual(["check"]);
     await setQuota(page, context, undefined);
     await page.getByRole("button", { name: "Generera" }).click();
     await expect(stored(page)).toContainText(number);

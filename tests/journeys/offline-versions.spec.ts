@@ -4,6 +4,7 @@ import { newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { answer, check, prepare } from "../support/offline-attendant.ts";
 import { untilSent, waitingKinds } from "../support/offline.ts";
+import { makePhoto } from "../support/photos.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
@@ -131,3 +132,19 @@ test(
     expect(await product.sql`select outcome from plate_checks where plate = ${plate}`).toEqual([{ outcome: "none" }]);
   },
 );
+
+test("the photos of an unfinished shift are there after Uppdatera", { tag: "@all" }, async ({ page, context }) => {
+  await prepareWithVersionBefore(page, context);
+  await page.getByRole("button", { name: "Registrera skift" }).click();
+  await page.getByLabel("Beskrivning").fill("Natt på kajen");
+  const photo = await makePhoto(page, { name: "kajen.jpg", width: 900, height: 600 });
+  await page.getByLabel("Bilder", { exact: true }).and(page.locator("input")).setInputFiles([photo]);
+  const chosen = page.getByRole("list", { name: "Valda filer" }).getByRole("listitem");
+  await expect(chosen).toHaveText(/kajen\.jpg/);
+  await mark(page);
+  await look(page);
+  await page.getByRole("button", { name: "Uppdatera" }).click();
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+  await expect(page.getByLabel("Beskrivning")).toHaveValue("Natt på kajen");
+  await expect(chosen).toHaveText(/kajen\.jpg/);
+});

@@ -252,32 +252,43 @@ test.describe("the form", () => {
   test(
     "keeps what was typed over a reload and Tillbaka until it is sent or thrown away",
     { tag: "@all" },
-    async ({ page }) => {
+    async ({ page, product }) => {
       await logIn(page);
       await openShifts(page);
       const description = page.getByLabel("Beskrivning");
       const discard = page.getByRole("button", { name: "Släng utkastet" });
       await fillIn(page, "Lång berättelse om natten");
       await page.getByRole("slider", { name: "Betyg" }).press("ArrowRight");
+      await choosePhotos(page, "natt.jpg", "bort.jpg");
+      await page.getByRole("button", { name: "Ta bort bort.jpg" }).click();
       await page.reload();
       await expect(description).toHaveValue("Lång berättelse om natten");
+      await expect(chosen(page)).toHaveText(/natt\.jpg/);
       await expect(page.getByLabel("Sluttid")).toHaveValue("16:30");
       await expect(page.getByRole("slider", { name: "Betyg" })).toHaveValue("6");
       await page.getByRole("button", { name: "Tillbaka" }).click();
       await page.getByRole("button", { name: "Registrera skift" }).click();
       await expect(description).toHaveValue("Lång berättelse om natten");
+      await expect(chosen(page)).toHaveText(/natt\.jpg/);
       await discard.click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Släng" }).click();
       await expect(description).toHaveValue("");
+      await expect(chosen(page)).toHaveCount(0);
       await expect(discard).toHaveCount(0);
 
       await fillIn(page, "Kort berättelse");
-      await choosePhotos(page, "g.jpg", "h.jpg");
+      await choosePhotos(page, "g.jpg");
+      await page.reload();
+      await expect(chosen(page)).toHaveText(/g\.jpg/);
+      await choosePhotos(page, "h.jpg");
       await submit(page).click();
       await expect(page.getByText("Skiftregistrering skickad för godkännande!")).toBeVisible();
+      const [row] = await rowsOf(product, "Kort berättelse");
+      expect(row?.image_urls).toEqual([expect.stringContaining("-g.jpg"), expect.stringContaining("-h.jpg")]);
       await page.reload();
       await expect(page.getByText("Uppdateras direkt")).toBeVisible();
       await expect(description).toHaveValue("");
+      await expect(chosen(page)).toHaveCount(0);
     },
   );
 

@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import "../styles/app.css";
-import { afterPaint } from "#products/main-site/landing/after-paint.ts";
+import { afterPaint } from "#shared/after-paint.ts";
 import { PATTERNS } from "#shared/paths.ts";
 import { Application } from "./application.tsx";
 import { addScreens, loadScreens, routes, routesOfDrawnCase } from "./router.tsx";

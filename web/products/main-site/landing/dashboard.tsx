@@ -10,7 +10,7 @@ import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { dashboardTexts } from "./dashboard-texts.ts";
 import { texts } from "../texts.ts";
-import { afterPaint } from "./after-paint.ts";
+import { afterPaint } from "#shared/after-paint.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
 import { CaseLink } from "./case-link.tsx";
 import { SiteList } from "./site-list.tsx";

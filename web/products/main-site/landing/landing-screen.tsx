@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { followAccount, readVisitor, useVisitor, type Visitor } from "#session/logins/visitor.ts";
 import { Page } from "#shared/ui/page.tsx";
 import { ParticleBackground } from "../particles/particle-background.tsx";
-import { afterPaint } from "./after-paint.ts";
+import { afterPaint } from "#shared/after-paint.ts";
 import { texts } from "../texts.ts";
 
 // Drawn when the front end is built, so it is seen before its code has come (tools/prerender.mjs).

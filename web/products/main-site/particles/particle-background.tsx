@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { afterPaint } from "../landing/after-paint.ts";
+import { afterPaint } from "#shared/after-paint.ts";
 
 /**
  * The decorative background of connected particles (document 1 §2): drawn by a worker, one still picture for people who

@@ -3,7 +3,6 @@ import { plateKey } from "#contract/plate.ts";
 import { useLivePlate } from "#data/parkings/live.ts";
 import { checkPlate, type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
-import { DeviceFull } from "#shared/offline/device-full.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";
@@ -12,18 +11,26 @@ import { queueTexts } from "../queue/queue-texts.ts";
 import { readySignal, signalAnswer } from "./answer-signal.ts";
 import { checkTexts } from "./check-texts.ts";
 
+let offlineCheck: Promise<typeof import("../offline/check-offline.ts")> | undefined;
+
+/** What answers a check without a network. Asked for with the list and kept: to import it anew, though it is there, costs the word some frames. */
+export function loadOfflineCheck() {
+  offlineCheck ??= import("../offline/check-offline.ts").catch((error: unknown) => {
+    offlineCheck = undefined;
+    throw error;
+  });
+  return offlineCheck;
+}
+
 const useCheck = defineAction({
   mutation: useCheckPlate,
-  // On the device since the list was opened (attendant-dashboard-screen.tsx).
-  withoutNetwork: async (question) => (await import("../offline/check-offline.ts")).checkOffline(question),
+  withoutNetwork: async (question) => (await loadOfflineCheck()).checkOffline(question),
   done: () => undefined,
   failed: (error) => failureText(error),
 });
 
-function failureText(error: unknown): string {
-  if (error instanceof DeviceFull) return queueTexts.deviceFull;
-  return error instanceof NotKnownHere ? queueTexts.notKnown : checkTexts.failed;
-}
+const failureText = (error: unknown): string =>
+  error instanceof NotKnownHere ? queueTexts.notKnown : checkTexts.failed;
 
 /** A plate that was asked about, and what was answered. `id` is the check's. */
 export type Checked = { id: string; plate: string; answer: PlateAnswer };
@@ -39,12 +46,14 @@ export function usePlateCheck({ session, project }: { session: Session; project:
   const unanswered = useRef<{ plate: string; id: string }>(undefined);
   const presses = useRef(0);
   const region = useRef<HTMLElement>(null);
-  // Read first, and the phone's keyboard goes from over it.
   const shown = checked?.id;
   useEffect(() => {
-    if (shown === undefined) return;
-    region.current?.focus({ preventScroll: true });
-    region.current?.scrollIntoView({ block: "start" });
+    if (shown === undefined) return undefined;
+    return afterFrame(() => {
+      // Read first, and the phone's keyboard goes from over it.
+      region.current?.focus({ preventScroll: true });
+      region.current?.scrollIntoView({ block: "start" });
+    });
   }, [shown]);
   useLiveAnswer({ session, project, checked, setChecked });
 
@@ -110,4 +119,14 @@ function useLiveAnswer({ session, project, checked, setChecked }: LiveAnswer): v
   }
   const about = { plate: checked?.plate ?? "", parkingId: checked?.answer.parking?.id };
   useLivePlate(project, about, () => void refresh());
+}
+
+/** Runs `work` once the next frame is painted, so that the word is seen first: to scroll draws the list anew. Gives back the way to call it off. */
+function afterFrame(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(work)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

@@ -20,7 +20,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ArrivalNotice } from "./arrival-notice.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
-import { type Checked, usePlateCheck } from "../check/use-plate-check.ts";
+import { type Checked, loadOfflineCheck, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { LiveState } from "./live-state.tsx";
 import { ParkingList } from "./parking-list.tsx";
@@ -41,7 +41,7 @@ const actionClass = "max-sm:[&_svg]:hidden";
 
 const NEXT_SCREENS = [
   // A check without a network first: nothing else may have come by then.
-  () => import("../offline/check-offline.ts"),
+  loadOfflineCheck,
   () => import("../fines/generate-ticket-screen.tsx"),
   () => import("../fines/create-report-screen.tsx"),
   () => import("../shifts/shift-registration-screen.tsx"),

@@ -1,8 +1,10 @@
-import { plateKey } from "#contract/plate.ts";
+import { plateKey, readablePlate } from "#contract/plate.ts";
 import type { PlateCheck, PlateQuestion } from "#data/plate_checks/mutations.ts";
+import { toast } from "#shared/feedback/toast.ts";
 import { keepWaiting } from "#shared/offline/device-store.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
 import { newEntry } from "../queue/entries.ts";
+import { queueTexts } from "../queue/queue-texts.ts";
 import { knownOf, noteHere, recallSite } from "./knowledge.ts";
 import { NotKnownHere } from "./not-known-here.ts";
 import type { Known, KnownParking } from "./rules/known.ts";
@@ -69,8 +71,9 @@ export function answerFrom(known: Known, plate: string, moment: number): PlateCh
 }
 
 /**
- * Answers a check on the phone and keeps it to be sent; undefined where nothing is known of the site.
- * @throws NotKnownHere, and DeviceFull when it cannot be kept: it is not answered then, since nobody would know of it.
+ * Answers a check on the phone from what lies in memory, and keeps it to be sent; undefined where nothing is known of the site. Whoever
+ * stands at the car does not wait until it is kept, and is told when it cannot be.
+ * @throws NotKnownHere
  */
 export async function checkOffline({ id, project, plate, actingAs }: PlateQuestion): Promise<PlateCheck | undefined> {
   const owner = currentOwner();
@@ -91,6 +94,6 @@ export async function checkOffline({ id, project, plate, actingAs }: PlateQuesti
     parking_id: answer.parking?.id ?? null,
     permit_id: answer.permit?.id ?? null,
   });
-  await keepWaiting(owner, [check]);
+  void keepWaiting(owner, [check]).catch(() => toast.error(queueTexts.checkLost(readablePlate(plate))));
   return answer;
 }

@@ -3,6 +3,7 @@ import { fetchOfflineData, type KeptSite, SITE_FACT } from "#data/plate_checks/o
 import { isUnreachable } from "#data/data-error.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
+import { afterPaint } from "#shared/after-paint.ts";
 import { keepFact, readFact } from "#shared/offline/device-store.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 import type { ProjectId } from "#shared/paths.ts";
@@ -68,7 +69,8 @@ export function followSite(session: Session, project: ProjectId): () => void {
   };
   const owner = ownerOf("attendant", session);
   const isFresh = told?.owner === owner && performance.now() - told.at < LEARN_EVERY_MS;
-  if (!isFresh) void recallSite(owner).then(learn);
+  // Megabytes: the screen is drawn first. A check that is asked before reads them itself.
+  const callOff = isFresh ? undefined : afterPaint(() => void recallSite(owner).then(learn));
   const timer = setInterval(learn, LEARN_EVERY_MS);
   const handleOnline = () => {
     noteReach(true);
@@ -76,6 +78,7 @@ export function followSite(session: Session, project: ProjectId): () => void {
   };
   window.addEventListener("online", handleOnline);
   return () => {
+    callOff?.();
     clearInterval(timer);
     window.removeEventListener("online", handleOnline);
   };

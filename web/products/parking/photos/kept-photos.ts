@@ -5,6 +5,7 @@ import type { Session } from "#session/store.ts";
 
 export type KeptPhoto = {
   id: string;
+  /** The fine that it is of, or the name of another unfinished form: a shift's. */
   fineId: string;
   file: File;
   sha256: string;
@@ -79,7 +80,7 @@ export async function keepPhoto(session: Session, photo: KeptPhoto, isListed: bo
 export const forgetPhoto = (id: string): Promise<void> =>
   withStore("readwrite", (store) => answerOf(store.delete(id)), undefined);
 
-/** The photos of a fine that this person keeps on this device, in the order in which they were taken. */
+/** The photos of a fine or form that this person keeps on this device, in the order in which they were taken. */
 export async function readKeptPhotos(session: Session, fineId: string): Promise<KeptPhoto[]> {
   const rows = await withStore<Row[]>("readonly", (store) => answerOf(store.index("fineId").getAll(fineId)), []);
   return rows

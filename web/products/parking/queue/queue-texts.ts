@@ -27,6 +27,8 @@ export const queueTexts = {
   } satisfies Record<EntryKind, string>,
   deviceFull:
     "Telefonen har inte plats att spara det. Inget är skickat, och allt står kvar här. Frigör plats på telefonen och försök igen.",
+  checkLost: (plate: string) =>
+    `Telefonen har inte plats att spara kontrollen av ${plate}. Svaret stämmer, men kontrollen är inte sparad. Frigör plats på telefonen och kontrollera igen.`,
   noNumber:
     "Telefonen har inga ärendenummer kvar. Boten är inte utfärdad, och allt du har fyllt i finns kvar. Anslut telefonen till nätet så hämtas nya.",
   offlineSince: (time: string) => `Offline – uppgifter från ${time}`,

@@ -29,9 +29,10 @@ function failureText(error: unknown): string {
 
 type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere: Set<string> };
 
-/** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too; what was typed stays on the device. */
+/** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too; all of it stays on the device. */
 export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
-  const draft = useDraft({ session, name: `shift ${project ?? ""}`, fresh: emptyDraft });
+  const name = `shift ${project ?? ""}`;
+  const draft = useDraft({ session, name, fresh: emptyDraft });
   const { send, progress } = useShiftSubmission({ session, project, log }, sentHere);
   const form = useForm({
     initial: draft.initial,
@@ -43,8 +44,9 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
     },
     failed: (error) => failureText(error),
   });
-  const photos = usePhotos(form);
+  const photos = usePhotos(form, session, name);
   useKeptDraft(draft, form.values);
+  const hasDraft = form.values.photos.length > 0 || draft.isWorthKeeping(form.values);
 
   function startAnew() {
     photos.forget();
@@ -71,7 +73,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
       />
       <TextArea label={texts.description} {...form.field("description")} required maxLength={SHIFT.maxDescription} />
       <PhotosField form={form} photos={photos} />
-      {draft.isWorthKeeping(form.values) && <DraftNotice loss={texts.discardLoss} onDiscard={startAnew} />}
+      {hasDraft && <DraftNotice loss={texts.discardLoss} onDiscard={startAnew} />}
       <UploadProgress progress={progress} />
     </Form>
   );

@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Session } from "#session/store.ts";
 import type { FormState } from "#shared/form/use-form.ts";
-import type { ShiftDraft } from "./rules/shift-draft.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { forgetOldPhotos, forgetPhoto, keepPhoto, type KeptPhoto, readKeptPhotos } from "../photos/kept-photos.ts";
 import { readPhoto } from "../photos/photo-file.ts";
+import type { ShiftDraft } from "./rules/shift-draft.ts";
 
 export type Photos = {
   /** Takes what the file field holds after a choice or a removal. */
@@ -10,20 +13,26 @@ export type Photos = {
   isReading: boolean;
   /** Names of the files of the last choice that are no readable pictures. */
   unreadable: readonly string[];
-  /** Forgets what was said of the last choice. */
+  /** Forgets the photos on the device, and what was said of the last choice: the form came to its end. */
   forget: () => void;
 };
 
-/** The photos of the form: chosen pictures are read and scaled down before they join it, unreadable ones are named. */
-export function usePhotos(form: FormState<ShiftDraft>): Photos {
+/**
+ * The photos of the form: chosen pictures are read and scaled down before they join it, unreadable ones are named. They lie on the device
+ * until the form is sent or thrown away, as those of a fine do.
+ * @param name the form's, as its draft has it
+ */
+export function usePhotos(form: FormState<ShiftDraft>, session: Session, name: string): Photos {
   const [reading, setReading] = useState(0);
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const photos = useRef(form.values.photos);
   useEffect(() => {
     photos.current = form.values.photos;
   }, [form.values.photos]);
+  const device = useDevicePhotos(session, name, (found) => change([...found, ...photos.current]));
 
   function change(next: readonly File[]) {
+    device.forget(photos.current.filter((photo) => !next.includes(photo)));
     // Kept at once: a second picture may be read before the next render.
     photos.current = next;
     form.set("photos", next);
@@ -32,6 +41,8 @@ export function usePhotos(form: FormState<ShiftDraft>): Photos {
   async function add(file: File) {
     try {
       const photo = await readPhoto(file);
+      // What is seen in the form lies on the device.
+      await device.keep(photo);
       change([...photos.current, photo]);
     } catch {
       setUnreadable((names) => [...names, file.name]);
@@ -48,5 +59,41 @@ export function usePhotos(form: FormState<ShiftDraft>): Photos {
     for (const file of chosen) void add(file);
   }
 
-  return { handleChange, isReading: reading > 0, unreadable, forget: () => setUnreadable([]) };
+  function forget() {
+    device.forget(photos.current);
+    setUnreadable([]);
+  }
+
+  return { handleChange, isReading: reading > 0, unreadable, forget };
+}
+
+/** Keeps photos of a form on the device. @param onFound gets those that lay there before, once. */
+function useDevicePhotos(session: Session, name: string, onFound: (photos: readonly File[]) => void) {
+  const keys = useRef(new Map<File, string>());
+  const take = useEffectEvent((kept: readonly KeptPhoto[]) => {
+    const known = new Set(keys.current.values());
+    const found = kept.filter(({ id }) => !known.has(id));
+    for (const { file, id } of found) keys.current.set(file, id);
+    if (found.length > 0) onFound(found.map(({ file }) => file));
+  });
+  useEffect(() => {
+    let isGone = false;
+    void forgetOldPhotos(session)
+      .then(() => readKeptPhotos(session, name))
+      .then((kept) => !isGone && take(kept));
+    return () => {
+      isGone = true;
+    };
+  }, [session, name]);
+  return {
+    keep: (file: File) => {
+      const id = randomKey();
+      keys.current.set(file, id);
+      const takenAt = new Date().toISOString();
+      return keepPhoto(session, { id, fineId: name, file, sha256: "", takenAt, category: null }, false);
+    },
+    forget: (files: readonly File[]) => {
+      for (const file of files) void forgetPhoto(keys.current.get(file) ?? "");
+    },
+  };
 }

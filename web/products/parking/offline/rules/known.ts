@@ -43,7 +43,8 @@ export type Known = {
   /** Parkings that ended until then are not all here. */
   endedCutAt: number | null;
   settings: Pick<OfflineData, "grace_minutes" | "observation_minutes" | "min_photos" | "max_amount">;
-  parkings: ReadonlyMap<string, readonly KnownParking[]>;
+  /** Made of a plate's rows when they are asked for: twenty thousand would hold the screen up. */
+  parkings: { get: (key: string) => readonly KnownParking[] | undefined };
   permits: ReadonlyMap<string, readonly KnownPermit[]>;
   fines: ReadonlyMap<string, readonly KnownFine[]>;
   /** The first check of today. */
@@ -63,11 +64,15 @@ export type Right = {
 const ms = (moment: string) => Date.parse(moment);
 const msOrNull = (moment: string | null) => (moment === null ? null : Date.parse(moment));
 
+/** A plate that is its own key already, as most are typed: asked first, since twenty thousand wait for it. */
+const IS_KEY = /^[\dA-ZÅÄÖ]+$/;
+const keyOf = (plate: string) => (IS_KEY.test(plate) ? plate : plateKey(plate));
+
 /** Rows under the keys of their plates. */
 function byKey<Row, Item>(rows: readonly Row[], plateOf: (row: Row) => string, itemOf: (row: Row) => Item) {
   const found = new Map<string, Item[]>();
   for (const row of rows) {
-    const key = plateKey(plateOf(row));
+    const key = keyOf(plateOf(row));
     const others = found.get(key);
     if (others === undefined) found.set(key, [itemOf(row)]);
     else others.push(itemOf(row));
@@ -75,29 +80,42 @@ function byKey<Row, Item>(rows: readonly Row[], plateOf: (row: Row) => string, i
   return found;
 }
 
+const parkingOf = ([
+  id,
+  plate,
+  start,
+  end,
+  created,
+  car_model,
+  car_color,
+  street,
+  discord_username,
+]: OfflineData["parkings"][number]): KnownParking => ({
+  id,
+  plate,
+  start: ms(start),
+  end: ms(end),
+  created: ms(created),
+  car_model,
+  car_color,
+  street,
+  discord_username,
+});
+
 /** What the database told, as the rules ask for it (document 4 §6). */
 export function knownFrom(data: OfflineData): Known {
   const { grace_minutes, observation_minutes, min_photos, max_amount } = data;
+  const parkings = byKey(
+    data.parkings,
+    (row) => row[1],
+    (row) => row,
+  );
   return {
     at: ms(data.at),
     cutAt: msOrNull(data.cut_at ?? null),
     endedCutAt: msOrNull(data.ended_cut_at ?? null),
     settings: { grace_minutes, observation_minutes, min_photos, max_amount },
-    parkings: byKey(
-      data.parkings,
-      (row) => row[1],
-      ([id, plate, start, end, created, car_model, car_color, street, discord_username]) => ({
-        id,
-        plate,
-        start: ms(start),
-        end: ms(end),
-        created: ms(created),
-        car_model,
-        car_color,
-        street,
-        discord_username,
-      }),
-    ),
+    parkings: { get: (key) => parkings.get(key)?.map(parkingOf) },
     permits: byKey(
       data.permits,
       (row) => row[1],
