@@ -253,5 +253,5 @@ export async function openScreen(page: Page, screen: Screen, product: RunningPro
   await page.goto(typeof screen.at === "string" ? screen.at : await screen.at(product), { waitUntil: "networkidle" });
   await screen.show?.(page);
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction(isThere);
+  await page.waitForFunction(isThere, undefined, { timeout: 15_000 });
 }

@@ -32,7 +32,7 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
     <Page
       title={texts.title(caseNumber)}
       width="wide"
-      description={query.data && standOf(query.data)}
+      description={query.data ? standOf(query.data) : ROOM}
       back={{ label: caseTexts.back, onClick: goBack }}
       actions={
         (query.data?.objections.length ?? 0) > 0 && (
@@ -53,6 +53,9 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
     </Page>
   );
 }
+
+/** A line that is kept for it, so that nothing jumps. */
+const ROOM = "\u00A0";
 
 /** Where the case stands in one line, before all that can be done with it. */
 const standOf = ({ status, left_ore: left }: WholeCase) =>
