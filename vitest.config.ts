@@ -79,6 +79,17 @@ export default defineConfig({
         },
       },
       {
+        // Against dist/, in browsers that few machines have: `node tools/other-engines.mjs` runs them.
+        test: {
+          name: "engines",
+          include: ["tests/engines/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 60_000,
+          retry,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: "measured faults",
           include: MEASURED,

@@ -43,12 +43,16 @@ const NEED_BUILD = new Set([
   "no credentials (hardened)",
   "measured faults",
   "browser tests",
+  "other engines",
 ]);
+
+/** Debian's browsers of other engines; left out by name where they cannot be had. */
+const ENGINES = ["other engines", "node", "tools/other-engines.mjs"];
 
 /** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
 export function check() {
   let isBuilt = true;
-  const steps = process.env["JOURNEYS"] === "all" ? [...STEPS, IMAGE, ...ON_OTHER_NODES] : STEPS;
+  const steps = process.env["JOURNEYS"] === "all" ? [...STEPS, ENGINES, IMAGE, ...ON_OTHER_NODES] : STEPS;
   const results = steps.map(([name, command, ...args]) => {
     if (!isBuilt && NEED_BUILD.has(name)) return { name, isRight: false, seconds: 0 };
     console.log(`\n── ${name}: ${command} ${args.join(" ")}`);

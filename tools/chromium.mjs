@@ -13,11 +13,13 @@ export function findChromium() {
   return INSTALLED.find((path) => existsSync(path));
 }
 
+/** Whether we may install Debian's packages. */
+export const mayUseApt = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
 /** Makes sure that the tests have a browser. @throws Error with what to do when none can be had. */
 export function ensureChromium() {
-  const mayUseApt = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
   const isNamed = (process.env.CHROMIUM_PATH ?? "") !== "";
-  if (mayUseApt && !isNamed && !existsSync(SHELL)) {
+  if (mayUseApt() && !isNamed && !existsSync(SHELL)) {
     console.log("Installing Chromium (Debian's package) …");
     if (!apt("install", "-y", "chromium-headless-shell")) {
       apt("update");
@@ -35,7 +37,7 @@ export function ensureChromium() {
 }
 
 /** Runs apt-get; false when it cannot do it. */
-function apt(...args) {
+export function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"];
   return spawnSync("apt-get", [...options, ...args], { stdio: "ignore", env }).status === 0;

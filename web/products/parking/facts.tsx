@@ -1,8 +1,18 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** Facts side by side, each a name and what it is. */
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-3">{children}</dl>;
+/** Facts side by side, each a name and what it is. `inOneRow` is for rows of a list at a desk: all of them beside each other. */
+export function Facts({ inOneRow = false, children }: { inOneRow?: boolean; children: ReactNode }) {
+  return (
+    <dl
+      className={clsx(
+        "grid grid-cols-2 gap-x-6 gap-y-3",
+        inOneRow ? "lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none" : "lg:grid-cols-3",
+      )}
+    >
+      {children}
+    </dl>
+  );
 }
 
 /** One of them. `wide` takes the whole row. */

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useId } from "react";
 import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { useDraftOf } from "./use-draft-of.ts";
@@ -9,6 +9,7 @@ type TermSearchProps = { term: string; onSearch: (term: string) => void; words: 
 /** Asks for a number or a plate; `onSearch` gets it, or the empty text for all rows. */
 export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
   const [typed, setTyped] = useDraftOf(term);
+  const hint = useId();
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -22,11 +23,15 @@ export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
 
   return (
     <search className="mb-6 block max-w-xl">
-      <form aria-label={texts.searchFor} onSubmit={handleSubmit} className="grid gap-3">
+      <form
+        aria-label={texts.searchFor}
+        onSubmit={handleSubmit}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-1.5"
+      >
         <TextField
           type="search"
           label={texts.search}
-          hint={texts.searchHint}
+          describedBy={hint}
           value={typed}
           onChange={setTyped}
           maxLength={50}
@@ -36,14 +41,17 @@ export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
           spellCheck={false}
           enterKeyHint="search"
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" size="small">
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary">
             {texts.show}
           </Button>
-          <Button size="small" onClick={handleClear}>
+          <Button variant="ghost" className="px-3" onClick={handleClear}>
             {texts.clear}
           </Button>
         </div>
+        <p id={hint} className="col-span-full text-sm text-ink-soft">
+          {texts.searchHint}
+        </p>
       </form>
     </search>
   );

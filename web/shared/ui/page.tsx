@@ -44,7 +44,7 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
         </a>
         <header className="road-sign">
           <div className={column}>
-            <div className="flex min-h-11 items-center justify-between gap-2 pt-1.5">
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 pt-1.5">
               {props.back === undefined ? <BrandMark /> : <BackControl back={props.back} />}
               <div className="flex items-center gap-1 sm:gap-3">
                 {props.back !== undefined && <BrandMark nameClass="max-sm:sr-only" />}

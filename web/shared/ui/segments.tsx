@@ -19,10 +19,10 @@ export function Segments<Value extends string>({ label, segments, value, onChang
           aria-pressed={segment.value === value}
           onClick={() => onChange(segment.value)}
           className={clsx(
-            "inline-flex min-h-11 min-w-0 flex-auto items-center justify-center gap-2 rounded-[calc(var(--radius-control)-0.125rem)] px-3 font-semibold",
+            "inline-flex min-h-11 min-w-0 flex-auto items-center justify-center gap-2 rounded-[calc(var(--radius-control)-0.125rem)] border-2 px-2.5 font-semibold",
             segment.value === value
-              ? "bg-surface text-ink shadow-raised outline-2 -outline-offset-2 outline-brand"
-              : "text-ink-soft hover:text-ink",
+              ? "border-brand bg-surface text-ink shadow-raised"
+              : "border-transparent text-ink-soft hover:text-ink",
           )}
         >
           {segment.label}

@@ -37,7 +37,7 @@ export function Options() {
                     label={status}
                     mark={stateMark({ tone: STATUS_TONES[status], className: "before:size-2.5" })}
                   >
-                    {count}
+                    <Count text={count} />
                   </Figure>
                 ))}
                 {changed !== undefined && (
@@ -59,6 +59,19 @@ export function Options() {
         ))}
       </dl>
       <p className="mt-3 text-sm text-ink-soft">{labels.note}</p>
+    </>
+  );
+}
+
+/** How many, and smaller what is said of some of them: `3 (1 STANDBY)`. */
+function Count({ text }: { text: string }) {
+  const [number, ...rest] = text.split(" ");
+  return (
+    <>
+      {number}
+      {rest.length > 0 && (
+        <span className="block text-sm font-normal tracking-normal text-ink-soft wrap-anywhere"> {rest.join(" ")}</span>
+      )}
     </>
   );
 }

@@ -16,14 +16,20 @@ type ToolsProps = {
   places: readonly { location: string; count: number }[];
   onJump: (location: string) => void;
   search: RefObject<HTMLInputElement | null>;
-  /** The filter that shows every unit. */
-  all: RefObject<HTMLButtonElement | null>;
+  /** Holds what shows every unit again, marked with `data-all`. */
+  tools: RefObject<HTMLDivElement | null>;
 };
 
-/** Search, statuses with their counts, and the ways to a location. They stay in sight while the roster is scrolled at a desk. */
-export function RosterTools({ units, filter, onFilter, places, onJump, search, all }: ToolsProps) {
+/**
+ * Search, statuses with their counts, and the ways to a location. They stay in sight while the roster is scrolled at a desk; on a phone the
+ * statuses are a list to choose from beside the search, so that the first unit is seen without scrolling.
+ */
+export function RosterTools({ units, filter, onFilter, places, onJump, search, tools }: ToolsProps) {
   return (
-    <div className="z-10 mb-4 grid gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-0 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3">
+    <div
+      ref={tools}
+      className="z-10 mb-4 grid grid-cols-2 gap-2.5 bg-canvas pb-2.5 lg:sticky lg:top-0 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-5 lg:border-b lg:border-line lg:pt-3"
+    >
       <input
         ref={search}
         type="search"
@@ -36,36 +42,60 @@ export function RosterTools({ units, filter, onFilter, places, onJump, search, a
         spellCheck={false}
         className={clsx(controlClass, "self-start")}
       />
-      <ul aria-label={texts.filter} className="flex flex-wrap gap-1.5">
-        <StatusFilter
-          ref={all}
-          label={texts.allStatuses}
-          count={String(units.length)}
-          {...{ filter, onFilter }}
-          status=""
-        />
-        {statusCounts(units, filter.status).map(({ status, count }) => (
+      <StatusFilters {...{ units, filter, onFilter }} />
+      {places.length > 1 && <Places {...{ places, onJump }} />}
+    </div>
+  );
+}
+
+/** The statuses: a list to choose from on a phone, buttons at a desk. */
+function StatusFilters({ units, filter, onFilter }: Pick<ToolsProps, "units" | "filter" | "onFilter">) {
+  const counts = statusCounts(units, filter.status);
+  return (
+    <>
+      <select
+        aria-label={texts.filter}
+        data-all
+        value={filter.status}
+        onChange={(event) => onFilter({ ...filter, status: event.target.value })}
+        className={clsx(controlClass, "select-arrow pr-10 lg:hidden")}
+      >
+        <option value="">
+          {texts.allStatuses} {units.length}
+        </option>
+        {counts.map(({ status, count }) => (
+          <option key={status} value={status}>
+            {status} {count}
+          </option>
+        ))}
+      </select>
+      <ul aria-label={texts.filter} className="flex flex-wrap gap-1.5 max-lg:hidden">
+        <StatusFilter label={texts.allStatuses} count={String(units.length)} {...{ filter, onFilter }} status="" />
+        {counts.map(({ status, count }) => (
           <StatusFilter key={status} label={status} count={count} {...{ filter, onFilter, status }} />
         ))}
       </ul>
-      {places.length > 1 && (
-        <nav aria-label={texts.locations} className="flex flex-wrap items-center gap-x-1 lg:col-span-full">
-          <span aria-hidden="true" className="pr-1 text-sm text-ink-soft">
-            {texts.jumpTo}
-          </span>
-          {places.map(({ location, count }) => (
-            <button
-              key={location}
-              type="button"
-              onClick={() => onJump(location)}
-              className="min-h-11 rounded-control px-2 font-semibold text-brand underline-offset-4 wrap-anywhere hover:underline"
-            >
-              {location || texts.noLocation} <span className="font-normal text-ink-soft">{count}</span>
-            </button>
-          ))}
-        </nav>
-      )}
-    </div>
+    </>
+  );
+}
+
+function Places({ places, onJump }: Pick<ToolsProps, "places" | "onJump">) {
+  return (
+    <nav aria-label={texts.locations} className="col-span-full flex flex-wrap items-center gap-x-1">
+      <span aria-hidden="true" className="pr-1 text-sm text-ink-soft">
+        {texts.jumpTo}
+      </span>
+      {places.map(({ location, count }) => (
+        <button
+          key={location}
+          type="button"
+          onClick={() => onJump(location)}
+          className="min-h-11 rounded-control px-2 font-semibold text-brand underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {location || texts.noLocation} <span className="font-normal text-ink-soft">{count}</span>
+        </button>
+      ))}
+    </nav>
   );
 }
 
@@ -73,16 +103,15 @@ type StatusFilterProps = Pick<ToolsProps, "filter" | "onFilter"> & {
   status: string;
   label: string;
   count: string;
-  ref?: RefObject<HTMLButtonElement | null>;
 };
 
-function StatusFilter({ status, label, count, filter, onFilter, ref }: StatusFilterProps) {
+function StatusFilter({ status, label, count, filter, onFilter }: StatusFilterProps) {
   const isOn = filter.status === status;
   return (
     <li>
       <button
-        ref={ref}
         type="button"
+        data-all={status === "" || undefined}
         aria-pressed={isOn}
         onClick={() => onFilter({ ...filter, status: isOn ? "" : status })}
         className={clsx(

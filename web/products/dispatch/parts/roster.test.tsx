@@ -49,6 +49,19 @@ test("a filter's count says which of its units are not in service", () => {
   expect(screen.getByRole("button", { name: "AVAILABLE 4 (1 STANDBY, 1 MAINTENANCE)" })).toBeDefined();
 });
 
+test("a phone's list of statuses has the same counts, and shows what is chosen", async () => {
+  render(<Roster />);
+  const statuses = screen.getByRole("combobox", { name: "Filter by status" });
+  expect([...statuses.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
+    "All 4",
+    "AVAILABLE 4 (1 STANDBY, 1 MAINTENANCE)",
+  ]);
+  await userEvent.selectOptions(statuses, "AVAILABLE 4 (1 STANDBY, 1 MAINTENANCE)");
+  expect(
+    screen.getByRole("button", { name: "AVAILABLE 4 (1 STANDBY, 1 MAINTENANCE)" }).getAttribute("aria-pressed"),
+  ).toBe("true");
+});
+
 test("the focus is at the first filter when all units are shown again", async () => {
   render(<Roster />);
   await userEvent.type(screen.getByRole("searchbox"), "saknas");

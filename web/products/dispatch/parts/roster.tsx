@@ -80,7 +80,7 @@ export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
   const [filter, setFilter] = useState(WHOLE_ROSTER);
   const [choosing, setChoosing] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
-  const all = useRef<HTMLButtonElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
   // A unit that is edited here is there whatever is looked for.
   const groups = useMemo(
@@ -107,9 +107,9 @@ export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
     group?.querySelector<HTMLElement>("[data-action]")?.focus({ preventScroll: true });
   }
 
-  /** The pressed button goes: the focus is at the filter that does the same. */
+  /** The pressed button goes: the focus is at the filter that does the same, of two the one that is in sight. */
   function handleShowAll() {
-    all.current?.focus();
+    for (const all of tools.current?.querySelectorAll<HTMLElement>("[data-all]") ?? []) all.focus();
     setFilter(WHOLE_ROSTER);
   }
 
@@ -122,7 +122,7 @@ export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
         places={groups.map(({ location, rows }) => ({ location, count: rows.length }))}
         onJump={handleJump}
         search={search}
-        all={all}
+        tools={tools}
       />
       <output className="sr-only">{filter !== WHOLE_ROSTER && texts.shown(stops.length, units.length)}</output>
       {groups.length === 0 && (

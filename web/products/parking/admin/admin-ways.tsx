@@ -16,7 +16,7 @@ const WAYS = [
 ];
 
 /** On a phone the ways out of the screen stand close together. */
-export const NO_ICON = "max-sm:[&_svg]:hidden";
+export const NO_ICON = "max-sm:px-2 max-sm:text-sm max-sm:[&_svg]:hidden";
 
 /** What an admin of a site has beside the five tabs (document 4 §5). */
 export function AdminWays({ project }: { project: string }) {

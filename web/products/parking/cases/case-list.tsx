@@ -24,8 +24,8 @@ import { useCaseFilter } from "./use-case-filter.ts";
 
 const texts = caseTexts.list;
 
-/** Height of a row before it is measured, in pixels. */
-const ROW_HEIGHT = 210;
+/** Height of a row before it is measured, in pixels: of one at a desk. */
+const ROW_HEIGHT = 145;
 /** How often the list is fetched while it cannot be followed, in milliseconds. */
 const POLL_MS = 15_000;
 
@@ -54,8 +54,8 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       }
     >
       <TermSearch term={search} onSearch={keepSearch} words={texts} />
-      <CaseFilters project={project} filter={filter} onFilter={setFilter} />
-      <div className="mb-6">
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <CaseFilters project={project} filter={filter} onFilter={setFilter} />
         <CaseExport scope={{ project, list: open, search, filter }} />
       </div>
       <Tabs

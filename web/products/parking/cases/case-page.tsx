@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLiveCase } from "#data/fines/live.ts";
-import { fineQueries } from "#data/fines/queries.ts";
+import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
+import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { caseStatusTexts } from "../case-status-texts.ts";
 import { caseTexts } from "./case-texts.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { CasePhotos } from "../photos/case-photos.tsx";
@@ -30,6 +32,7 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
     <Page
       title={texts.title(caseNumber)}
       width="wide"
+      description={query.data ? standOf(query.data) : ROOM}
       back={{ label: caseTexts.back, onClick: goBack }}
       actions={
         (query.data?.objections.length ?? 0) > 0 && (
@@ -50,6 +53,13 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
     </Page>
   );
 }
+
+/** A line that is kept for it, so that nothing jumps. */
+const ROOM = "\u00A0";
+
+/** Where the case stands in one line, before all that can be done with it. */
+const standOf = ({ status, left_ore: left }: WholeCase) =>
+  `${caseStatusTexts.statuses[status]} · ${left < 0 ? texts.tooMuch : texts.left} ${formatOre(Math.abs(left))}`;
 
 function Found({ fine, session, project }: CaseAt & { project: string }) {
   useLiveCase(fine.id, project, fine.case_number);

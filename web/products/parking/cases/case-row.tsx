@@ -34,7 +34,7 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
         </h2>
         <CaseStatusBadges status={fine.status} mustBeReviewed={fine.needs_review} />
       </div>
-      <Facts>
+      <Facts inOneRow>
         <Fact name={texts.violation}>{fine.violation_text}</Fact>
         <Fact name={texts.street}>{formatOptional(fine.street)}</Fact>
         <Fact name={left < 0 ? texts.tooMuch : texts.left}>{formatOre(Math.abs(left))}</Fact>

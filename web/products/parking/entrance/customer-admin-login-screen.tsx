@@ -21,7 +21,7 @@ export function CustomerAdminLoginScreen() {
   return (
     <Page
       title={adminTexts.login.title}
-      description={site.isMissing ? texts.noSite(project) : site.name}
+      description={site.isMissing ? texts.noSite(project) : site.isPending ? "\u00A0" : site.name}
       width="narrow"
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.project(project)) }}
     >

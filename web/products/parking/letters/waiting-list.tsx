@@ -29,7 +29,7 @@ export function WaitingList({ project, label, cases }: WaitingListProps) {
               {fine.case_number}
             </Link>
           </div>
-          <Facts>
+          <Facts inOneRow>
             <Fact name={texts.due}>{fine.due_date}</Fact>
             <Fact name={texts.left}>{formatOre(fine.left_ore)}</Fact>
             {fine.recipient === null ? (

@@ -24,25 +24,27 @@ export function TrailItem({ entry, withProject }: { entry: TrailEntry; withProje
   const changes = changesOf(entry);
   return (
     <article aria-label={title} className="grid gap-1.5 rounded-card border border-line bg-surface px-4 py-3 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={toneOf(entry.action)}>{nameOfAction(entry.action)}</Badge>
-        <h2 className="min-w-0 font-bold wrap-anywhere">{title}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={toneOf(entry.action)}>{nameOfAction(entry.action)}</Badge>
+          <h2 className="min-w-0 font-bold wrap-anywhere">{title}</h2>
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <time dateTime={entry.created_at} className="tabular-nums">
+            {formatDateTime(entry.created_at)}
+          </time>
+          <span className="wrap-anywhere">
+            {texts.by} {nameOfKind(entry.actor_kind)}
+            {entry.actor_id !== null && (
+              <>
+                {" "}
+                <strong className="text-ink">{entry.actor_id}</strong>
+              </>
+            )}
+          </span>
+          {withProject && entry.project_id !== null && <span className="wrap-anywhere">{entry.project_id}</span>}
+        </p>
       </div>
-      <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-        <time dateTime={entry.created_at} className="tabular-nums">
-          {formatDateTime(entry.created_at)}
-        </time>
-        <span className="wrap-anywhere">
-          {texts.by} {nameOfKind(entry.actor_kind)}
-          {entry.actor_id !== null && (
-            <>
-              {" "}
-              <strong className="text-ink">{entry.actor_id}</strong>
-            </>
-          )}
-        </span>
-        {withProject && entry.project_id !== null && <span className="wrap-anywhere">{entry.project_id}</span>}
-      </p>
       {entry.action === "update" ? (
         <Changes changes={changes} />
       ) : (

@@ -1,0 +1,35 @@
+// The main jobs in Firefox and WebKit: `node tools/other-engines.mjs`, a step of `npm run test:all`. Debian's packages are installed
+// where we may; an engine that cannot be had is left out by name.
+import { spawnSync } from "node:child_process";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { apt, mayUseApt } from "./chromium.mjs";
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** The program that each package brings: an engine's, or what all of them need. */
+const ENGINES = { Firefox: { "firefox-esr": "firefox-esr" }, WebKit: { "webkit2gtk-driver": "WebKitWebDriver" } };
+const ALL_NEED = { xvfb: "Xvfb", xclip: "xclip" };
+
+const isThere = (program) => spawnSync("which", [program]).status === 0;
+const missingOf = (programs) => Object.keys(programs).filter((name) => !isThere(programs[name]));
+const missing = () => [...new Set([ALL_NEED, ...Object.values(ENGINES)].flatMap(missingOf))];
+
+if (missing().length > 0 && mayUseApt()) {
+  console.log(`Installing ${missing().join(", ")} (Debian's packages) …`);
+  const install = ["install", "-y", "--no-install-recommends", ...missing()];
+  if (!apt(...install)) {
+    apt("update");
+    apt(...install);
+  }
+}
+for (const [name, programs] of Object.entries(ENGINES)) {
+  const wanting = [ALL_NEED, programs].flatMap(missingOf);
+  if (wanting.length > 0) console.log(`Left out: ${name}, for want of ${wanting.join(", ")} (apt-get install).`);
+}
+const isAnyThere =
+  missingOf(ALL_NEED).length === 0 && Object.values(ENGINES).some((each) => missingOf(each).length === 0);
+if (isAnyThere)
+  process.exit(
+    spawnSync("node_modules/.bin/vitest", ["run", "--project", "engines"], { stdio: "inherit" }).status ?? 1,
+  );
