@@ -127,6 +127,15 @@ it("functions with their owner's rights are those that docs/security.md explains
   expect(made.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
+it("every table with a plate has its key, which the database makes", async () => {
+  const [found] = await sql<{ plates: string[]; keys: string[] }[]>`
+    select array_agg(distinct table_name::text) filter (where column_name in ('plate', 'ref_number')) as plates,
+      array_agg(distinct table_name::text) filter (where column_name = 'plate_key' and generation_expression like '%plate_key(%') as keys
+    from information_schema.columns where table_schema in ('public', 'private')`;
+  expect(found?.plates).toContain("parkings");
+  expect(found?.keys).toEqual(found?.plates);
+});
+
 it("the settings, the secrets and the limits are out of reach", async () => {
   await sql`create table if not exists private.server_secrets (name text primary key, value text not null)`;
   const callers: Caller[] = [{ role: "anon" }, { role: "authenticated" }];

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import {
   caseInTables,
@@ -418,6 +418,7 @@ test.describe("a case", () => {
 async function lookUp(page: Page, caseNumber: string, plate: string) {
   await page.getByLabel("Ärendenummer").fill(caseNumber);
   await page.getByLabel("Registreringsnummer").fill(plate);
+  await expectCapitals(page.getByLabel("Registreringsnummer"));
   await page.getByRole("button", { name: "Visa ärende" }).click();
 }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
 import { comparePictures, copiedPicture, type PicturePart } from "../support/pictures.ts";
 
 // Permissions stay with a context that is used again.
@@ -533,6 +533,7 @@ test.describe("a report", () => {
     await expect(page.getByText("Rapport sparad som bild")).toBeVisible();
 
     await page.getByLabel("Registreringsnummer").fill("xyz789");
+    await expectCapitals(page.getByLabel("Registreringsnummer"));
     await page.getByLabel("Bilmodell").fill("Volvo 240");
     await page.getByLabel("Färg").fill("Röd");
     await page.getByLabel("Gata").fill("Österleden 3");

@@ -1,6 +1,6 @@
 // How a site does: its figures lead to their rows, its charts have tables, and what is over is told; for its admins.
 import { readFile } from "node:fs/promises";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import { issueFine } from "../support/issued-fines.ts";
 
@@ -36,6 +36,7 @@ test("figures lead to their rows, a chart has its table, and an extract is saved
   await page.getByRole("button", { name: "Registerutdrag" }).click();
   const dialog = page.getByRole("dialog", { name: "Registerutdrag" });
   await dialog.getByLabel("Registreringsnummer").fill(plate);
+  await expectCapitals(dialog.getByLabel("Registreringsnummer"));
   await dialog.getByLabel("Vem har begärt utdraget?").fill("Åsa Berg");
   await dialog.getByLabel("Hur är det kontrollerat?").fill("Legitimation");
   await expectAccessible(page);

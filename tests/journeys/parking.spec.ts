@@ -1,6 +1,6 @@
 // A visitor's way: the project's page, registering a parking, and an attendant elsewhere who sees it at once.
 import { readablePlate } from "#contract/plate.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
 import { addPeople } from "../support/people.ts";
 import {
   logInAsAttendant,
@@ -121,6 +121,7 @@ test.describe("registering a parking", () => {
     const plate = newPlate();
     await page.goto("/ostra-hamnen/start-parking");
     await page.getByLabel("Registreringsnummer").fill(` ${plate.toLowerCase()} `);
+    await expectCapitals(page.getByLabel("Registreringsnummer"));
     await page.getByLabel("Bilmodell").fill("Škoda Octavia");
     await page.getByLabel("Färg").fill("Blågrön");
     await page.getByLabel("Gata").fill("Östra Förstadsgatan 5");

@@ -1,6 +1,6 @@
 // A site's permits: added, found, and ended by its admin.
 import { newPlate } from "../support/attendant.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 
 test("a permit is added from the dashboard, found in any way of writing, and ended @rights", async ({
@@ -16,6 +16,7 @@ test("a permit is added from the dashboard, found in any way of writing, and end
   await dialog.getByRole("button", { name: "Lägg till tillstånd" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Fyll i registreringsnummer och från när det gäller");
   await dialog.getByLabel("Registreringsnummer").fill(plate.toLowerCase());
+  await expectCapitals(dialog.getByLabel("Registreringsnummer"));
   await dialog.getByLabel("Innehavare").fill("Åsa Berg");
   await dialog.getByLabel("Till vakterna").fill("Hemtjänst");
   await expectAccessible(page);

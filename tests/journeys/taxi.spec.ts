@@ -419,7 +419,7 @@ test.describe("chauffeur admin", () => {
   }) => {
     consoleErrors.tolerate(/409/);
     await logInAsAdmin(page, differences);
-    for (const id of ["chauffor01", "TAXIADMIN"]) {
+    for (const id of ["chauffor01", "TaxiAdmin"]) {
       await page.getByRole("button", { name: "Skapa chaufför" }).click();
       await page.getByLabel("Chaufförs-ID").fill(id);
       await page.getByLabel("Lösenord", { exact: true }).fill("Taxi-7411");

@@ -73,6 +73,9 @@ export async function expectToldAtForm(page: Page, text: string): Promise<void> 
   await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
 }
 
+/** Expects that a plate stands in capitals while it is typed, in whatever letters. */
+export const expectCapitals = (field: Locator): Promise<void> => expect(field).toHaveCSS("text-transform", "uppercase");
+
 /** Expects this toast and no other: nothing that failed before stays over what succeeded. */
 export async function expectTold(page: Page, text: string): Promise<void> {
   await expect(page.locator("[data-sonner-toast]")).toHaveText([text]);

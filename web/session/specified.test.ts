@@ -22,14 +22,33 @@ test.each([
 test.each([
   ["huvudadmin", "Huvud-7410", true],
   ["huvudadmin", "huvud-7410", false],
-  ["Huvudadmin", "Huvud-7410", false],
+  ["Huvudadmin", "Huvud-7410", true],
 ])("the main admin %s / %s: %s", async (userId, password, isRight) => {
   expect((await specifiedSignIn.mainAdmin({ userId, password })) !== null).toBe(isRight);
 });
 
 test.each([
   ["standardadmin", "Standard-7410", true],
+  ["Standard admin", "Standard-7410", true],
   ["standardadmin", "standard-7410", false],
 ])("the protected admin %s / %s: %s, on every site", async (userId, password, isRight) => {
   expect((await specifiedSignIn.admin({ userId, password, project: "ostra-hamnen" })) !== null).toBe(isRight);
+});
+
+test("the fixed IDs are found in any case and without invisible letters, and are the same people then", async () => {
+  const { mainAdmin, admin, dispatchAdmin, aseAdmin, chauffeurAdminById } = specifiedSignIn;
+  const found = [
+    await mainAdmin({ userId: "HuvudAdmin", password: "Huvud-7410" }),
+    await admin({ userId: "STANDARDADMIN", password: "Standard-7410", project: "ostra-hamnen" }),
+    await dispatchAdmin({ userId: "Ledning", password: "Ledning-7410" }),
+    await aseAdmin({ userId: "ASE\u200Badmin", password: "Ambulans-7410" }),
+    chauffeurAdminById("TaxiAdmin"),
+  ];
+  expect(found.map((person) => person?.userId)).toEqual([
+    "huvudadmin",
+    "standardadmin",
+    "ledning",
+    "aseadmin",
+    "TAXIADMIN",
+  ]);
 });

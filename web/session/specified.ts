@@ -1,5 +1,6 @@
 /** Logins of the profile `specified`: credentials compared in the browser, as document 1 §6 asks to keep it. */
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { idKey } from "#contract/staff-address.ts";
 import { createAccount } from "#data/admin_user_credentials/mutations.ts";
 import { findAdminAccount } from "#data/admin_accounts/queries.ts";
 import { findAseEmployee } from "#data/ase_employees/queries.ts";
@@ -37,18 +38,18 @@ async function logInToProject(project: string, userId: string, password: string)
   return { userId: stored.user_id, displayName: stored.discord_username };
 }
 
+/** Whether a typed ID is a fixed one: IDs are compared without case and invisible letters (decisions §6). */
+const isSameId = (typed: string, fixed: string) => idKey(typed) === idKey(fixed);
+
 /** The person of a fixed pair of credentials, or null. */
 const matchFixed = (fixed: { id: string; password: string }, userId: string, password: string): Person | null =>
-  userId === fixed.id && password === fixed.password ? { userId, displayName: null } : null;
+  isSameId(userId, fixed.id) && password === fixed.password ? { userId: fixed.id, displayName: null } : null;
 
 /** Whether the sign-in service answered and said no, unlike one that did not answer. */
 const isRefused = (error: unknown) => error instanceof DataError && error.status >= 400 && error.status < 500;
 
 export const specifiedSignIn: SignIn = {
-  mainAdmin: ({ userId, password }) =>
-    Promise.resolve(
-      userId === MAIN_ADMIN.id && password === MAIN_ADMIN.password ? { userId, displayName: null } : null,
-    ),
+  mainAdmin: ({ userId, password }) => Promise.resolve(matchFixed(MAIN_ADMIN, userId, password)),
 
   /** Looks among the project's attendants, then among those that admins added (decisions §3). */
   attendant: async ({ userId, password, project }) => {
@@ -90,13 +91,12 @@ export const specifiedSignIn: SignIn = {
   },
 
   /** The special ID needs no password (document 2 §6: a weakness that is kept). */
-  chauffeurAdminById: (userId) => (userId === TAXI_ADMIN_ID ? { userId, displayName: null } : null),
+  chauffeurAdminById: (userId) =>
+    isSameId(userId, TAXI_ADMIN_ID) ? { userId: TAXI_ADMIN_ID, displayName: null } : null,
 
   /** The protected account, then the site's admins, then its attendants (decisions §3). */
   admin: async ({ userId, password, project }) => {
-    if (userId === PROTECTED_ADMIN.id) {
-      return password === PROTECTED_ADMIN.password ? { userId, displayName: null } : null;
-    }
+    if (isSameId(userId, PROTECTED_ADMIN.id)) return matchFixed(PROTECTED_ADMIN, userId, password);
     const account = await findAdminAccount(userId);
     if (account !== null && (account.project_id ?? project) === project) {
       const isRight = await matchesStoredPassword(password, account.password);

@@ -50,6 +50,7 @@ export function LookUpForm() {
           required
           autoComplete="off"
           autoCapitalize="characters"
+          className="[&_input]:uppercase"
           autoCorrect="off"
           spellCheck={false}
           maxLength={50}

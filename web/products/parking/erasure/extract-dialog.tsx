@@ -61,6 +61,7 @@ export function ExtractDialog(props: { project: string; userId: string; onClose:
           maxLength={MAX.plate}
           autoComplete="off"
           autoCapitalize="characters"
+          className="[&_input]:uppercase"
           spellCheck={false}
           {...form.field("plate")}
         />

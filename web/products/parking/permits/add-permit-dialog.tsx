@@ -72,6 +72,7 @@ function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
         maxLength={MAX.plate}
         autoComplete="off"
         autoCapitalize="characters"
+        className="[&_input]:uppercase"
         spellCheck={false}
         {...field("plate")}
       />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readablePlate } from "#contract/plate.ts";
 import type { Registration } from "./registration.ts";
 
 /** What a device remembers of its last registration: the car and whose it is, for people who park it every day. */
@@ -10,7 +11,9 @@ const KEY = "parkering.last-car";
 function readLastCar(): LastCar | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Record<string, unknown> | null;
-    return kept !== null && KEPT.every((name) => typeof kept[name] === "string") ? (kept as LastCar) : undefined;
+    if (kept === null || !KEPT.every((name) => typeof kept[name] === "string")) return undefined;
+    const car = kept as LastCar;
+    return { ...car, plate: readablePlate(car.plate) };
   } catch {
     return undefined;
   }

@@ -60,7 +60,7 @@ test("what is missing is said at each field", async () => {
 test("the car of last time is offered, taken over and forgotten", async () => {
   keepLastCar({
     ...empty,
-    plate: " ABC 123 ",
+    plate: " abc123 ",
     carModel: "Saab 900",
     carColor: "Röd",
     discord: "åsa#1",

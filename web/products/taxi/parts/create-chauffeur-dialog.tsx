@@ -1,3 +1,4 @@
+import { idKey } from "#contract/staff-address.ts";
 import { isDuplicate } from "#data/data-error.ts";
 import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
 import { defineAction } from "#session/define-action.ts";
@@ -46,7 +47,7 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
   const action = useCreate({ log });
 
   async function create(chauffeur: NewChauffeur) {
-    if (chauffeur.userId === adminId) refuseId();
+    if (idKey(chauffeur.userId) === idKey(adminId)) refuseId();
     try {
       await action.submit({ ...chauffeur, project, createdBy: adminId });
     } catch (error) {
