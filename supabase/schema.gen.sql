@@ -3662,15 +3662,25 @@ CREATE OR REPLACE FUNCTION private.case_for(fine_id uuid, acting_as text, OUT fi
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  place text;
 begin
-  select f.* into fine from public.fines f where f.id = fine_id for update;
-  if fine.id is not null then
+  select f.* into fine from public.fines f where f.id = fine_id;
+  while fine.id is not null and actor.id is null loop
+    place := fine.project_id;
     begin
-      actor := private.case_staff(fine.project_id, acting_as);
+      actor := private.case_staff(place, acting_as);
     exception when insufficient_privilege then
       fine := null;
     end;
-  end if;
+    if fine.id is not null then
+      select f.* into fine from public.fines f where f.id = fine_id for update;
+      -- The site may have got another code meanwhile.
+      if fine.project_id is distinct from place then
+        actor := null;
+      end if;
+    end if;
+  end loop;
   if fine.id is null then
     if private.is_hardened() and not exists (
       select from private.own_staff(array['admin', 'attendant']) s where s.user_key = private.id_key(acting_as)) then
