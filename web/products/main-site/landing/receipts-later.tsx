@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { afterPaint } from "./after-paint.ts";
+import { afterPaint } from "#shared/after-paint.ts";
 
 /** As web/session/receipts/kept-receipts.ts calls it, whose code comes only where there is a receipt. */
 const RECEIPTS = "parkering.receipts";
