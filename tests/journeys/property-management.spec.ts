@@ -146,6 +146,12 @@ test("a property is added with all its fields, edited, and removed @rights", asy
   await expect(page.getByText("Property deleted", { exact: true })).toBeVisible();
   await expect(card).toHaveCount(0);
   expect(await product.sql`select id from properties where title = ${title}`).toHaveLength(0);
+
+  // The login is ended elsewhere: the page learns it when somebody comes back, and says so.
+  await product.sql`delete from auth.sessions where user_id = ${agent}`;
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText("Your login has ended. Please sign in again.")).toBeVisible();
 });
 
 test(

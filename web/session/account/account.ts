@@ -51,13 +51,17 @@ async function signInByStep(email: string, password: string): Promise<void> {
 export const signOut = (): Promise<void> => forgetLogin("account");
 
 /**
- * Asks the service whether it still knows the stored account, and forgets the account when it does not. An account that
- * cannot be asked about now is kept.
+ * Asks the service whether it still knows the stored account, and forgets the account when it does not. Gives whether it is there; one
+ * that cannot be asked about now is kept.
  */
-export async function confirmAccount(): Promise<void> {
+export async function confirmAccount(): Promise<boolean> {
   const client = await getClientOf("account");
   const { error } = await client.auth.getUser();
-  if (error !== null && (error.status === 401 || error.status === 403 || error.status === 404)) await signOut();
+  // The client itself forgets a login that has ended.
+  if (error?.name === "AuthSessionMissingError") return false;
+  if (error === null || (error.status !== 401 && error.status !== 403 && error.status !== 404)) return true;
+  await signOut();
+  return false;
 }
 
 /** The signed-in account as the service knows it. */

@@ -7,6 +7,7 @@ import { sharedTexts } from "#shared/texts.ts";
 import { FailedState } from "#shared/ui/state-message.tsx";
 import { rememberPlace } from "../last-place.ts";
 import { isAgent, type SignedIn, useAccount } from "./account-role.ts";
+import { useAccountEnd } from "./use-account-end.ts";
 
 type Props = {
   /** The screen's own page, with its way back, around what stands there until the role is known. */
@@ -22,6 +23,7 @@ export function RequireAgent({ page, loading, children }: Props) {
   useEffect(() => {
     if (isIn) rememberPlace("agent");
   }, [isIn]);
+  useAccountEnd(isIn);
   if (account.status === "loading") return page(loading);
   if (account.status === "failed") {
     return page(

@@ -4,6 +4,7 @@ import { Navigate } from "react-router";
 import { roleQueries } from "#data/user_roles/queries.ts";
 import { type SignedIn, useAccount } from "#session/account/account-role.ts";
 import { ToAuth } from "#session/account/require-agent.tsx";
+import { useAccountEnd } from "#session/account/use-account-end.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -17,6 +18,7 @@ const labels = texts.adminAccounts;
 /** Shows its children to a signed-in admin; nobody goes to /auth, somebody without the role home (document 2 §6). */
 export function RequireAdmin({ children }: { children: (account: SignedIn) => ReactNode }) {
   const account = useAccount();
+  useAccountEnd(account.status === "signed-in");
   if (account.status === "signed-out") return <ToAuth />;
   if (account.status === "signed-in") return <AdminsOnly account={account}>{children}</AdminsOnly>;
   return (
