@@ -7022,16 +7022,15 @@ CREATE OR REPLACE FUNCTION private.similar_keys(key text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select array(
-    select k.before || l.letter || k.after
-      from (select left(key, n - 1) as before, substr(key, n, 1) as own, substr(key, n + 1) as after from generate_series(1, length(key)) n
-        where length(key) between 2 and 10) k,
-      unnest('{A,B,C,D,E,F,G,H,I,J,K,L,M,N,O,P,Q,R,S,T,U,V,W,X,Y,Z,Å,Ä,Ö,0,1,2,3,4,5,6,7,8,9}'::text[]) l (letter)
-      where l.letter <> k.own
-    union all
-    select left(key, n - 1) || substr(key, n + 1, 1) || substr(key, n, 1) || substr(key, n + 2) from generate_series(1, length(key) - 1) n
-      where length(key) between 2 and 10 and substr(key, n, 1) <> substr(key, n + 1, 1)
-  );
+  select case when length(key) between 2 and 10 then array_remove(string_to_array(
+    (select string_agg(k.before || replace('A,B,C,D,E,F,G,H,I,J,K,L,M,N,O,P,Q,R,S,T,U,V,W,X,Y,Z,Å,Ä,Ö,0,1,2,3,4,5,6,7,8,9', ',',
+        k.after || ',' || k.before) || k.after, ',')
+      from (select left(key, n - 1) as before, substr(key, n + 1) as after from generate_series(1, length(key)) n) k)
+    || ',' ||
+    -- Two swapped; of two that are one letter nothing new comes.
+    (select string_agg(left(key, n - 1) || substr(key, n + 1, 1) || substr(key, n, 1) || substr(key, n + 2), ',')
+      from generate_series(1, length(key) - 1) n),
+    ','), key) else '{}' end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
