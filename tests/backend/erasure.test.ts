@@ -463,6 +463,7 @@ test("the list has each row once where servers share its folder, and goes on whe
       select to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || kind || ' ' || encode(id_hash, 'hex') as line
       from private.erased_rows`;
     const whole = lines();
+    expect(whole).toHaveLength(rows.length);
     expect(whole.toSorted()).toEqual(rows.map(({ line }) => line).toSorted());
 
     const id = await insertRow(sql, "plate_checks", { project_id: SITE, checked_at: daysAgo(800) });
