@@ -4435,7 +4435,7 @@ declare
 begin
   -- One at a time, so that hashes are seen in the order of their moments.
   perform pg_advisory_xact_lock(hashtextextended('erasure', 0));
-  moment := clock_timestamp();
+  moment := greatest(clock_timestamp(), (select max(e.erased_at) from private.erased_rows e) + interval '1 microsecond');
   perform set_config('parkering.erases', 'yes', true);
   -- Who asked for extracts is kept as long as cases.
   update public.audit_trail t set after = t.after - '{plate,asked_by,verified}'::text[] where t.id = any (given.extracts);

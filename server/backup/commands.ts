@@ -96,7 +96,7 @@ export async function restore(
 
   const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   let isWhole = false;
-  let again = 0;
+  let again = { rows: 0, brokenLines: 0 };
   try {
     const url = databaseUrl ?? database?.url ?? "";
     // Until what was erased since has gone, the mark keeps servers away.
@@ -111,7 +111,9 @@ export async function restore(
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
   if (manifest.isWithoutSecrets) lost.push("\n  The next start makes new secrets, so everybody logs in again.");
-  if (again > 0) lost.push(`\n  Erased ${again} rows again that were erased after the backup was made.`);
+  if (again.rows > 0) lost.push(`\n  Erased ${again.rows} rows again that were erased after the backup was made.`);
+  if (again.brokenLines > 0)
+    lost.push(`\n  Broken lines of the list of what was erased, which were left out: ${again.brokenLines}.`);
   return `Restored ${describe(manifest)} of ${manifest.createdAt}.${lost.join("")}`;
 }
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/connect.ts";
+import { transact } from "#server/database/one-connection.ts";
 
 /** The folder of the list, in the data folder. */
 export const erasedFolder = (dataDir: string): string => join(dataDir, "erased");
@@ -23,10 +24,20 @@ const KEPT_MONTHS = 13;
 
 /**
  * Brings the list in the folder up to date with the database's, which every process does: any of their folders has the whole of it.
- * Removes what is older than 13 months from both.
+ * Removes what is older than 13 months from both. The connection is in no transaction.
  */
-export async function keepErased(database: Database, folder: string): Promise<void> {
+export async function keepErased(connection: Database, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
+  await transact(connection, async () => {
+    // One writes at a time: servers may share the folder.
+    await connection.query(sql`select pg_advisory_xact_lock(hashtextextended('list of what was erased', 0))`);
+    await writeNew(connection, folder);
+    await forgetOld(connection, folder);
+  });
+}
+
+/** Adds to the list what came after its last line. */
+async function writeNew(database: Database, folder: string): Promise<void> {
   let last = await endList(folder);
   for (let count = AT_ONCE; count === AT_ONCE;) {
     const { rows } = await database.query<Erased>(sql`
@@ -42,7 +53,6 @@ export async function keepErased(database: Database, folder: string): Promise<vo
     last = rows.at(-1) ?? last;
     count = rows.length;
   }
-  await forgetOld(database, folder);
 }
 
 const monthOf = ({ at }: Erased): string => at.slice(0, 7);
@@ -99,15 +109,14 @@ async function forgetOld(database: Database, folder: string): Promise<void> {
 
 /**
  * Erases again, in a database that was restored just now, what the lists in these folders say was erased; they are the database's own list
- * from then on. Gives how many rows that was. Throws for a line that is none, but the last one.
+ * from then on, and it belongs to the first folder. Gives how many rows that was, and how many lines of the lists are none and were left out.
  */
-export async function eraseAgain(database: Database, folders: readonly string[]): Promise<number> {
-  const names = await Promise.all(
-    folders.map(async (folder) => (await listFiles(folder)).map((name) => join(folder, name))),
-  );
-  const lists = names.flat();
-  if (lists.length === 0) return 0;
-  for (const path of lists) await load(database, path);
+export async function eraseAgain(
+  database: Database,
+  folders: readonly string[],
+): Promise<{ rows: number; brokenLines: number }> {
+  let brokenLines = 0;
+  for (const folder of folders) brokenLines += await loadList(database, folder);
   let all = 0;
   for (let count = 1; count > 0; all += count) {
     const { rows } = await database.query<{ erased: Record<string, number> }>(
@@ -118,10 +127,22 @@ export async function eraseAgain(database: Database, folders: readonly string[])
       0,
     );
   }
-  return all;
+  return { rows: all, brokenLines };
 }
 
-async function load(database: Database, path: string): Promise<void> {
+/** Gives how many lines of a folder's list are none. */
+async function loadList(database: Database, folder: string): Promise<number> {
+  // What another list has beside the one before comes after its last line, where the next look finds it.
+  const { rows } = await database.query<{ since: string | null }>(
+    sql`select (max(erased_at) + interval '1 microsecond')::text as since from private.erased_rows`,
+  );
+  let broken = 0;
+  for (const name of await listFiles(folder))
+    broken += await load(database, join(folder, name), rows[0]?.since ?? null);
+  return broken;
+}
+
+async function load(database: Database, path: string, since: string | null): Promise<number> {
   let lines: Erased[] = [];
   const put = async () => {
     const [at, kinds, hashes] = [
@@ -132,19 +153,17 @@ async function load(database: Database, path: string): Promise<void> {
     lines = [];
     await database.query(sql`
       insert into private.erased_rows (erased_at, kind, id_hash)
-      select t.at, t.kind, decode(t.hash, 'hex') from unnest(${at}::timestamptz[], ${kinds}::text[], ${hashes}::text[]) t (at, kind, hash)
+      select greatest(t.at, ${since}::timestamptz), t.kind, decode(t.hash, 'hex')
+      from unnest(${at}::timestamptz[], ${kinds}::text[], ${hashes}::text[]) t (at, kind, hash)
       on conflict do nothing`);
   };
-  let number = 0;
   let broken = 0;
   for await (const text of createInterface({ input: createReadStream(path) })) {
-    // The last line may be half a one, of a server that was killed as it wrote.
-    if (broken > 0) throw new Error(`${path}: line ${broken} is no row of the list of erased rows.`);
-    number += 1;
     const line = LINE.exec(text);
-    if (line === null) broken = number;
+    if (line === null) broken += 1;
     else lines.push({ at: line[1] ?? "", kind: line[2] ?? "", hash: line[3] ?? "" });
     if (lines.length === AT_ONCE) await put();
   }
   await put();
+  return broken;
 }

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -274,11 +275,14 @@ test.runIf(isWhole)(
     await eraseTonight({ databaseUrl: source.url, log }, { isDue: false });
     await list();
     expect(await source.sql`select from plate_checks where id = ${id}`).toHaveLength(0);
+    const [month = ""] = readdirSync(erasedFolder(lost.dataDir));
+    appendFileSync(join(erasedFolder(lost.dataDir), month), "nonsense\n");
 
     const nowhere = restore({ places, file, log }, { erased: join(folder, "nowhere") });
     await expect(nowhere).rejects.toThrow("nowhere does not exist.");
     const told = await restore({ places, file, log }, { erased: erasedFolder(lost.dataDir) });
     expect(told).toContain("Erased 1 rows again that were erased after the backup was made.");
+    expect(told).toContain("Broken lines of the list of what was erased, which were left out: 1.");
     expect(await target.sql`select from plate_checks where id = ${id}`).toHaveLength(0);
     // It is this database's list from now on.
     expect(await target.sql`select from private.erased_rows`).toHaveLength(2);

@@ -1,7 +1,7 @@
 // What is over is erased (document 4 §4): nothing of it is left in any table, what is open stays, and amounts, times and sums do. And what is
 // told of a plate to whom it concerns.
-import { randomUUID } from "node:crypto";
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -377,12 +377,19 @@ test("who asked for an extract is erased with time alone, at the site where they
   expect(ids.map((id) => after[id])).toEqual([{}, { plate: "X", asked_by: "X", verified: "X" }]);
 });
 
+/** Brings the list in a folder up to date with a database's. */
+const keepList = (url: string, folder: string) =>
+  withConnection(url, { name: "tests" }, (connection) => keepErased(connection, folder));
+const readLists = (folder: string) =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+
 test("what was erased is listed beside the database as hashes, once, and a database from before it loses the same rows again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "parkering-erased-"));
   const restored = await createTestDatabase({ from: "bare" });
-  const list = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-  const keep = () =>
-    withConnection(server.databaseUrl, { name: "tests" }, (connection) => keepErased(connection, folder));
+  const list = () => readLists(folder);
+  const keep = () => keepList(server.databaseUrl, folder);
   try {
     await prepareDatabase({ url: restored.url, profile: "hardened", seed: "none", log });
     await insertRow(restored.sql, "main_page_sites", { path: SITE });
@@ -410,18 +417,28 @@ test("what was erased is listed beside the database as hashes, once, and a datab
     await keep();
     expect(list()).toEqual(first);
 
-    const again = () =>
-      withConnection(restored.url, { name: "tests" }, (connection) => eraseAgain(connection, [folder]));
-    // Half a line of a server that was never started again stops no restore, another one does.
+    const again = (...others: string[]) =>
+      withConnection(restored.url, { name: "tests" }, (connection) => eraseAgain(connection, [folder, ...others]));
+    // Half a line of a server that was never started again stops no restore.
     appendFileSync(join(folder, name), "2026-11");
-    expect(await again()).toBe(3);
-    expect(await again()).toBe(0);
+    expect(await again()).toEqual({ rows: 3, brokenLines: 1 });
+    expect(await again()).toEqual({ rows: 0, brokenLines: 1 });
     const [left] = await restored.sql`
       select (select count(*)::int from parkings) as parkings, (select array_agg(id) from plate_checks) as checks,
         (select plate from fines) as plate, (select count(*)::int from audit_trail where subject = 'erasures') as told`;
     expect(left).toEqual({ parkings: 0, checks: [young], plate: "RADERAD", told: 1 });
-    writeFileSync(join(folder, name), `nonsense\n${text}`);
-    await expect(again()).rejects.toThrow("line 1 is no row of the list");
+    // Another list with an older line, which the folder's own has from then on; a line that is none keeps no other one's row.
+    const other = join(folder, "other");
+    const hash = "a".repeat(64);
+    mkdirSync(other);
+    writeFileSync(join(other, "2026-01.txt"), `nonsense\n2026-01-01T00:00:00.000000Z checks ${hash}\n`);
+    writeFileSync(join(folder, name), text);
+    expect(await again(other)).toEqual({ rows: 0, brokenLines: 1 });
+    rmSync(other, { recursive: true });
+    for (let time = 0; time < 2; time += 1) {
+      await keepList(restored.url, folder);
+      expect(list().join("").split(hash)).toHaveLength(2);
+    }
     // What is older than any backup that is put back is forgotten.
     writeFileSync(join(folder, "2020-01.txt"), "");
     await keep();
@@ -429,5 +446,33 @@ test("what was erased is listed beside the database as hashes, once, and a datab
   } finally {
     rmSync(folder, { recursive: true });
     await restored.drop();
+  }
+});
+
+test("the list has each row once where servers share its folder, and goes on where the clock went back", async () => {
+  const { sql } = server;
+  const folder = mkdtempSync(join(tmpdir(), "parkering-erased-"));
+  const keep = () => keepList(server.databaseUrl, folder);
+  const lines = () => readLists(folder).join("").trimEnd().split("\n");
+  try {
+    await sql`
+      insert into private.erased_rows (kind, id_hash, erased_at)
+      select 'tests', sha256(convert_to(i::text, 'UTF8')), now() + interval '1 hour' from generate_series(1, 20000) i`;
+    await Promise.all([keep(), keep(), keep()]);
+    const rows = await sql<{ line: string }[]>`
+      select to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || ' ' || kind || ' ' || encode(id_hash, 'hex') as line
+      from private.erased_rows`;
+    const whole = lines();
+    expect(whole).toHaveLength(rows.length);
+    expect(whole.toSorted()).toEqual(rows.map(({ line }) => line).toSorted());
+
+    const id = await insertRow(sql, "plate_checks", { project_id: SITE, checked_at: daysAgo(800) });
+    await erase(false);
+    await keep();
+    const added = lines().slice(whole.length);
+    expect(added.join("\n")).toContain(` checks ${createHash("sha256").update(id).digest("hex")}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+    await sql`delete from private.erased_rows where kind = 'tests'`;
   }
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { UndoPaymentDialog } from "./money-dialogs.tsx";
-import { RecipientDialog } from "./people-dialogs.tsx";
+import { AcceptDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
 
 afterEach(() => {
   cleanup();
@@ -55,4 +55,25 @@ test("a recipient without an address is asked for it", async () => {
   await userEvent.type(screen.getByLabelText(/Adress/), "Gatan 1");
   await userEvent.click(screen.getByRole("button", { name: "Byt mottagare" }));
   await vi.waitFor(() => expect(sent).toMatchObject([{ name: "Åsa Berg", address: "Gatan 1" }]));
+});
+
+test.each([
+  ["Godkänn bestridande", AcceptDialog],
+  ["Avslå bestridande", RejectDialog],
+])("%s says whether the decision goes by mail, and where", async (_name, Dialog) => {
+  vi.stubGlobal("fetch", async (input: string | URL) => {
+    const { pathname } = new URL(input, "http://localhost");
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    return Response.json(pathname.endsWith("is_mail_set_up") ? true : [{ due_days: 30 }]);
+  });
+  const objections = [
+    { decision: null, email: "asa@example.se" },
+    { decision: "rejected", email: "bo@example.se" },
+  ];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Dialog fine={{ ...fine, objections } as WholeCase} session={session} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText("Beslutet skickas till asa@example.se när du sparar.")).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
 import { startOfDay, toDateValue } from "#shared/format/dates.ts";
+import { DecisionMailPlan } from "../objections/decision-mail.tsx";
 import type { DialogProps } from "./case-dialogs.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { EventDialog } from "./event-dialog.tsx";
@@ -54,9 +55,20 @@ export function AcceptDialog(props: DialogProps) {
       required={["note"]}
       eventOf={({ note }) => ({ note })}
     >
-      {({ field }) => <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />}
+      {({ field }) => (
+        <>
+          <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
+          <MailPlan {...props} />
+        </>
+      )}
     </EventDialog>
   );
+}
+
+/** Whether the decision on the objection that waits goes by mail, and where. */
+function MailPlan({ fine }: DialogProps) {
+  const objection = fine.objections.find(({ decision }) => decision === null);
+  return objection && <DecisionMailPlan email={objection.email} />;
 }
 
 /** Keeps the fine, with a new due date for what is left. */
@@ -78,6 +90,7 @@ export function RejectDialog(props: DialogProps) {
             <>
               <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
               <DateField label={texts.due} required min={today()} {...field("due_date")} />
+              <MailPlan {...props} />
             </>
           )}
         </EventDialog>

@@ -12,7 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fine = { id: "f1", project_id: "p1", last_event: "e1", status: "issued", left_ore: 70_000 } as WholeCase;
+const fine = {
+  id: "f1",
+  project_id: "p1",
+  last_event: "e1",
+  status: "issued",
+  left_ore: 70_000,
+  objections: [] as WholeCase["objections"],
+} as WholeCase;
 const session = { userId: "admin01" } as CaseAt["session"];
 
 test.each([

@@ -30,7 +30,7 @@ const useSend = defineAction({
 export function DecisionMailPlan({ email }: Pick<Objection, "email">) {
   const { data: isSetUp } = useQuery(messageHookQueries.isMailSetUp());
   if (isSetUp === undefined) return null;
-  return <p className="mt-6 wrap-anywhere">{whyNot(isSetUp, email) ?? texts.willGo(email)}</p>;
+  return <p className="wrap-anywhere">{whyNot(isSetUp, email) ?? texts.willGo(email)}</p>;
 }
 
 /** What became of a decision's mail, and `Skicka svar` (document 4 §5), where the server sends mail and somebody gave an address. */

@@ -84,7 +84,11 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
         </Section>
         <ReplyPreview {...{ fine, decision, reply, dueDate, isSettled }} />
       </div>
-      {!isGone && <DecisionMailPlan email={objection.email} />}
+      {!isGone && (
+        <div className="mt-6">
+          <DecisionMailPlan email={objection.email} />
+        </div>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         {isGone ? (
           <DecidedMeanwhile objection={objection} />
