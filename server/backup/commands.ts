@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { Database } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
+import { removeAccountLinks } from "#server/messages/outbox.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { checkBackup } from "./archive-reader.ts";
@@ -101,6 +102,9 @@ export async function restore(
     const url = databaseUrl ?? database?.url ?? "";
     // Until what was erased since has gone, the mark keeps servers away.
     const atLast = async (connection: Database) => {
+      // One that was used since the backup would be good again.
+      if (await removeAccountLinks(connection))
+        log.warn("links by mail to choose a password with are good no more: send new ones");
       again = await eraseAgain(connection, [erasedFolder(dataDir), ...(erased === undefined ? [] : [erased])]);
     };
     await restoreBackup({ databaseUrl: url, store, file, manifest, keys, isCompared, log, atLast, ...rest });
