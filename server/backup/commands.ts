@@ -95,6 +95,7 @@ export async function restore(
   const manifest = await checkBackup(file, keys);
   refuseNewer(manifest);
 
+  let hadLinks = false;
   const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   let isWhole = false;
   let again = 0;
@@ -103,8 +104,7 @@ export async function restore(
     // Until what was erased since has gone, the mark keeps servers away.
     const atLast = async (connection: Database) => {
       // One that was used since the backup would be good again.
-      if (await removeAccountLinks(connection))
-        log.warn("links by mail to choose a password with are good no more: send new ones");
+      hadLinks = await removeAccountLinks(connection);
       again = await eraseAgain(connection, [erasedFolder(dataDir), ...(erased === undefined ? [] : [erased])]);
     };
     await restoreBackup({ databaseUrl: url, store, file, manifest, keys, isCompared, log, atLast, ...rest });
@@ -114,6 +114,7 @@ export async function restore(
     if (!isWhole) await removeHalf(places, store);
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
+  if (hadLinks) lost.push("\n  Links by mail to choose a password with are good no more: send new ones.");
   if (manifest.isWithoutSecrets) lost.push("\n  The next start makes new secrets, so everybody logs in again.");
   if (again > 0) lost.push(`\n  Erased ${again} rows again that were erased after the backup was made.`);
   return `Restored ${describe(manifest)} of ${manifest.createdAt}.${lost.join("")}`;

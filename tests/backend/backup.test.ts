@@ -184,7 +184,10 @@ describe("a running server", () => {
     const files = readFiles(join(DATA_DIR, "storage"));
 
     const restored = await run("restore", file, { DATA_DIR: copyDir, BACKUP_IDENTITY_FILE: identityFile });
-    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ tables/) });
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Restored \d+ tables.*\n  Links by mail/),
+    });
     const second = await start({ DATA_DIR: copyDir });
     const copySql = connect(findRunning(copyDir) ?? "");
     const copy = await readAll(pool(copyDir));
