@@ -72,6 +72,7 @@ export const CASE_REFUSALS = {
   ownFine: "PK011",
   parkingEnded: "PK012",
   parkingTooLong: "PK013",
+  tooManyMails: "PK014",
 } as const;
 
 /** Photos of a fine, numbers in a phone's store, minutes in which an attendant may change or withdraw, the law's highest amount. @public */

@@ -681,7 +681,7 @@ create table public.outbox (
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_fine_id_fkey FOREIGN KEY (fine_id) REFERENCES fines(id) ON DELETE CASCADE,
   constraint outbox_hook_id_fkey FOREIGN KEY (hook_id) REFERENCES message_hooks(id) ON DELETE CASCADE,
-  constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text]))),
+  constraint outbox_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'discord'::text, 'account-mail'::text]))),
   constraint outbox_event CHECK ((event = ANY (ARRAY['fine_issued'::text, 'objection'::text, 'decision'::text, 'shift_waits'::text, 'unit_status'::text, 'test'::text, 'invitation'::text, 'new_password'::text]))),
   constraint outbox_last_error_length CHECK ((length(last_error) <= 300)),
   constraint outbox_moments CHECK ((private.is_moment(made_at) AND private.is_moment(due_at) AND private.is_moment(tried_since) AND private.is_moment(sent_at) AND private.is_moment(gave_up_at))),
@@ -1598,8 +1598,9 @@ CREATE TRIGGER web_activity_logs_place_new BEFORE INSERT ON public.web_activity_
 create table private.account_links (
   id uuid not null,
   account_id uuid not null,
+  ended_at timestamp with time zone /* When another link took its place or the password changed; never taken back. */,
   key_hash text not null,
-  used_at timestamp with time zone,
+  used_at timestamp with time zone /* When somebody chose a password with it; taken back when the password was refused. */,
   constraint account_links_pkey PRIMARY KEY (id),
   constraint account_links_key_hash_key UNIQUE (key_hash),
   constraint account_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -3429,11 +3430,16 @@ begin
   end if;
   -- Pressed again while it waits, it goes once.
   if exists (select from private.account_links l join public.outbox o on o.id = l.id
-    where l.account_id = account and l.used_at is null and o.sent_at is null and o.gave_up_at is null) then
+    where l.account_id = account and l.used_at is null and l.ended_at is null and o.sent_at is null and o.gave_up_at is null) then
     return true;
   end if;
-  update private.account_links l set used_at = now() where l.account_id = account and l.used_at is null;
-  insert into public.outbox (id, about, channel, event) values (message, account, 'mail', kind);
+  -- Nobody fills a mailbox.
+  if (select count(*) from private.account_links l join public.outbox o on o.id = l.id
+    where l.account_id = account and o.made_at > now() - interval '24 hours') >= 5 then
+    return false;
+  end if;
+  update private.account_links l set ended_at = now() where l.account_id = account and l.ended_at is null;
+  insert into public.outbox (id, about, channel, event) values (message, account, 'account-mail', kind);
   insert into private.account_links (id, account_id, key_hash)
     values (message, account, private.hash_of_key(private.link_key(message)));
   perform private.add_to_trail('insert', 'account_links', null, account::text, null, jsonb_build_object('email', address));
@@ -3661,7 +3667,7 @@ CREATE OR REPLACE FUNCTION public.take_account_link(key text)
 AS $function$
   update private.account_links l set used_at = now()
   from public.outbox o
-  where l.key_hash = private.hash_of_key(key) and l.used_at is null and o.id = l.id
+  where l.key_hash = private.hash_of_key(key) and l.used_at is null and l.ended_at is null and o.id = l.id
     and o.gave_up_at is null and coalesce(o.sent_at, now()) > now() - interval '24 hours' and private.is_hardened()
   returning l.account_id;
 $function$;
@@ -4291,6 +4297,21 @@ CREATE OR REPLACE FUNCTION private.day_of(moment timestamp with time zone)
  IMMUTABLE
  SET search_path TO ''
 AS $function$ select (moment at time zone 'Europe/Stockholm')::date; $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.end_account_links()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.end_account_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.account_links l set ended_at = now() where l.account_id = new.id and l.ended_at is null;
+  return null;
+end;
+$function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.end_ase_shift()
@@ -5755,14 +5776,23 @@ $function$;
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.mail_decision(fine fines, objection objections)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  message uuid;
+begin
+  if (select count(*) from public.outbox o where o.fine_id = fine.id and o.event = 'decision'
+    and o.facts ->> 'objection_id' = objection.id::text and o.made_at > now() - interval '24 hours') >= 5 then
+    perform private.refuse('PK014', 'objection_id', 'Svaret har skickats fem gånger det senaste dygnet. Försök igen i morgon.');
+  end if;
   insert into public.outbox (project_id, fine_id, about, channel, event, facts)
   select fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
     'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date)
   where private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s)
-  returning id;
+  returning id into message;
+  return message;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -7261,7 +7291,7 @@ AS $function$
     select o.id, row_number() over (partition by o.site_id, o.project_id order by o.due_at, o.number) as turn
     from public.outbox o
     where o.sent_at is null and o.gave_up_at is null and o.due_at <= now()
-      and o.channel = any (channels)
+      and case o.channel when 'account-mail' then 'mail' else o.channel end = any (channels)
       and not exists (
         select from public.outbox e
         where e.about = o.about and e.hook_id is not distinct from o.hook_id and e.number < o.number
@@ -7279,12 +7309,13 @@ AS $function$
     from due where o.id = due.id
     returning o.*
   )
-  select t.id, t.channel, t.event, t.facts, t.attempts, extract(epoch from now() - t.tried_since)::float8 * 1000, t.hook_id,
+  select t.id, case t.channel when 'account-mail' then 'mail' else t.channel end, t.event, t.facts, t.attempts,
+    extract(epoch from now() - t.tried_since)::float8 * 1000, t.hook_id,
     case when h.id is not null then jsonb_build_object('is_active', h.is_active, 'with_plate', h.with_plate, 'with_name', h.with_name,
       'events', h.events, 'address', a.address) end,
     case when h.id is not null then (private.settings_of(t.project_id)).contact_email else coalesce(o.email, u.email) end,
     o.reply, f.public_key, (private.settings_of(t.project_id)).issuer_name,
-    case when l.used_at is null then private.link_key(l.id) end
+    case when l.used_at is null and l.ended_at is null then private.link_key(l.id) end
   from taken t
   left join public.message_hooks h on h.id = t.hook_id
   left join private.hook_addresses a on a.hook_id = t.hook_id

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { Database } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
+import { removeAccountLinks } from "#server/messages/outbox.ts";
 import type { FileStore } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { checkBackup } from "./archive-reader.ts";
@@ -94,6 +95,7 @@ export async function restore(
   const manifest = await checkBackup(file, keys);
   refuseNewer(manifest);
 
+  let hadLinks = false;
   const database = databaseUrl === null ? await startEmbedded({ dataDir, postgresBin, log }) : null;
   let isWhole = false;
   let again = { rows: 0, brokenLines: 0 };
@@ -101,6 +103,8 @@ export async function restore(
     const url = databaseUrl ?? database?.url ?? "";
     // Until what was erased since has gone, the mark keeps servers away.
     const atLast = async (connection: Database) => {
+      // One that was used since the backup would be good again.
+      hadLinks = await removeAccountLinks(connection);
       again = await eraseAgain(connection, [erasedFolder(dataDir), ...(erased === undefined ? [] : [erased])]);
     };
     await restoreBackup({ databaseUrl: url, store, file, manifest, keys, isCompared, log, atLast, ...rest });
@@ -110,6 +114,7 @@ export async function restore(
     if (!isWhole) await removeHalf(places, store);
   }
   const lost = manifest.missing.map((name) => `\n  The backup has no file for the photo ${name}.`);
+  if (hadLinks) lost.push("\n  Links by mail to choose a password with are good no more: send new ones.");
   if (manifest.isWithoutSecrets) lost.push("\n  The next start makes new secrets, so everybody logs in again.");
   if (again.rows > 0) lost.push(`\n  Erased ${again.rows} rows again that were erased after the backup was made.`);
   if (again.brokenLines > 0)

@@ -37,6 +37,12 @@ export async function countMessages(database: Database): Promise<{ waiting: numb
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
+/** Removes links to choose a password with, used and unused, and the mails that bring them; gives whether there were any. */
+export async function removeAccountLinks(database: Database): Promise<boolean> {
+  const { rowCount } = await database.query(sql`delete from public.outbox where channel = 'account-mail'`);
+  return rowCount !== 0;
+}
+
 /** Removes what is older than `days`, whatever became of it: it may say whose car stood where. */
 export async function removeOldMessages(database: Database, days: number): Promise<void> {
   await database.query(sql`select private.remove_old_messages(make_interval(days => ${days}))`);

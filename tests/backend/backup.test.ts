@@ -168,6 +168,10 @@ describe("a running server", () => {
     const { acknowledged } = writers;
     await vi.waitUntil(() => WRITTEN.every((table) => acknowledged[table].length > 3), { timeout: 30_000 });
     const before = structuredClone(acknowledged);
+    await sql`
+      with mail as (insert into public.outbox (about, channel, event)
+        select id, 'account-mail', 'invitation' from auth.users limit 1 returning id, about)
+      insert into private.account_links (id, account_id, key_hash) select id, about, 'hash' from mail`;
 
     const { recipients, identityFile } = await encrypted();
     const backup = await run("backup", file, { DATA_DIR, BACKUP_RECIPIENTS: recipients.join(",") });
@@ -181,7 +185,10 @@ describe("a running server", () => {
     const files = readFiles(join(DATA_DIR, "storage"));
 
     const restored = await run("restore", file, { DATA_DIR: copyDir, BACKUP_IDENTITY_FILE: identityFile });
-    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored \d+ tables/) });
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Restored \d+ tables.*\n  Links by mail/),
+    });
     const second = await start({ DATA_DIR: copyDir });
     const copySql = connect(findRunning(copyDir) ?? "");
     const copy = await readAll(pool(copyDir));
@@ -193,6 +200,11 @@ describe("a running server", () => {
     expect([...copy.keys()]).toEqual([...source.keys()]);
     // Is not what it was a moment later: it is as much as the copy's own photos take.
     source.delete('"private"."storage_usage"');
+    // A link that was used since would be good again.
+    for (const name of ['"public"."outbox"', '"private"."account_links"']) {
+      expect([source.get(name)?.length, copy.get(name)]).toEqual([1, []]);
+      source.delete(name);
+    }
     // Written behind the snapshot.
     source.delete('"private"."last_backup"');
     const [taken] = await copySql<{ same: boolean }[]>`

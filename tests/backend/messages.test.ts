@@ -168,15 +168,16 @@ describe("what is told to whom", () => {
     expect(await server.sql`select from outbox where fine_id = ${calm.id} and event = 'decision'`).toHaveLength(0);
   });
 
+  async function decided(email: string) {
+    const fine = await issue();
+    await admin.record(fine, "objected", { note: "Nej.", data: { name: "Åsa", email } });
+    const [open] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
+    expect((await send(open?.id)).error).toMatchObject({ code: "PK005", details: "objection_id" });
+    await admin.record(fine, "objection_accepted", { note: "Ja." });
+    return { fine, id: open?.id };
+  }
+
   test("a decision is sent again by the office, once at a time, and one that was given up goes on; the trail tells", async () => {
-    const decided = async (email: string) => {
-      const fine = await issue();
-      await admin.record(fine, "objected", { note: "Nej.", data: { name: "Åsa", email } });
-      const [open] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
-      expect((await send(open?.id)).error).toMatchObject({ code: "PK005", details: "objection_id" });
-      await admin.record(fine, "objection_accepted", { note: "Ja." });
-      return { fine, id: open?.id };
-    };
     const mailsOf = (fine: Json) => server.sql<{ id: string; sent_at: Date | null; gave_up_at: Date | null }[]>`
       select id, sent_at, gave_up_at from outbox where fine_id = ${String(fine["id"])} and event = 'decision' order by number`;
 
@@ -207,6 +208,21 @@ describe("what is told to whom", () => {
     await server.sql`update private.settings set sends_mail = true`;
     expect((await send(id)).error).toBeNull();
     await eventually(() => arrived("igen@example.se")).toBe(4);
+  });
+
+  test("of a decision five mails go a day, whoever presses", async () => {
+    const { fine, id } = await decided("ofta@example.se");
+    const arrive = () =>
+      server.sql`update outbox set sent_at = now() where fine_id = ${fine.id} and event = 'decision' and sent_at is null`;
+    for (let press = 1; press < 5; press += 1) {
+      await arrive();
+      expect((await send(id)).error).toBeNull();
+    }
+    await arrive();
+    expect((await send(id)).error).toMatchObject({ code: "PK014", details: "objection_id" });
+    expect(await server.sql`select from outbox where fine_id = ${fine.id} and event = 'decision'`).toHaveLength(5);
+    await server.sql`update outbox set made_at = made_at - interval '24 hours' where fine_id = ${fine.id}`;
+    expect((await send(id)).error).toBeNull();
   });
 
   test.each(["asa@example.se, alla@example.se", "asa@example.se\r\nBcc: alla@example.se", "<alla@example.se>", "asa"])(
@@ -413,6 +429,34 @@ describe("what is told to whom", () => {
       expect((await choose(third)).status).toBe(404);
       await server.sql`update outbox set sent_at = sent_at + interval '1 minute' where about = ${id}`;
       expect((await choose(third)).status).toBe(200);
+    });
+
+    test("ends for good when the password changes in another way, or another takes its place while it is used", async () => {
+      const given = await invite();
+      const password = "Givet-7410-val";
+      expect((await ask(main, { action: "set-password", accountId: given.id, password })).status).toBe(200);
+      expect((await choose(given.key)).status).toBe(404);
+
+      // Taken, and given back since the password was refused.
+      const { email, id, key } = await invite();
+      await server.sql`select take_account_link(${key})`;
+      expect((await ask(main, { action: "send-link", accountId: id })).status).toBe(200);
+      await eventually(() => keysOf(email)).toHaveLength(2);
+      await server.sql`select give_back_account_link(${key})`;
+      expect((await choose(key)).status).toBe(404);
+      expect((await choose(keysOf(email)[1] ?? "")).status).toBe(200);
+    });
+
+    test("is sent to an account five times a day, by a channel that no older version asks for", async () => {
+      const { id } = await invite();
+      const statuses: number[] = [];
+      for (let press = 2; press <= 6; press += 1) {
+        await server.sql`update outbox set sent_at = now() where about = ${id} and sent_at is null`;
+        statuses.push((await ask(main, { action: "send-link", accountId: id })).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 400]);
+      const channels = await server.sql`select distinct channel from outbox where about = ${id}`;
+      expect([...channels]).toEqual([{ channel: "account-mail" }]);
     });
 
     test("is sent by who gives passwords alone, and where mail goes out", async () => {

@@ -144,7 +144,7 @@ export async function setEmailPassword(
   await call("PUT", `/auth/v1/admin/users/${accountId}`, { password, app_metadata });
 }
 
-/** Sends an account's person a link to choose a password with. Throws a Refusal: 404 when it is gone, 400 where no mail can reach it. */
+/** Sends an account's person a link to choose a password with. Throws a Refusal: 404 when it is gone, 400 where no mail can reach it or five did in a day. */
 export async function sendLink(
   accountId: string | null,
   kind: "invitation" | "new_password",
@@ -152,7 +152,7 @@ export async function sendLink(
 ): Promise<void> {
   if (accountId === null) throw new Refusal(404, "No such account");
   const isSent = await call("POST", "/rest/v1/rpc/send_account_link", { account: accountId, kind });
-  if (isSent !== true) throw new Refusal(400, "No mail can be sent to this account");
+  if (isSent !== true) throw new Refusal(400, "No mail can be sent to this account, or it got five links in a day");
 }
 
 /** Gives the account of a link the password that its holder chose, once. Throws a Refusal, after which the link is good still but for 404. */
