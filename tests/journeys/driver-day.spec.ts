@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import { caseInTables, issueFine, listedPhoto, storePhoto } from "../support/issued-fines.ts";
+import { largestPainted, layoutShift } from "../support/paints.ts";
 import { makePhoto } from "../support/photos.ts";
 
 test("a driver scans, reads, objects with a photo, is refused, reads why by the reply key, and pays; both sides see it without a reload @all", async ({
@@ -27,7 +28,10 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
   // What stands in the code is the page's address.
   await page.goto(`/case/${fine.public_key}`);
   await expect(page.getByText("Boten är inte betald.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Visa bild: Bilen/ })).toBeVisible();
+  const shown = page.getByRole("button", { name: /^Visa bild: Bilen/ }).locator("img");
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  expect(await largestPainted(page)).not.toBe("IMG");
+  expect(await layoutShift(page)).toBeLessThan(0.005);
   await page.getByRole("button", { name: "Bestrid" }).click();
   await page.getByLabel("Namn").fill("Åsa Berg");
   await page.getByLabel("Varför är boten fel?").fill("Skylten var täckt av snö.");
