@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { receiptQueries, type TimedParking } from "#data/parkings/receipts.ts";
+import { ConfirmHost } from "#shared/feedback/confirm-host.tsx";
 import { presentToasts, type ToastMessage } from "#shared/feedback/toast.ts";
 import { ReceiptScreen } from "./receipt-screen.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
@@ -13,9 +14,9 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // The dialog's code, of which is known whether it was fetched.
 const dialog = vi.hoisted(() => ({ isFetched: false }));
-vi.mock("#shared/feedback/confirm-dialog.tsx", () => {
+vi.mock("#shared/feedback/confirm-dialog.tsx", (importOriginal) => {
   dialog.isFetched = true;
-  return {};
+  return importOriginal();
 });
 
 afterEach(() => {
@@ -50,6 +51,22 @@ const view = (changes?: Partial<TimedParking>) => (
   </QueryClientProvider>
 );
 const names = () => screen.queryAllByRole("button").map((button) => button.textContent);
+
+/** The page of the receipt, as its address opens it. */
+const open = (client: QueryClient) =>
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[`/receipt/${KEY}`]}>
+        <Routes>
+          <Route path="/receipt/:receiptKey" element={<ReceiptScreen />} />
+        </Routes>
+      </MemoryRouter>
+      <ConfirmHost />
+    </QueryClientProvider>,
+  );
+
+/** Waits until the focus is on the button of this name. */
+const hasFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
 
 /** The toasts that come while `work` runs. */
 async function toldBy(work: () => Promise<void>): Promise<ToastMessage[]> {
@@ -113,15 +130,7 @@ test("without a network it says from when it is, that a change may have arrived,
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const at = new Date(Date.now() - MINUTE_MS);
   client.setQueryData(receiptQueries.byKey(KEY).queryKey, parking({ at: at.toISOString() }), { updatedAt: 1 });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[`/receipt/${KEY}`]}>
-        <Routes>
-          <Route path="/receipt/:receiptKey" element={<ReceiptScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  open(client);
   await waitFor(() => expect(dialog.isFetched).toBe(true));
   expect((await screen.findByRole("alert")).textContent).toMatch(
     /^Kunde inte hämta parkeringen – uppgifter från [\d -]*\d\d:\d\d/,
@@ -139,4 +148,24 @@ test("without a network it says from when it is, that a change may have arrived,
       },
     },
   ]);
+});
+
+test("whoever ends it stands on the page's content, since the button is gone", async () => {
+  let kept = parking();
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.endsWith("/config.json")) return Response.json({ supabaseUrl: "", publishableKey: "x" });
+    if (address.endsWith("/end_parking")) {
+      // A server answers when the question has gone.
+      await hasFocus("Avsluta nu");
+      kept = { ...kept, end_time: inMinutes(0) };
+    }
+    return Response.json({ outcome: "found", parking: { ...kept, at: inMinutes(0) } });
+  });
+  open(new QueryClient());
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Avsluta nu" }));
+  await user.click(await screen.findByRole("button", { name: "Avsluta" }));
+  await waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/^Avslutad /));
+  await waitFor(() => expect(document.activeElement?.id).toBe("main"));
 });

@@ -15,7 +15,6 @@ import { paths } from "#shared/paths.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { Plate } from "#shared/ui/plate.tsx";
 import { WholeDay } from "#shared/ui/whole-day.tsx";
 import { Fact, Facts } from "../facts.tsx";
@@ -100,7 +99,8 @@ const useExtend = defineAction({
 });
 
 function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
-  const end = useEnd({ focus: mainIfNowhere });
+  // The button goes with the next drawing.
+  const end = useEnd({ focus: () => document.getElementById("main") });
   const extend = useExtend();
   const { latest_end: latest } = parking;
   // Its code is here before the network may go.
