@@ -7,6 +7,7 @@ import { spanText } from "#shared/format/spans.ts";
 import { paths } from "#shared/paths.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
+import { WholeDay } from "#shared/ui/whole-day.tsx";
 import { forgetReceipt, type KeptReceipt, readReceipts, renewReceipt } from "./kept-receipts.ts";
 
 const texts = {
@@ -50,7 +51,7 @@ function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
         // The font draws a small letter up to the dot.
         style={{ fontKerning: "none" }}
       >
-        {shown}
+        <WholeDay text={shown} />
       </Link>
       <p className="text-ink-soft tabular-nums">{left}</p>
     </li>

@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { CaseLink } from "../landing/case-link.tsx";
-import { ReceiptsLater } from "../landing/receipts-later.tsx";
+import { WithReceipts } from "../landing/with-receipts.tsx";
 import { useEarlyPress } from "#shared/use-early-press.ts";
 
 /** Sign-in or sign-up, toggled in one place, and the way in without an account (document 1 §2). */
@@ -20,7 +20,7 @@ export function AccountCard() {
     setIsSignIn(next === "sign-in");
   }
   return (
-    <>
+    <WithReceipts>
       <Card ref={card}>
         <CardHeader title={isSignIn ? texts.landing.signInTitle : texts.landing.signUpTitle} />
         {isSignIn ? (
@@ -42,7 +42,6 @@ export function AccountCard() {
           <CaseLink />
         </div>
       </Card>
-      <ReceiptsLater />
-    </>
+    </WithReceipts>
   );
 }

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { receiptQueries } from "#data/parkings/receipts.ts";
 import { forgetReceipt, renewReceipt } from "#session/receipts/kept-receipts.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
+import { shortMoment } from "#shared/format/short-moment.ts";
 import { paths } from "#shared/paths.ts";
 import { isSecretKey } from "#shared/secret-key.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
@@ -40,7 +41,9 @@ function ReceiptOfKey({ receiptKey }: { receiptKey: string }) {
     <StateView
       query={query}
       loading={<SkeletonList rows={2} label={texts.loading} />}
-      failed={(error) => waitText(error) ?? texts.failed}
+      failed={(error) =>
+        waitText(error) ?? (data ? texts.stale(shortMoment(new Date(data.at), Date.now())) : texts.failed)
+      }
       empty={<None />}
     >
       {(parking) => <ReceiptView parking={parking} receiptKey={receiptKey} />}

@@ -5,6 +5,8 @@ export const receiptTexts = {
   back: "Tillbaka",
   loading: "Hämtar parkeringen …",
   failed: "Kunde inte hämta parkeringen",
+  stale: (time: string) => `Kunde inte hämta parkeringen – uppgifter från ${time}`,
+  unanswered: "Servern svarade inte, men ändringen kan ha kommit fram. Se sluttiden här när nätet är tillbaka.",
   none: "Det finns ingen parkering med det kvittot. Den kan ha tagits bort.",
   home: "Till startsidan",
   facts: { title: "Parkeringen", place: "Plats", street: "Gata", car: "Bil", start: "Start", end: "Slut" },
@@ -34,11 +36,13 @@ export const receiptTexts = {
       { label: "+2 h", minutes: 120 },
     ],
     latest: (end: string) => `Här får bilen stå till ${end} som längst.`,
+    never: "Den kan inte förlängas.",
     done: (end: string) => `Förlängd till ${end}`,
     failed: "Kunde inte förlänga parkeringen",
   },
   reminder: {
     title: "Påminnelse",
+    soon: (span: string) => `Slutar om ${span}.`,
     calendar: "Lägg i kalendern",
     calendarHint:
       "Kalendern larmar 10 minuter före slutet. Om du förlänger eller avslutar ändras inte kalendern: lägg in parkeringen igen, eller ta bort den.",
@@ -54,5 +58,11 @@ export const receiptTexts = {
     missing: "Den här webbläsaren kan inte visa aviseringar. Lägg parkeringen i kalendern i stället.",
     notice: (plate: string, end: string) => `${plate}: parkeringen slutar ${end}`,
     noticeText: "Öppna kvittot för att förlänga.",
+  },
+  address: {
+    copy: "Kopiera adressen",
+    share: "Dela",
+    copied: "Adressen är kopierad",
+    copyFailed: "Kunde inte kopiera. Kopiera adressen i webbläsaren.",
   },
 };

@@ -1,32 +1,37 @@
 import { CalendarPlus } from "lucide-react";
+import { useEffect } from "react";
 import { readablePlate } from "#contract/plate.ts";
-import { isCaseRefusal } from "#data/data-error.ts";
+import { isCaseRefusal, isUnreachable } from "#data/data-error.ts";
 import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 import { type TimedParking, useEndParking, useExtendParking } from "#data/parkings/receipts.ts";
 import { defineAction } from "#session/define-action.ts";
+import { loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { sinceText } from "#shared/format/since.ts";
 import { spanText } from "#shared/format/spans.ts";
+import { paths } from "#shared/paths.ts";
 import { sha256 } from "#shared/sha256.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
-import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { Plate } from "#shared/ui/plate.tsx";
+import { WholeDay } from "#shared/ui/whole-day.tsx";
 import { Fact, Facts } from "../facts.tsx";
 import { useNow } from "../list/use-now.ts";
 import { Section } from "../section.tsx";
+import { ReceiptAddress } from "./receipt-address.tsx";
 import { receiptTexts as texts } from "./receipt-texts.ts";
 import { calendarEntry } from "./rules/calendar-entry.ts";
-import { laterEnd, receiptState } from "./rules/receipt-state.ts";
+import { endsSoon, laterEnd, receiptState } from "./rules/receipt-state.ts";
 import { useReminder } from "./use-reminder.ts";
 
 type ReceiptProps = { parking: ReceiptParking; receiptKey: string };
 
 /** A parking: its state large, what can be done to it while it has not ended, and what was registered. */
 export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: TimedParking }) {
-  const now = useNow() - parking.clockAhead;
+  // The clock of the page stands still for seconds. What the database has told since is not before it told it.
+  const now = Math.max(useNow() - parking.clockAhead, Date.parse(parking.at));
   const isOver = receiptState(parking, now) === "ended";
   return (
     <div className="grid gap-6">
@@ -35,6 +40,7 @@ export function ReceiptView({ parking, receiptKey }: ReceiptProps & { parking: T
       {!isOver && <Reminder {...{ parking, receiptKey, now }} />}
       <Section title={texts.facts.title}>
         <ParkingFacts parking={parking} />
+        <ReceiptAddress receiptKey={receiptKey} />
       </Section>
     </div>
   );
@@ -58,15 +64,20 @@ function State({ parking, now }: { parking: ReceiptParking; now: number }) {
     <Card>
       <Plate value={readablePlate(parking.ref_number)} size="large" />
       <output className="mt-4 block">
-        <span className="block text-4xl font-extrabold tabular-nums">{words}</span>
+        <span className="block text-4xl font-extrabold tabular-nums">
+          <WholeDay text={words} />
+        </span>
       </output>
       <p className="mt-1 text-xl font-semibold tabular-nums">{more}</p>
     </Card>
   );
 }
 
-/** What a person is told of a refusal: the database's own words, else that it failed. */
-const told = (error: unknown, failed: string) => (isCaseRefusal(error) ? error.message : failed);
+/** What a person is told of a failure: the database's own words of a refusal, else that it failed, and that nobody knows whether it did. */
+function told(error: unknown, failed: string) {
+  if (isCaseRefusal(error)) return error.message;
+  return isUnreachable(error) ? { text: failed, description: texts.unanswered } : failed;
+}
 
 const useEnd = defineAction({
   mutation: useEndParking,
@@ -88,9 +99,12 @@ const useExtend = defineAction({
 });
 
 function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
-  const end = useEnd({ focus: mainIfNowhere });
+  // The button goes with the next drawing.
+  const end = useEnd({ focus: () => document.getElementById("main") });
   const extend = useExtend();
   const { latest_end: latest } = parking;
+  // Its code is here before the network may go.
+  useEffect(() => void loadConfirmDialog().catch(() => undefined), []);
   return (
     <Section title={texts.extend.name}>
       <fieldset aria-label={texts.extend.name} className="flex flex-wrap gap-2">
@@ -111,7 +125,14 @@ function Actions({ parking, receiptKey, now }: ReceiptProps & { now: number }) {
         })}
       </fieldset>
       {latest !== null && (
-        <p className="mt-2 text-ink-soft">{texts.extend.latest(shortMoment(new Date(latest), now))}</p>
+        <p className="mt-2 text-ink-soft">
+          {/* A registration may be longer: document 1 knows no longest time. */}
+          {Date.parse(parking.end_time) > Date.parse(latest) ? (
+            texts.extend.never
+          ) : (
+            <WholeDay text={texts.extend.latest(shortMoment(new Date(latest), now))} />
+          )}
+        </p>
       )}
       <div className="mt-6 border-t border-line pt-6">
         <Button size="large" pending={end.isPending()} onClick={() => void end.run(receiptKey)}>
@@ -135,11 +156,18 @@ function Reminder({ parking, receiptKey, now }: ReceiptProps & { now: number }) 
         place: [parking.street, parking.site_name].filter((part) => part !== null && part !== "").join(", "),
         text: reminder.entryText,
         end: parking.end_time,
+        address: window.location.origin + paths.landing(),
       },
       Date.now(),
     );
     saveFile(new Blob([content], { type: "text/calendar" }), reminder.file);
   }
+  if (endsSoon(parking, now))
+    return (
+      <Section title={reminder.title}>
+        <p>{reminder.soon(spanText(Date.parse(parking.end_time) - now))}</p>
+      </Section>
+    );
   return (
     <Section title={reminder.title}>
       <Button onClick={() => void handleCalendar()}>

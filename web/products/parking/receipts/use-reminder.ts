@@ -3,7 +3,7 @@ import { readablePlate } from "#contract/plate.ts";
 import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { receiptTexts } from "./receipt-texts.ts";
-import { receiptState, SOON_MS } from "./rules/receipt-state.ts";
+import { endsSoon, receiptState } from "./rules/receipt-state.ts";
 
 /** Whether this device's owner wants reminders, and the end that was reminded of last. */
 const [WANTED, REMINDED] = ["parkering.reminder", "parkering.reminded"];
@@ -25,7 +25,7 @@ export function useReminder(parking: ReceiptParking, now: number) {
   const [state, setState] = useState(readState);
   const { end_time: end } = parking;
   const isDue =
-    state === "on" && receiptState(parking, now) === "running" && Date.parse(end) - now <= SOON_MS && !wasReminded(end);
+    state === "on" && receiptState(parking, now) === "running" && endsSoon(parking, now) && !wasReminded(end);
   useEffect(() => {
     if (!isDue || wasReminded(end)) return;
     localStorage.setItem(REMINDED, end);
@@ -41,7 +41,7 @@ export function useReminder(parking: ReceiptParking, now: number) {
     if (permission === "granted") {
       localStorage.setItem(WANTED, "yes");
       // Who asks in the last minutes knows it already.
-      if (Date.parse(end) - now <= SOON_MS) localStorage.setItem(REMINDED, end);
+      if (endsSoon(parking, now)) localStorage.setItem(REMINDED, end);
       await navigator.serviceWorker?.register("/receipt-worker.js", { scope: SCOPE }).catch(() => undefined);
     }
     setState(readState());

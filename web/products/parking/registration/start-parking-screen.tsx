@@ -5,6 +5,7 @@ import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
+import { loadReceipts } from "#session/receipts/early-receipts.ts";
 import { keepReceipt, newReceipt } from "#session/receipts/kept-receipts.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
@@ -64,7 +65,11 @@ function RegistrationForm({ project }: { project: string | undefined }) {
       // receipt of its own: after a lost answer nobody knows which of two parkings the first one is.
       const receipt = await newReceipt().catch(() => undefined);
       await register.submit({ ...parking, project_id: project ?? null, receipt_hash: receipt?.hash ?? null });
-      if (receipt) keepReceipt({ key: receipt.key, plate: parking.ref_number, end: parking.end_time });
+      if (receipt) {
+        keepReceipt({ key: receipt.key, plate: parking.ref_number, end: parking.end_time });
+        // For the page that comes in two seconds.
+        void loadReceipts().catch(() => undefined);
+      }
       keepLastCar(form.values);
       setIsDone(true);
     },

@@ -7,6 +7,7 @@ const entry = {
   place: "Kajen 1, Östra hamnen",
   text: "Första raden; den\nandra \\",
   end: "2026-11-23T11:30:00+01:00",
+  address: "https://parkering.example/",
 };
 const now = Date.parse("2026-11-23T09:00:05Z");
 
@@ -25,6 +26,7 @@ test("the end of a parking with an alarm ten minutes before, as calendars read i
     "SUMMARY:Parkeringen för ABC 123 slutar",
     String.raw`LOCATION:Kajen 1\, Östra hamnen`,
     String.raw`DESCRIPTION:Första raden\; den\nandra \\`,
+    "URL:https://parkering.example/",
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",

@@ -9,6 +9,8 @@ export type CalendarEntry = {
   text: string;
   /** ISO string. */
   end: string;
+  /** Where its receipt is found; never that of the receipt itself. */
+  address: string;
 };
 
 /**
@@ -16,7 +18,7 @@ export type CalendarEntry = {
  * count alarms from an entry's start.
  * @param now milliseconds since 1970.
  */
-export function calendarEntry({ id, title, place, text, end }: CalendarEntry, now: number): string {
+export function calendarEntry({ id, title, place, text, end, address }: CalendarEntry, now: number): string {
   const moment = stamp(Date.parse(end));
   return [
     "BEGIN:VCALENDAR",
@@ -32,6 +34,7 @@ export function calendarEntry({ id, title, place, text, end }: CalendarEntry, no
     `SUMMARY:${escaped(title)}`,
     `LOCATION:${escaped(place)}`,
     `DESCRIPTION:${escaped(text)}`,
+    `URL:${address}`,
     "TRANSP:TRANSPARENT",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",

@@ -1,0 +1,37 @@
+import { cleanup, configure, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { keepReceipt } from "#session/receipts/kept-receipts.ts";
+import { WithReceipts } from "./with-receipts.tsx";
+
+// Code that is fetched when it is asked for takes a busy machine more than the library's second.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <WithReceipts>
+        <main>Logga in</main>
+      </WithReceipts>
+    </MemoryRouter>,
+  );
+const follows = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+test("receipts come below the way in, and stand above it from the start where their code is here already", async () => {
+  // One that has ended is asked for no more.
+  keepReceipt({ key: "a".repeat(22), plate: "ABC 123", end: new Date(Date.now() - 600_000).toISOString() });
+  show();
+  expect(screen.queryByRole("region")).toBeNull();
+  const late = await screen.findByRole("region", { name: "Dina parkeringar" });
+  expect(follows(screen.getByRole("main"), late)).toBe(true);
+  cleanup();
+
+  show();
+  expect(follows(screen.getByRole("region", { name: "Dina parkeringar" }), screen.getByRole("main"))).toBe(true);
+});
