@@ -3464,8 +3464,9 @@ declare
 begin
   -- The case first, as whoever decides holds it; two presses make one mail.
   select f.* into fine from public.fines f
-    where f.id = (select o.fine_id from public.objections o where o.id = send_decision.objection_id) for update;
-  if fine.id is null or not private.is_admin_of(fine.project_id, fine.site_id) then
+    where f.id = (select o.fine_id from public.objections o where o.id = send_decision.objection_id)
+      and private.is_admin_of(f.project_id, f.site_id) for update;
+  if fine.id is null then
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
   select o.* into objection from public.objections o where o.id = send_decision.objection_id;
@@ -3498,8 +3499,8 @@ AS $function$
 declare
   message public.outbox;
 begin
-  select o.* into message from public.outbox o where o.id = message_id for update;
-  if message.id is null or not private.is_admin_of(message.project_id, message.site_id) then
+  select o.* into message from public.outbox o where o.id = message_id and private.is_admin_of(o.project_id, o.site_id) for update;
+  if message.id is null then
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
   if message.gave_up_at is null then
@@ -3524,8 +3525,9 @@ AS $function$
 declare
   hook public.message_hooks;
 begin
-  select h.* into hook from public.message_hooks h where h.id = send_test_message.hook_id for update;
-  if hook.id is null or not private.is_admin_of(hook.project_id, hook.site_id) then
+  select h.* into hook from public.message_hooks h
+    where h.id = send_test_message.hook_id and private.is_admin_of(h.project_id, h.site_id) for update;
+  if hook.id is null then
     raise exception 'Du har inte behörighet till detta.' using errcode = '42501';
   end if;
   if hook.channel = 'mail' and not coalesce((select s.sends_mail from private.settings s)

@@ -277,6 +277,24 @@ describe("in hardened", () => {
     });
   });
 
+  it("whoever may not have a message sent does not wait for those who do", async () => {
+    const [objection] = await server.sql<{ id: string }[]>`select id from objections where fine_id = ${fine.id}`;
+    const codesOf = async ({ client }: Actor) => [
+      (await client.rpc("send_decision", { objection_id: objection?.id ?? "" })).error?.code,
+      (await client.rpc("send_test_message", { hook_id: theirs.hook })).error?.code,
+      (await client.rpc("send_message_again", { message_id: theirs.message })).error?.code,
+    ];
+    await server.sql.begin(async (held) => {
+      await held`select from fines where id = ${fine.id} for update`;
+      await held`select from message_hooks where id = ${theirs.hook} for update`;
+      await held`select from outbox where id = ${theirs.message} for update`;
+      for (const name of ["an admin of another site", "a visitor"])
+        expect(await codesOf(outsider(name))).toEqual(["42501", "42501", "42501"]);
+    });
+    // The rows are there: whoever may is answered otherwise.
+    expect(await codesOf(admin)).toEqual(["PK005", undefined, undefined]);
+  });
+
   it.each(NAMES)("%s reads no row, counts none, and reaches no photo", async (name) => {
     const { client } = outsider(name);
     const counts: Record<string, number> = {};

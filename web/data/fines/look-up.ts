@@ -4,6 +4,7 @@ import type { CaseStatus, PhotoCategory } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
 import { loadConfig } from "../config.ts";
 import type { PaymentMethod } from "../site_settings/queries.ts";
+import { untilNone } from "../until-none.ts";
 import { callPublicCase } from "./public-case.ts";
 import type { Fine } from "./queries.ts";
 
@@ -73,7 +74,7 @@ const RENEW_MS = 10 * 60_000;
 export const driverCaseQuery = (publicKey: string, replyKey: string) =>
   queryOptions({
     queryKey: ["driver_case", publicKey, replyKey] as const,
-    refetchInterval: RENEW_MS,
+    ...untilNone(RENEW_MS),
     placeholderData: keepPreviousData,
     queryFn: async (): Promise<WholeDriverCase | null> => {
       type Answer = { outcome: "none" } | (WholeDriverCase & { outcome: "found" });
@@ -100,7 +101,7 @@ export const stateOf = ({ status, amount, fee, paid_ore, due_date, objection }: 
 export const driverCaseStateQuery = (publicKey: string) =>
   queryOptions({
     queryKey: ["driver_case_state", publicKey] as const,
-    refetchInterval: LOOK_AGAIN_MS,
+    ...untilNone(LOOK_AGAIN_MS),
     retry: false,
     queryFn: async (): Promise<string | null> => {
       const found = await callFunction<Found>("case_by_key", { public_key: publicKey });

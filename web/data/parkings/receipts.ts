@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { callFunction } from "../call-function.ts";
 import { DataError } from "../data-error.ts";
 import { defineMutation } from "../define-mutation.ts";
+import { untilNone } from "../until-none.ts";
 import { parkingByReceipt, parkingOf, type ReceiptAnswer, type ReceiptParking } from "./by-receipt.ts";
 
 /** With how far the device's clock runs ahead of the database's, in milliseconds: what is left is told by the latter. */
@@ -30,9 +31,7 @@ export const receiptQueries = {
   byKey: (key: string) =>
     queryOptions({
       queryKey: ["receipts", key] as const,
-      // Asking for a wrong one again and again would count as guessing.
-      refetchInterval: ({ state }) => (state.data === null ? false : EVERY_MS),
-      refetchOnWindowFocus: ({ state }) => state.data !== null,
+      ...untilNone(EVERY_MS),
       queryFn: async (): Promise<TimedParking | null> => {
         const parking = await parkingByReceipt(key);
         return parking && { ...parking, clockAhead: Date.now() - Date.parse(parking.at) };

@@ -1,12 +1,13 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { forgetReceipt, keepReceipt, newReceipt, readReceipts, RECEIPTS, renewReceipt } from "./kept-receipts.ts";
 import { OwnReceipts } from "./own-receipts.tsx";
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  vi.unstubAllGlobals();
 });
 
 const end = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -25,6 +26,20 @@ test("a receipt is 22 letters that nobody has, and its hash the SHA-256 of them"
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
     expect(hash).toBe(Buffer.from(digest).toString("hex"));
   }
+});
+
+test("of several whose parkings are gone one is asked for and forgotten each time: each counts as a guess", async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input, "http://localhost");
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    asked.push(JSON.parse(init?.body as string));
+    return Response.json({ outcome: "none" });
+  });
+  for (const [at, key] of ["a", "b", "c"].entries()) keepReceipt({ key, plate: "ABC 123", end: end(30 - at) });
+  show();
+  await waitFor(() => expect(screen.getAllByRole("link")).toHaveLength(2));
+  expect(asked).toEqual([{ key: "a" }]);
 });
 
 test("the device's parkings lead to their receipts, the one that lasts longest first, and count down", () => {

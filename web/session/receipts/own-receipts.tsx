@@ -75,8 +75,12 @@ async function renewAll(): Promise<void> {
   for (const { key } of running) {
     try {
       const parking = await parkingByReceipt(key);
-      if (parking === null) forgetReceipt(key);
-      else renewReceipt({ key, plate: parking.ref_number, end: parking.end_time });
+      if (parking === null) {
+        forgetReceipt(key);
+        // A removed one counts as a guess: one each time, or many would lock this address out of its receipts.
+        return;
+      }
+      renewReceipt({ key, plate: parking.ref_number, end: parking.end_time });
     } catch {
       // What the device knows stays.
       return;

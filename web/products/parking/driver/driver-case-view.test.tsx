@@ -1,12 +1,17 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { WholeDriverCase } from "#data/fines/look-up.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
+import { CaseOfKey } from "./case-of-key.tsx";
 import { DriverCaseView } from "./driver-case-view.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const TODAY = toDateValue(new Date());
 const CASE: WholeDriverCase = {
@@ -72,4 +77,33 @@ test.each([
   ["collection", 70_000],
 ] as const)("a case that is %s names no last day to pay", (status, left_ore) => {
   expect(draw({ status, left_ore })).not.toMatch(/Sista betalningsdag|[Ss]enast/);
+});
+
+test("photos are fetched after everything else, and only when they come near the view", () => {
+  draw({ photos: [{ taken_at: CASE.issued_at, category: "car", address: "/bil.jpg" }] });
+  const { outerHTML } = screen.getByRole("button", { name: /^Visa bild: Bilen/ });
+  // A browser fetches at once what has its address before it is told to wait.
+  expect(outerHTML).toMatch(/<img[^>]* loading="lazy" fetchpriority="low"[^>]* src="\/bil.jpg"/);
+});
+
+test("an open page whose case was erased stops asking: each time would count as a guess", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL) => {
+    const { pathname } = new URL(input, "http://localhost");
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    asked.push(pathname.slice(pathname.lastIndexOf("/") + 1));
+    return Response.json(asked.length === 1 ? { ...CASE, outcome: "found" } : { outcome: "none" });
+  });
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <CaseOfKey publicKey={CASE.public_key} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(asked).toEqual(["public-case", "case_by_key"]));
+  for (let minute = 0; minute < 60; minute += 1) await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual(["public-case", "case_by_key", "public-case"]);
+  expect(screen.getByText("Inget ärende med de uppgifterna.")).toBeTruthy();
 });

@@ -68,6 +68,7 @@ function Photos({ found }: { found: WholeDriverCase }) {
     <Section title={texts.title}>
       {found.photos.length === 0 && <p>{texts.none}</p>}
       <PhotoGrid
+        layout="tiles"
         about={texts.title}
         missing={texts.missing}
         open={texts.open}

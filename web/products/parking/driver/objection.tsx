@@ -15,9 +15,10 @@ export function Objection({ found, replyKey }: { found: DriverCase; replyKey: st
   const objection = useObjection(found.public_key);
   const [wantsForm, setWantsForm] = useState(false);
   const { draft } = objection;
-  if (draft === undefined) return null;
-  if (draft.replyKey !== "") return <Sent publicKey={found.public_key} replyKey={draft.replyKey} {...{ objection }} />;
   const kind = mayObject(found.status);
+  // The button's room, while the device looks for what was begun: nothing below moves.
+  if (draft === undefined) return kind && <div className="h-14" />;
+  if (draft.replyKey !== "") return <Sent publicKey={found.public_key} replyKey={draft.replyKey} {...{ objection }} />;
   if (kind === null) return null;
   const isBegun = draft.text !== "" || draft.photos.length > 0 || draft.isUnanswered;
   if (!wantsForm && !isBegun)

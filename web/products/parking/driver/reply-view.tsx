@@ -30,6 +30,7 @@ export function ReplyView({ reply }: { reply: DriverReply }) {
       {reply.photos.length > 0 && (
         <div className="mt-4">
           <PhotoGrid
+            layout="tiles"
             about={texts.photos}
             missing={photos.missing}
             open={photos.open}

@@ -12,29 +12,51 @@ type PhotoGridProps = {
   missing: string;
   /** The name of the button that opens one. */
   open: (name: string) => string;
+  /** `tiles` stand beside their names, smaller than the text of a page that is read on a slow phone. */
+  layout?: keyof typeof LAYOUTS;
 };
 
-const BOX = "grid aspect-4/3 w-full place-items-center overflow-hidden rounded-control border-2 bg-sunken";
+const BOX = "grid aspect-4/3 place-items-center overflow-hidden rounded-control border-2 bg-sunken";
+const LAYOUTS = {
+  halves: { list: "grid grid-cols-2 gap-3", item: "grid min-w-0 content-start gap-1", box: "w-full", missing: "px-3" },
+  tiles: {
+    list: "grid gap-3 sm:grid-cols-2",
+    item: "flex items-center gap-3",
+    box: "w-24 shrink-0",
+    missing: "px-1 text-sm",
+  },
+};
 
-/** Photos side by side; each opens large. */
-export function PhotoGrid({ photos, about, missing, open }: PhotoGridProps) {
+/** Photos in a list; each opens large. They are fetched after everything else, and only when they come near the view. */
+export function PhotoGrid({ photos, about, missing, open, layout = "halves" }: PhotoGridProps) {
+  const look = LAYOUTS[layout];
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
   const addresses = photos.flatMap(({ address }) => address ?? []);
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3">
+      <ul className={look.list}>
         {photos.map(({ address, name, note }, index) => (
-          <li key={`${name} ${note} ${index}`} className="grid min-w-0 content-start gap-1">
+          <li key={`${name} ${note} ${index}`} className={look.item}>
             {address === null ? (
-              <p className={`${BOX} border-dashed border-line px-3 text-center text-ink-soft`}>{missing}</p>
+              <p className={`${BOX} ${look.box} ${look.missing} border-dashed border-line text-center text-ink-soft`}>
+                {missing}
+              </p>
             ) : (
               <button
                 type="button"
                 aria-label={open(note === "" ? name : `${name}, ${note}`)}
                 onClick={() => setViewed({ addresses, index: addresses.indexOf(address), about })}
-                className={`${BOX} border-line-strong hover:border-ink`}
+                className={`${BOX} ${look.box} border-line-strong hover:border-ink`}
               >
-                <img src={address} alt="" decoding="async" className="size-full object-cover" />
+                <img
+                  // In this order: the address is fetched as the others say.
+                  loading="lazy"
+                  fetchPriority="low"
+                  decoding="async"
+                  src={address}
+                  alt=""
+                  className="size-full object-cover"
+                />
               </button>
             )}
             <p className="text-sm">
