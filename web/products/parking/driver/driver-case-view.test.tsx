@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeDriverCase } from "#data/fines/look-up.ts";
@@ -106,4 +106,22 @@ test("an open page whose case was erased stops asking: each time would count as 
   for (let minute = 0; minute < 60; minute += 1) await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(["public-case", "case_by_key", "public-case"]);
   expect(screen.getByText("Inget ärende med de uppgifterna.")).toBeTruthy();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("an objection that is cancelled stays written, and the focus goes where the page goes", async () => {
+  draw({});
+  await screen.findByRole("button", { name: "Bestrid" });
+  press("Bestrid");
+  expect(document.activeElement).toBe(screen.getByLabelText("Namn"));
+  type("Namn", "Åsa Berg");
+  type("Varför är boten fel?", "Skylten var täckt av snö.");
+  press("Avbryt");
+  expect(screen.queryByLabelText("Namn")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Bestrid" }));
+  press("Bestrid");
+  expect(screen.getByLabelText<HTMLInputElement>("Namn").value).toBe("Åsa Berg");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Varför är boten fel?").value).toBe("Skylten var täckt av snö.");
 });

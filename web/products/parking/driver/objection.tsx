@@ -9,41 +9,43 @@ import { ObjectionForm } from "./objection-form.tsx";
 import { mayObject } from "./rules/may-object.ts";
 import { type ObjectionState, useObjection } from "./use-objection.ts";
 
-/** The way to object: a button, the form, and after it the address that opens the answer. */
-export function Objection({ found, replyKey }: { found: DriverCase; replyKey: string }) {
+type ObjectionProps = { found: DriverCase; replyKey: string; objection: ObjectionState };
+
+/** The way to object: a button, and the form. What is cancelled stays written. */
+export function Objection({ found, replyKey, objection }: ObjectionProps) {
   const { object: texts } = useDriverTexts();
-  const objection = useObjection(found.public_key);
-  const [wantsForm, setWantsForm] = useState(false);
+  const [chosen, setChosen] = useState<"form" | "button">();
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (chosen !== undefined) place.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [chosen]);
   const { draft } = objection;
   const kind = mayObject(found.status);
   // The button's room, while the device looks for what was begun: nothing below moves.
   if (draft === undefined) return kind && <div className="h-14" />;
-  if (draft.replyKey !== "") return <Sent publicKey={found.public_key} replyKey={draft.replyKey} {...{ objection }} />;
   if (kind === null) return null;
-  const isBegun = draft.text !== "" || draft.photos.length > 0 || draft.isUnanswered;
-  if (!wantsForm && !isBegun)
-    return (
-      <Button variant="primary" size="large" wide onClick={() => setWantsForm(true)}>
-        {kind === "object" ? texts.open : texts.add}
-      </Button>
-    );
+  const isBegun = draft.text !== "" || draft.photos.length > 0;
+  const isOpen = draft.isUnanswered || (chosen === undefined ? isBegun : chosen === "form");
   return (
-    <Section title={kind === "object" ? texts.title : texts.add}>
-      <ObjectionForm
-        {...{ objection, draft, kind, replyKey }}
-        onCancel={() => {
-          objection.startOver();
-          setWantsForm(false);
-        }}
-      />
-    </Section>
+    <div ref={place}>
+      {isOpen ? (
+        <Section title={kind === "object" ? texts.title : texts.add}>
+          <ObjectionForm {...{ objection, draft, kind, replyKey }} onCancel={() => setChosen("button")} />
+        </Section>
+      ) : (
+        <Button variant="primary" size="large" wide onClick={() => setChosen("form")}>
+          {kind === "object" ? texts.open : texts.add}
+        </Button>
+      )}
+    </div>
   );
 }
 
 type SentProps = { publicKey: string; replyKey: string; objection: ObjectionState };
 
 /** It has arrived: the address that opens its answer, shown once, and how its photos stand. */
-function Sent({ publicKey, replyKey, objection }: SentProps) {
+export function Sent({ publicKey, replyKey, objection }: SentProps) {
   const { sent: texts } = useDriverTexts();
   const place = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.

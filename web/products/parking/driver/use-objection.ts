@@ -19,15 +19,13 @@ export type ObjectionState = {
   /** How the photos of what was sent stand. */
   photos: "left" | "sending" | "failed" | "sent";
   sendPhotos: () => Promise<void>;
-  /** Forgets what was sent, and begins anew. */
-  startOver: () => void;
 };
 
 /** The objection that is written at a case on this device, and the ways to send it. */
 export function useObjection(publicKey: string): ObjectionState {
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const { draft, now, keep, set } = useKeptDraft(publicKey);
+  const { draft, now, keep } = useKeptDraft(publicKey);
   const [photos, setPhotos] = useState<ObjectionState["photos"]>("left");
 
   async function sendPhotos(sent = now.current): Promise<void> {
@@ -64,13 +62,7 @@ export function useObjection(publicKey: string): ObjectionState {
     return key;
   };
 
-  function startOver() {
-    void forgetObjection(publicKey);
-    set(emptyDraft(publicKey));
-    setPhotos("left");
-  }
-
-  return { draft, change: (changes) => void keep(changes), send, photos, sendPhotos: () => sendPhotos(), startOver };
+  return { draft, change: (changes) => void keep(changes), send, photos, sendPhotos: () => sendPhotos() };
 }
 
 /** The draft of this device, as the page shows it and as it stands now, for whoever began earlier. */
@@ -98,5 +90,5 @@ function useKeptDraft(publicKey: string) {
     await keepObjection(next);
     return next;
   }
-  return { draft, now, keep, set };
+  return { draft, now, keep };
 }
