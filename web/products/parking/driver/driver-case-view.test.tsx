@@ -6,9 +6,11 @@ import type { WholeDriverCase } from "#data/fines/look-up.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { CaseOfKey } from "./case-of-key.tsx";
 import { DriverCaseView } from "./driver-case-view.tsx";
+import { forgetReplyKey, keepReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -124,4 +126,86 @@ test("an objection that is cancelled stays written, and the focus goes where the
   press("Bestrid");
   expect(screen.getByLabelText<HTMLInputElement>("Namn").value).toBe("Åsa Berg");
   expect(screen.getByLabelText<HTMLTextAreaElement>("Varför är boten fel?").value).toBe("Skylten var täckt av snö.");
+});
+
+const REPLY_KEY = "RRRRRRRRRRRRRRRRRRRRRR";
+
+/** A server with the case, whose objection REPLY_KEY opens; gives what it holds, to be changed. */
+function serveCase() {
+  const held: { isErased: boolean; reply: WholeDriverCase["reply"] } = { isErased: false, reply: null };
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, "http://localhost"), init);
+    const { pathname } = new URL(request.url);
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    const asked = (await request.json()) as Record<string, unknown>;
+    if (held.isErased) return Response.json({ outcome: "none" });
+    if (pathname.endsWith("object_to_case")) {
+      const reply = { is_supplement: false, received_at: CASE.issued_at, decision: null, decided_at: null, photos: [] };
+      held.reply = { ...reply, text: String(asked["text"]) };
+      return Response.json({ outcome: "recorded", reply_key: REPLY_KEY });
+    }
+    const status = held.reply === null ? "issued" : "disputed";
+    const reply = asked["reply_key"] === REPLY_KEY ? held.reply : null;
+    return Response.json({ ...CASE, status, reply, outcome: "found" });
+  });
+  return held;
+}
+
+function openPage() {
+  cleanup();
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <CaseOfKey publicKey={CASE.public_key} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+test("the device that objected shows the decision without the address, until the case is gone", async () => {
+  const held = serveCase();
+  openPage();
+  fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
+  type("Namn", "Åsa Berg");
+  type("Varför är boten fel?", "Skylten var täckt av snö.");
+  press("Skicka bestridandet");
+  const sent = await screen.findByRole("region", { name: "Bestridandet är mottaget" });
+  expect(sent.textContent).toContain("Den här enheten kommer ihåg den");
+  const answer = await screen.findByRole("region", { name: "Ditt bestridande" });
+  expect(sent.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+  if (held.reply !== null) held.reply = { ...held.reply, decision: "rejected", reply: "Skylten syns på bilden." };
+  openPage();
+  expect((await screen.findByRole("region", { name: "Ditt bestridande" })).textContent).toContain(
+    "Skylten syns på bilden.",
+  );
+  expect(document.title + window.location.href).not.toContain(REPLY_KEY);
+
+  held.isErased = true;
+  openPage();
+  await screen.findByText("Inget ärende med de uppgifterna.");
+  expect(localStorage).toHaveLength(0);
+});
+
+test("a kept key that opens nothing more is forgotten", async () => {
+  serveCase();
+  keepReplyKey(CASE.public_key, REPLY_KEY);
+  openPage();
+  await screen.findByRole("button", { name: "Bestrid" });
+  expect(replyKeyOf(CASE.public_key)).toBe("");
+});
+
+test("a device keeps the keys of its latest twenty cases, each for a year at most", () => {
+  vi.useFakeTimers();
+  for (let n = 1; n <= 25; n += 1) keepReplyKey(`case ${n}`, `key ${n}`);
+  expect(["case 5", "case 6", "case 25"].map(replyKeyOf)).toEqual(["", "key 6", "key 25"]);
+  forgetReplyKey("case 25");
+  expect(["case 24", "case 25"].map(replyKeyOf)).toEqual(["key 24", ""]);
+  vi.setSystemTime(Date.now() + 366 * 24 * 3_600_000);
+  expect(replyKeyOf("case 24")).toBe("");
+});
+
+test.each(["{", `{"key":1}`, "[null,1]"])("kept keys that are none open nothing: %s", (kept) => {
+  localStorage.setItem("parkering.reply-keys", kept);
+  expect(replyKeyOf("case 1")).toBe("");
 });

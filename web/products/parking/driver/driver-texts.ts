@@ -136,6 +136,7 @@ const sv = {
   sent: {
     title: "Bestridandet är mottaget",
     save: "Spara den här adressen. Med den läser du beslutet. Vi visar den bara nu, och kan inte skicka den igen.",
+    remembered: "Den här enheten kommer ihåg den: här räcker det att skanna QR-koden på boten igen.",
     copy: "Kopiera adressen",
     copied: "Adressen är kopierad",
     copyFailed: "Kunde inte kopiera. Markera adressen och kopiera den själv.",
@@ -304,6 +305,7 @@ const en: DriverTexts = {
   sent: {
     title: "The objection has been received",
     save: "Save this address. With it you read the decision. We show it only now, and cannot send it again.",
+    remembered: "This device remembers it: here you only have to scan the QR code of the notice again.",
     copy: "Copy the address",
     copied: "The address has been copied",
     copyFailed: "Could not copy. Select the address and copy it yourself.",

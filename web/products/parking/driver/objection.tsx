@@ -6,8 +6,9 @@ import { Button } from "#shared/ui/button.tsx";
 import { Section } from "../section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { ObjectionForm } from "./objection-form.tsx";
+import { replyKeyOf } from "./kept-reply-keys.ts";
 import { mayObject } from "./rules/may-object.ts";
-import { type ObjectionState, useObjection } from "./use-objection.ts";
+import type { ObjectionState } from "./use-objection.ts";
 
 type ObjectionProps = { found: DriverCase; replyKey: string; objection: ObjectionState };
 
@@ -55,7 +56,7 @@ export function Sent({ publicKey, replyKey, objection }: SentProps) {
     <div ref={place} tabIndex={-1}>
       <Section title={texts.title}>
         <div className="grid gap-3">
-          <p>{texts.save}</p>
+          <p>{replyKeyOf(publicKey) === replyKey ? `${texts.save} ${texts.remembered}` : texts.save}</p>
           <p className="rounded-control bg-sunken px-4 py-3 font-semibold wrap-anywhere">{address}</p>
           <div>
             <Button

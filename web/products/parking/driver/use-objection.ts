@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { DataError, isCaseRefusal } from "#data/data-error.ts";
 import { objectToCase, sendObjectionPhotos } from "#data/objections/object-to-case.ts";
 import { paths } from "#shared/paths.ts";
+import { keepReplyKey } from "./kept-reply-keys.ts";
 import { emptyDraft, forgetObjection, keepObjection, type ObjectionDraft, readObjection } from "./objection-draft.ts";
 
 /** Whether a failed call may have arrived all the same. */
@@ -56,6 +57,7 @@ export function useObjection(publicKey: string): ObjectionState {
       await keep({ isUnanswered: false });
       return null;
     }
+    keepReplyKey(publicKey, key);
     const sent = await keep({ isUnanswered: false, replyKey: key });
     void navigate(`${paths.driverCase(publicKey)}#${key}`, { replace: true });
     void sendPhotos(sent);
