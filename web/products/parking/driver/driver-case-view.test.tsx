@@ -128,6 +128,17 @@ test("an objection that is cancelled stays written, and the focus goes where the
   expect(screen.getByLabelText<HTMLTextAreaElement>("Varför är boten fel?").value).toBe("Skylten var täckt av snö.");
 });
 
+test("after a decision objecting again is offered less loudly than before one", async () => {
+  const looks = [];
+  for (const objection of [null, "decided"] as const) {
+    draw({ objection });
+    // oxlint-disable-next-line no-await-in-loop
+    looks.push((await screen.findByRole("button", { name: "Bestrid" })).className.includes("bg-brand"));
+    cleanup();
+  }
+  expect(looks).toEqual([true, false]);
+});
+
 const REPLY_KEY = "RRRRRRRRRRRRRRRRRRRRRR";
 
 /** A server with the case, whose objection REPLY_KEY opens; gives what it holds, to be changed. */

@@ -88,6 +88,10 @@ const sv = {
     pay: (day: string) =>
       `Betala senast ${day}, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.`,
     payNow: "Betala nu, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.",
+    payOnly: (day: string) => `Betala senast ${day}.`,
+    payOnlyNow: "Betala nu.",
+    mayObjectAgain:
+      "Bestridandet är avgjort. Har du något nytt att berätta kan du bestrida igen. Gör det före du betalar.",
     mayRemind: (day: string) => `Är boten inte betald kan en påminnelse skickas från och med ${day}.`,
     reminderCosts: (fee: string) => `Påminnelsen kostar ${fee}.`,
     mayCollect: (day: string) => `Är boten inte betald kan ärendet lämnas till inkasso från och med ${day}.`,
@@ -257,6 +261,10 @@ const en: DriverTexts = {
     title: "What happens next",
     pay: (day) => `Pay by ${day}, or object to the fine if you think that it is wrong. If so, object before you pay.`,
     payNow: "Pay now, or object to the fine if you think that it is wrong. If so, object before you pay.",
+    payOnly: (day) => `Pay by ${day}.`,
+    payOnlyNow: "Pay now.",
+    mayObjectAgain:
+      "The objection has been decided. If you have something new to tell, you can object again. Do so before you pay.",
     mayRemind: (day) => `If the fine is not paid, a reminder may be sent from ${day}.`,
     reminderCosts: (fee) => `The reminder costs ${fee}.`,
     mayCollect: (day) => `If the fine is not paid, the case may be handed to a debt collector from ${day}.`,

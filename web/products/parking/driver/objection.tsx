@@ -23,8 +23,10 @@ export function Objection({ found, replyKey, objection }: ObjectionProps) {
   }, [chosen]);
   const { draft } = objection;
   const kind = mayObject(found.status);
+  // Who has been answered is to pay: objecting again is not the page's first offer.
+  const isAnswered = found.objection === "decided";
   // The button's room, while the device looks for what was begun: nothing below moves.
-  if (draft === undefined) return kind && <div className="h-14" />;
+  if (draft === undefined) return kind && <div className={isAnswered ? "min-h-12" : "h-14"} />;
   if (kind === null) return null;
   const isBegun = draft.text !== "" || draft.photos.length > 0;
   const isOpen = draft.isUnanswered || (chosen === undefined ? isBegun : chosen === "form");
@@ -35,7 +37,12 @@ export function Objection({ found, replyKey, objection }: ObjectionProps) {
           <ObjectionForm {...{ objection, draft, kind, replyKey }} onCancel={() => setChosen("button")} />
         </Section>
       ) : (
-        <Button variant="primary" size="large" wide onClick={() => setChosen("form")}>
+        <Button
+          variant={isAnswered ? "secondary" : "primary"}
+          size={isAnswered ? "normal" : "large"}
+          wide={!isAnswered}
+          onClick={() => setChosen("form")}
+        >
           {kind === "object" ? texts.open : texts.add}
         </Button>
       )}
