@@ -88,6 +88,25 @@ test("photos are fetched after everything else, and only when they come near the
   expect(outerHTML).toMatch(/<img[^>]* loading="lazy" fetchpriority="low"[^>]* src="\/bil.jpg"/);
 });
 
+test("a photo opens over the whole width under its own name, and at its own size when it is pressed", () => {
+  const taken = { taken_at: CASE.issued_at, address: "/skylt.jpg" };
+  draw({
+    photos: [
+      { ...taken, category: "car", address: null },
+      { ...taken, category: "sign" },
+    ],
+  });
+  fireEvent.click(screen.getByRole("button", { name: /^Visa bild: Skylten/ }));
+  const photo = screen.getByRole<HTMLImageElement>("img", { name: /^Skylten, 2026/ });
+  expect(screen.getByRole("dialog").textContent).toContain(photo.alt);
+  expect(photo.className).toContain("size-full");
+  fireEvent.click(photo);
+  expect(photo.style.maxWidth).toBe("none");
+  expect(screen.getByRole("button", { name: "Full storlek" }).getAttribute("aria-pressed")).toBe("true");
+  press("Full storlek");
+  expect(photo.style.maxWidth).toBe("");
+});
+
 test("an open page whose case was erased stops asking: each time would count as a guess", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: string[] = [];

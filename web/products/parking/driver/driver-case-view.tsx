@@ -73,7 +73,6 @@ function Photos({ found }: { found: WholeDriverCase }) {
       {found.photos.length === 0 && <p>{texts.none}</p>}
       <PhotoGrid
         layout="tiles"
-        about={texts.title}
         missing={texts.missing}
         open={texts.open}
         photos={found.photos.map(({ address, category, taken_at: takenAt }) => ({

@@ -165,7 +165,6 @@ const sv = {
     decided: "Beslutat",
     answer: "Svar",
     text: "Du skrev",
-    photos: "Dina bilder",
     supplementText: "Det du lade till har kommit fram. Beslutets text läser den som bestred boten.",
   },
 
@@ -338,7 +337,6 @@ const en: DriverTexts = {
     decided: "Decided",
     answer: "Answer",
     text: "You wrote",
-    photos: "Your photos",
     supplementText: "What you added has arrived. The text of the decision is for whoever objected to the fine.",
   },
 
