@@ -107,6 +107,22 @@ test("a photo opens over the whole width under its own name, and at its own size
   expect(photo.style.maxWidth).toBe("");
 });
 
+test("who pays on the phone that shows the code is told to copy the lines, the amount too", () => {
+  draw({ payment_methods: [{ kind: "bankgiro", value: "5050-1055", text: "" }] });
+  const { textContent } = screen.getByRole("region", { name: "Så betalar du" });
+  expect(textContent).toContain("Betalar du på den här telefonen: kopiera raderna.");
+  expect(screen.getByRole("button", { name: "Kopiera Belopp 700,00" })).toBeTruthy();
+});
+
+test("the field of an address says where the decision is read, and that it may come there", async () => {
+  draw({});
+  fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
+  const hint = document.getElementById(screen.getByLabelText("E-post").getAttribute("aria-describedby") ?? "");
+  expect(hint?.textContent).toMatch(
+    /på den här enheten, och på adressen som du får.*skicka e-post kommer det också hit/,
+  );
+});
+
 test("an open page whose case was erased stops asking: each time would count as a guess", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: string[] = [];

@@ -79,7 +79,8 @@ const sv = {
     copied: (name: string) => `${name} är kopierat`,
     copyFailed: "Kunde inte kopiera. Markera texten och kopiera den själv.",
     code: "QR-kod för betalning",
-    codeHint: "Skanna koden med bankens app. Då är mottagare, belopp och referens ifyllda.",
+    codeHint:
+      "Skanna koden med bankens app. Då är mottagare, belopp och referens ifyllda. Betalar du på den här telefonen: kopiera raderna.",
   },
 
   /** What happens next, and when. */
@@ -112,7 +113,8 @@ const sv = {
     addText: "Skriv det som du vill lägga till. Företaget läser det tillsammans med bestridandet.",
     name: "Namn",
     email: "E-post",
-    emailHint: "Valfri. Beslutet läser du på den här sidan. Vill du ha det med post, skriv din adress i texten.",
+    emailHint:
+      "Valfri. Beslutet läser du här på den här enheten, och på adressen som du får när du har skickat. Kan företaget skicka e-post kommer det också hit. Vill du ha det med post, skriv din adress i texten.",
     why: "Varför är boten fel?",
     added: "Vad vill du lägga till?",
     left: (letters: number) => `${letters} tecken kvar`,
@@ -253,7 +255,8 @@ const en: DriverTexts = {
     copied: (name) => `${name} has been copied`,
     copyFailed: "Could not copy. Select the text and copy it yourself.",
     code: "QR code for the payment",
-    codeHint: "Scan the code with your bank's app. It fills in payee, amount and reference.",
+    codeHint:
+      "Scan the code with your bank's app. It fills in payee, amount and reference. If you pay on this phone: copy the lines.",
   },
 
   next: {
@@ -284,7 +287,8 @@ const en: DriverTexts = {
     addText: "Write what you want to add. The company reads it together with the objection.",
     name: "Name",
     email: "E-mail",
-    emailHint: "Optional. You read the decision on this page. If you want it by post, write your address in the text.",
+    emailHint:
+      "Optional. You read the decision here on this device, and at the address that you get when you have sent. If the company can send e-mail, it comes to this address too. If you want it by post, write your address in the text.",
     why: "Why is the fine wrong?",
     added: "What do you want to add?",
     left: (letters) => `${letters} characters left`,
