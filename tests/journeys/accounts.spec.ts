@@ -1,7 +1,14 @@
 // Accounts: the general sign-in with its roles, accounts that admins make, the super admin's list, the guest page.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectTold, expectToldAtForm, test } from "#tests/support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReasonAtLogin,
+  expectTold,
+  expectToldAtForm,
+  test,
+} from "#tests/support/browser.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { plainClient } from "#tests/support/writes.ts";
@@ -202,7 +209,7 @@ test.describe("sign-in", () => {
     await expect(page).toHaveURL(`${product.url}/`);
     await page.goto("/property-management");
     await expect(page).toHaveURL(/\/auth$/);
-    await expect(page.getByText("This page needs an employee or admin account")).toBeVisible();
+    await expectReasonAtLogin(page, "This page needs an employee or admin account");
     await expect(page.getByText(`You are signed in as ${account.email}.`)).toBeVisible();
     await signIn(page, "agent@parkering.example", "Agent-7410");
     await expect(page).toHaveURL(/\/property-management$/);

@@ -1,6 +1,13 @@
 // The ambulance service: an admin adds, changes and removes employees; an employee logs in by ID; and what they are told when it fails.
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectTold, expectToldAtForm, test } from "#tests/support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReasonAtLogin,
+  expectTold,
+  expectToldAtForm,
+  test,
+} from "#tests/support/browser.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { AMBULANCE_PASSWORD, type Differences } from "#tests/support/profile-differences.ts";
@@ -53,7 +60,7 @@ test("the home page leads to each login, in upper and lower case @once", async (
 test("an employee logs in by ID, sees the own page and logs out", async ({ page, product, differences }) => {
   await product.sql`delete from ase_shifts`;
   await page.goto("/ASE/employee-dashboard");
-  await expect(page.getByText("Please log in with your Employee ID")).toBeVisible();
+  await expectReasonAtLogin(page, "Please log in with your Employee ID");
   await expect(page).toHaveURL(/\/ASE\/employee-login$/);
 
   const submit = page.getByRole("button", { name: "Log In" });
@@ -129,7 +136,7 @@ test(
 
 test("the admin logs in with the right pair only @rights", async ({ page }) => {
   await page.goto("/ASE/admin-dashboard");
-  await expect(page.getByText("Please log in as an administrator")).toBeVisible();
+  await expectReasonAtLogin(page, "Please log in as an administrator");
   await expect(page).toHaveURL(/\/ASE\/admin$/);
 
   const submit = page.getByRole("button", { name: "Log In" });

@@ -1,5 +1,12 @@
 // An attendant's login and live list: search, arrivals, and what they say when something fails.
-import { expect, expectAccessible, expectToldAtForm, test, untilLaidOut } from "../support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReasonAtLogin,
+  expectToldAtForm,
+  test,
+  untilLaidOut,
+} from "../support/browser.ts";
 import { addPeople } from "../support/people.ts";
 import {
   loggedActions,
@@ -16,7 +23,7 @@ const ABOUT_ME = { user_id: "vakt01", user_type: "attendant", page_url: DASHBOAR
 test.describe("login", () => {
   test("says what is missing or wrong, and stays logged in for its project", async ({ page, product }) => {
     await page.goto(DASHBOARD);
-    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
     await expectAccessible(page);
 
@@ -116,7 +123,7 @@ test.describe("login", () => {
     consoleErrors.tolerate(/Failed to load resource.*401/);
     await addPeople(product, { kind: "attendant", project: null, userId: "fri01", password: "Vakt-7410" });
     await page.goto("/attendant-dashboard");
-    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(`${product.url}/attendant-login`);
     await page.getByRole("button", { name: "Tillbaka" }).click();
     await expect(page).toHaveURL(`${product.url}/`);
@@ -143,7 +150,7 @@ test.describe("login", () => {
     expect(left).toBeGreaterThan(7.99 * 3_600_000);
     expect(left).toBeLessThanOrEqual(8 * 3_600_000);
     await page.clock.fastForward("08:00:30");
-    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
 
     await logInAsAttendant(page);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
-import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import {
   caseInTables,
@@ -397,7 +397,7 @@ test.describe("a case", () => {
   test("is its site's admins': nobody else learns of it @all", async ({ page, product }) => {
     const fine = await issueFine(product);
     await page.goto(`${CASES}/${fine.case_number}`);
-    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
     await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
     await logInAsAttendant(page);
     await page.goto(CASES);

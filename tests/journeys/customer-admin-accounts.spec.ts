@@ -1,7 +1,7 @@
 // Accounts of a customer site: attendants and admins added, shown and removed, the protected account, and what fails.
 import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "../support/attendant.ts";
-import { expect, expectAccessible, expectToldAtForm, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "../support/browser.ts";
 import { logInAsAdmin, openTab, sendAdminLogin } from "../support/customer-admin.ts";
 import { chooseOwnPassword, chooseWhereAsked } from "../support/own-password.ts";
 import { addPeople, removePeople } from "../support/people.ts";
@@ -325,6 +325,6 @@ test(
       )
       .toHaveLength(1);
     await page.goto(ACCOUNTS);
-    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
   },
 );

@@ -9,7 +9,14 @@ import {
   registerParking,
   UNREACHABLE,
 } from "../support/attendant.ts";
-import { expect, expectAccessible, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReasonAtLogin,
+  expectToldAtForm,
+  pressUnlessHealed,
+  test,
+} from "../support/browser.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import {
   ADMIN_TABS,
@@ -29,7 +36,7 @@ test.describe("login", () => {
     await product.sql`truncate web_activity_logs`;
     for (const kept of [DASHBOARD, "/ostra-hamnen/manage-accounts"]) {
       await page.goto(kept);
-      await expect(page.getByText(NO_ACCESS)).toBeVisible();
+      await expectReasonAtLogin(page, NO_ACCESS);
       await expect(page).toHaveURL(/\/ostra-hamnen\/admin-login$/);
     }
     await expectAccessible(page);

@@ -1,6 +1,13 @@
 // Dispatch centre 721075: the operators' and the administrator's day, two people at one unit, the roster by keyboard.
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReasonAtLogin,
+  expectToldAtForm,
+  pressUnlessHealed,
+  test,
+} from "../support/browser.ts";
 import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import { addPeople, keepOnly } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
@@ -128,7 +135,7 @@ test.describe("ways in", () => {
     await other.getByRole("button", { name: "Log out" }).click();
     await expect(other).toHaveURL(/\/operator-login$/);
     await expect(other.getByText("Din inloggning har upphört. Logga in igen.")).toHaveCount(0);
-    await expect(page.getByText("Din inloggning har upphört. Logga in igen.")).toBeVisible();
+    await expectReasonAtLogin(page, "Din inloggning har upphört. Logga in igen.");
     await expect(page).toHaveURL(/\/operator-login$/);
   });
 
@@ -213,7 +220,7 @@ test.describe("administrator dashboard", () => {
     ]);
 
     // Who is removed while logged in is told and stands outside.
-    await expect(operator.getByText("Ditt konto har tagits bort")).toBeVisible();
+    await expectReasonAtLogin(operator, "Ditt konto har tagits bort");
     await expect(operator).toHaveURL(/\/operator-login$/);
     await operator.context().close();
 

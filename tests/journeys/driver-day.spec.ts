@@ -1,22 +1,10 @@
 // A driver's day, from the QR code behind the windscreen to the last krona, with the office at its desk in another browser.
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import { caseInTables, issueFine, listedPhoto, storePhoto } from "../support/issued-fines.ts";
+import { largestPainted, layoutShift } from "../support/paints.ts";
 import { makePhoto } from "../support/photos.ts";
-
-/** Of which kind the element is whose paint was the largest so far. */
-const largestPainted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string | undefined>((resolve) => {
-        const observer = new PerformanceObserver((list) =>
-          resolve((list.getEntries().at(-1) as unknown as { element: Element | null }).element?.tagName),
-        );
-        observer.observe({ type: "largest-contentful-paint", buffered: true });
-      }),
-  );
 
 test("a driver scans, reads, objects with a photo, is refused, reads why by the reply key, and pays; both sides see it without a reload @all", async ({
   page,
@@ -43,6 +31,7 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
   const shown = page.getByRole("button", { name: /^Visa bild: Bilen/ }).locator("img");
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
   expect(await largestPainted(page)).not.toBe("IMG");
+  expect(await layoutShift(page)).toBeLessThan(0.005);
   await page.getByRole("button", { name: "Bestrid" }).click();
   await page.getByLabel("Namn").fill("Åsa Berg");
   await page.getByLabel("Varför är boten fel?").fill("Skylten var täckt av snö.");

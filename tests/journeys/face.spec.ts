@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser.ts";
 import { ADMIN_TABS, logInAsAdmin, registerShift } from "../support/customer-admin.ts";
 import { logInAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
+import { layoutShift } from "../support/paints.ts";
 
 const PHONE = { width: 390, height: 844 };
 const FONT = /overpass[^/]*\.woff2/;
@@ -37,7 +38,7 @@ test("the font comes from our own host, has figures of one width, and its stand-
   expect(await widthOf(page, "1111")).toBe(await widthOf(page, "0000"));
   // The font's own signs of these have no width: they would stand on the letter behind them.
   for (const sign of "·´¨¯¸") expect(await widthOf(page, `R${sign}R`)).toBeGreaterThan(await widthOf(page, "RR"));
-  expect(await shift(page)).toBeLessThan(0.02);
+  expect(await layoutShift(page)).toBeLessThan(0.02);
 });
 
 const LONG = "Registrera parkering, följ parkeringar och skriv parkeringsbot: Åkergränd, Magasinsgatan.";
@@ -59,21 +60,6 @@ const widthOf = (page: Page, text: string) =>
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-/** How much of the page has jumped since it began to load: the browser's own figure. */
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
-        });
-        observer.observe({ type: "layout-shift", buffered: true });
-        // What is buffered is told before the second frame.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
-
 for (const [at, settled] of [
   ["/", "Continue as Guest"],
   ["/ostra-hamnen", "Start Parking"],
@@ -93,7 +79,7 @@ for (const [at, settled] of [
         .first(),
     ).toBeVisible();
     await expect.poll(() => hasFont(page)).toBe(true);
-    expect(await shift(page)).toBeLessThan(0.02);
+    expect(await layoutShift(page)).toBeLessThan(0.02);
   });
 }
 

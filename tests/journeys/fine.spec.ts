@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
-import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "../support/browser.ts";
 import { comparePictures, copiedPicture, type PicturePart } from "../support/pictures.ts";
 
 // Permissions stay with a context that is used again.
@@ -482,12 +482,12 @@ test.describe("a fine", () => {
     const id = await addParking(product);
     for (const path of [`/ostra-hamnen/generate-ticket/${id}`, "/ostra-hamnen/create-report"]) {
       await page.goto(path);
-      await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+      await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
       await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
     }
     await logIn(page);
     await page.goto(`/standard/generate-ticket/${id}`);
-    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(/\/standard\/attendant-login$/);
   });
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { renewMainAdminPassword } from "#server/identities/set-up.ts";
 import { logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
-import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { logInAsOperator } from "#tests/support/dispatch.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
@@ -59,7 +59,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     await page.getByRole("dialog").getByRole("button", { name: "Avbryt" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto("/ostra-hamnen/attendant-dashboard");
-    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await removePeople(product, "ny-vakt");
   });
@@ -173,7 +173,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     expect((await admin.updateUserById(account?.id ?? "", { password: "Operator-2" })).error).toBeNull();
     // The page hears that the list of operators has changed, and may ask whether it still holds this one.
     await addPeople(product, { kind: "operator", project: "721075", userId: "op78", password: "Operator-1" });
-    await expect(page.getByText("Din inloggning har upphört. Logga in igen.")).toBeVisible({ timeout: 30_000 });
+    await expectReasonAtLogin(page, "Din inloggning har upphört. Logga in igen.", { timeout: 30_000 });
     await expect(page).toHaveURL(/operator-login$/);
     await expect(page.getByText("Ditt konto har tagits bort")).toHaveCount(0);
     await logInAsOperator(page, "op77", "Operator-2");
@@ -275,7 +275,7 @@ async function removeParking(page: Page, plate: string): Promise<void> {
 
 async function expectSentToLogin(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
-  await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+  await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
 }
 
 /** Whose tokens the page's calls of the table API carry: account ids, or `anon`. */

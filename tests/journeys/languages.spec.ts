@@ -1,7 +1,7 @@
 // A screen has one language: names of what can be pressed, read and filled in, of both kinds of screens, and what the documents quote.
 import type { Page } from "@playwright/test";
 import { logInAsAttendant } from "../support/attendant.ts";
-import { expect, test } from "../support/browser.ts";
+import { expect, expectReasonAtLogin, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import type { Differences } from "../support/profile-differences.ts";
@@ -217,8 +217,8 @@ test(
 test("what is told at a login is in the language of the login", { tag: "@hardened" }, async ({ page }) => {
   await page.goto("/account?as=chauffeur&project=157715");
   await expect(page).toHaveURL(/chauffeur-login$/);
-  await expect(page.getByText("Please log in to open your account")).toBeVisible();
+  await expectReasonAtLogin(page, "Please log in to open your account");
   await page.goto("/account?as=operator&project=721075");
   await expect(page).toHaveURL(/operator-login$/);
-  await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+  await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
 });

@@ -1,7 +1,7 @@
 // The main admin's day: login, sites, messages, users and stored passwords, and what it says when something fails.
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectToldAtForm, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { logInAsAdmin, sendAdminLogin } from "#tests/support/customer-admin.ts";
 import { chooseWhereAsked } from "#tests/support/own-password.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
@@ -56,10 +56,10 @@ const confirmRemoval = (page: Page) => page.getByRole("alertdialog").getByRole("
 test.describe("login", () => {
   test("says what is missing or wrong, and takes the admin to the dashboard", async ({ page, product }) => {
     await page.goto("/admin-dashboard");
-    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
     await expect(page).toHaveURL(/\/admin-login$/);
     await page.goto("/contact-messages");
-    await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
     await expect(page).toHaveURL(/\/admin-login$/);
     await expectAccessible(page);
 

@@ -1,7 +1,7 @@
 // People as their admins see them, and what becomes of those who are removed while they work.
 import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "#tests/support/attendant.ts";
-import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectReasonAtLogin, test } from "#tests/support/browser.ts";
 import { logInAsAdmin, openTab, watchJoins } from "#tests/support/customer-admin.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import { AMBULANCE_PASSWORD } from "#tests/support/profile-differences.ts";
@@ -74,7 +74,7 @@ test("an employee of the ambulance is let in with the ID in any case, and is out
   await joined("ase_employees");
   await removePeople(product, "ASE-777");
   await expect(page).toHaveURL(/ASE\/employee-login$/i, SOON);
-  await expect(page.getByText("Your account has been removed")).toBeVisible();
+  await expectReasonAtLogin(page, "Your account has been removed");
 });
 
 test("a site's admin finds all who can log in there, and what they were called before @rights", async ({

@@ -1,6 +1,6 @@
 // Agents' management of properties and the brokers' page (document 2 §2, §5, §8).
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser.ts";
+import { expect, expectAccessible, expectReasonAtLogin, pressUnlessHealed, test } from "#tests/support/browser.ts";
 import { newTitle, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
 
 const form = (page: Page) => page.getByRole("dialog");
@@ -151,7 +151,7 @@ test("a property is added with all its fields, edited, and removed @rights", asy
   await product.sql`delete from auth.sessions where user_id = ${agent}`;
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByText("Your login has ended. Please sign in again.")).toBeVisible();
+  await expectReasonAtLogin(page, "Your login has ended. Please sign in again.");
 });
 
 test(
@@ -219,7 +219,7 @@ test("an account without the role is sent to the sign-in @all", async ({ page, p
   await page.evaluate((session) => localStorage.setItem("parkering.auth", session), JSON.stringify(data.session));
   await page.goto("/property-management");
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByText("This page needs an employee or admin account", { exact: true })).toBeVisible();
+  await expectReasonAtLogin(page, "This page needs an employee or admin account");
   await product.client.auth.signOut({ scope: "local" });
 });
 

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { newPlate, parkingRows } from "../support/attendant.ts";
 import { expect, expectAccessible, expectTold, test } from "../support/browser.ts";
 import type { RunningProduct } from "../support/product.ts";
+import { layoutShift } from "../support/paints.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -85,18 +86,7 @@ test(
       // As the database has it, which the device did not know.
       await expect(receipt.getByText(/^(1 h|59 min) kvar$/)).toBeVisible();
       await expect(receipt.getByRole("link")).toHaveAttribute("href", `/receipt/${key}`);
-      const shift = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let sum = 0;
-            const observer = new PerformanceObserver((list) => {
-              for (const part of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += part.value;
-            });
-            observer.observe({ type: "layout-shift", buffered: true });
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-          }),
-      );
-      expect(shift).toBeLessThan(0.02);
+      expect(await layoutShift(page)).toBeLessThan(0.02);
     }
     await expectAccessible(page);
     await product.sql`delete from parkings where ref_number = ${plate}`;

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
-import { expect, expectAccessible, pressUnlessHealed, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectReasonAtLogin, pressUnlessHealed, test } from "../support/browser.ts";
 import { describeJpeg, makePhoto } from "../support/photos.ts";
 import { PHOTOS, plainClient } from "../support/writes.ts";
 
@@ -105,7 +105,7 @@ test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 test.describe("the form", () => {
   test("is kept for attendants @once", async ({ page }) => {
     await page.goto(SHIFTS);
-    await expect(page.getByText("Du måste logga in för att komma åt denna sida")).toBeVisible();
+    await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
   });
 

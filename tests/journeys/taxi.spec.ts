@@ -2,7 +2,15 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { seriousFindings } from "../support/axe.ts";
-import { expect, expectAccessible, expectTold, expectToldAtForm, pressUnlessHealed, test } from "../support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  expectReasonAtLogin,
+  expectTold,
+  expectToldAtForm,
+  pressUnlessHealed,
+  test,
+} from "../support/browser.ts";
 import { addPeople, keepOnly, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import type { Differences } from "../support/profile-differences.ts";
@@ -82,10 +90,10 @@ async function meetAtTheDoor(pages: Page[]): Promise<void> {
 test.describe("chauffeur login", () => {
   test("says what is missing or wrong @rights", async ({ page }) => {
     await page.goto("/157715/vehicle-registration");
-    await expect(page.getByText("Please log in with your Chauffeur ID")).toBeVisible();
+    await expectReasonAtLogin(page, "Please log in with your Chauffeur ID");
     await expect(page).toHaveURL(/chauffeur-login$/);
     await page.goto("/157715/chauffeur-admin");
-    await expect(page.getByText("Please log in as an administrator")).toBeVisible();
+    await expectReasonAtLogin(page, "Please log in as an administrator");
     await expect(page).toHaveURL(/chauffeur-login$/);
     await expectAccessible(page);
 
@@ -383,7 +391,7 @@ test.describe("chauffeur admin", () => {
     await expect(page.getByText("Chaufför borttagen")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Chaufförer (1)" })).toBeVisible();
     await expect(other.getByRole("heading", { name: "Chaufförer (1)" })).toBeVisible();
-    await expect(chauffeur.getByText("Your account has been removed")).toBeVisible();
+    await expectReasonAtLogin(chauffeur, "Your account has been removed");
     await expect(chauffeur).toHaveURL(/chauffeur-login$/);
     await addChauffeur(product, "chauffor02");
     await chauffeur.getByLabel("Chauffeur ID").fill("chauffor02");
@@ -392,7 +400,7 @@ test.describe("chauffeur admin", () => {
     await expect(car(chauffeur, 1)).toContainText("Ledig");
     await expect(car(chauffeur, 1)).toBeEnabled();
     await removePeople(product, "chauffor02");
-    await expect(chauffeur.getByText("Your account has been removed").last()).toBeVisible();
+    await expect(chauffeur.getByRole("status").getByText("Your account has been removed")).toBeVisible();
     await expect(chauffeur).toHaveURL(/chauffeur-login$/);
     expect(await product.sql`select 1 from project_attendants where user_id = 'chauffor02'`).toEqual([]);
     expect(await holders(product)).toEqual([]);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
-import { expect, expectAccessible, test } from "../support/browser.ts";
+import { expect, expectAccessible, expectReasonAtLogin, test } from "../support/browser.ts";
 import { logInAsAdmin, registerShift } from "../support/customer-admin.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -105,7 +105,7 @@ test("what the filter finds is saved as a file that no spreadsheet runs, and the
 test("the main admin reads every site, and one alone @rights", async ({ page, product }) => {
   const [own, other] = [await registerParking(product), await registerParking(product, { project_id: "standard" })];
   await page.goto("/audit-trail");
-  await expect(page.getByText("Du har inte behörighet att komma åt denna sida")).toBeVisible();
+  await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
   await expect(page).toHaveURL(/\/admin-login$/);
   await logInAsMainAdmin(page);
   await page.getByRole("link", { name: "Händelser" }).click();

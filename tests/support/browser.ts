@@ -73,6 +73,12 @@ export async function expectToldAtForm(page: Page, text: string): Promise<void> 
   await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
 }
 
+/** Expects that why somebody stands at a login is told in a toast, and at its form where it stays. */
+export async function expectReasonAtLogin(page: Page, text: string, options: { timeout?: number } = {}): Promise<void> {
+  await expect(page.getByRole("status").getByText(text, { exact: true })).toBeVisible(options);
+  await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
+}
+
 /** Expects that a plate stands in capitals while it is typed, in whatever letters. */
 export const expectCapitals = (field: Locator): Promise<void> => expect(field).toHaveCSS("text-transform", "uppercase");
 

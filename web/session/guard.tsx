@@ -6,9 +6,13 @@ import { toast } from "#shared/feedback/toast.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { ActingAs } from "./acting-as.tsx";
 import { rememberPlace } from "./last-place.ts";
+import type { LoginReasonState } from "./logins/login-reason.tsx";
 import { endLoginWithoutSession, endSession } from "./logins/logins.ts";
 import type { Session } from "./store.ts";
 import { useSession } from "./use-session.ts";
+
+/** Ends a session and leaves for `to`; `reason` is what the login there says of it. */
+export type LogOutTo = (to: string, reason?: string) => void;
 
 type GuardProps = {
   kind: SessionKind;
@@ -17,24 +21,24 @@ type GuardProps = {
   login: string;
   /** What that visitor is told. */
   message: string;
-  children: (session: Session, logOut: (to: string) => void) => ReactNode;
+  children: (session: Session, logOut: LogOutTo) => ReactNode;
 };
 
 /**
- * Shows its children to a valid session of the kind and project; everybody else goes to the login with the message.
- * `logOut(to)` ends the session and leaves for `to`, without the message.
+ * Shows its children to a valid session of the kind and project; everybody else goes to the login with the message, in a
+ * toast and at its form. `logOut(to, reason)` ends the session and leaves for `to`, without the message.
  */
 export function RequireSession({ kind, project, login, message, children }: GuardProps) {
   const session = useSession(kind, project);
-  const [leavingTo, setLeavingTo] = useState<string>();
+  const [leaving, setLeaving] = useState<{ to: string; reason: string | undefined }>();
   const isIn = session !== null;
   useEffect(() => {
     if (isIn) rememberPlace(kind, project);
   }, [isIn, kind, project]);
-  if (leavingTo !== undefined) return <Navigate to={leavingTo} replace />;
+  if (leaving !== undefined) return <ToReason {...leaving} />;
   if (session === null) return <ToLogin kind={kind} login={login} message={message} />;
-  const logOut = (to: string) => {
-    setLeavingTo(to);
+  const logOut: LogOutTo = (to, reason) => {
+    setLeaving({ to, reason });
     endSession(kind);
   };
   return (
@@ -49,5 +53,9 @@ function ToLogin({ kind, login, message }: Pick<GuardProps, "kind" | "login" | "
     toast.error(message);
     endLoginWithoutSession(kind);
   }, [kind, message]);
-  return <Navigate to={login} replace />;
+  return <ToReason to={login} reason={message} />;
 }
+
+const ToReason = ({ to, reason }: { to: string; reason: string | undefined }) => (
+  <Navigate to={to} replace state={{ reason } satisfies LoginReasonState} />
+);

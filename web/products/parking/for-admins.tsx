@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { PROTECTED_ADMIN_ID } from "#contract/projects.ts";
-import { RequireSession } from "#session/guard.tsx";
+import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAdminWatch } from "#session/account/use-account-watch.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 
 /** Who works on a screen, on the site of its address; `logOut(to)` ends the session and leaves for `to`. */
-export type AdminAt = { session: Session; project: string; logOut: (to: string) => void };
+export type AdminAt = { session: Session; project: string; logOut: LogOutTo };
 
 /** Keeps a screen for the admins of the address's site (document 1 §6): everybody else goes to their login. */
 export function ForAdmins({ children }: { children: (at: AdminAt) => ReactNode }) {
@@ -29,6 +29,6 @@ export function ForAdmins({ children }: { children: (at: AdminAt) => ReactNode }
 function StillThere({ at, children }: { at: AdminAt; children: (at: AdminAt) => ReactNode }) {
   const { session, project, logOut } = at;
   const watched = session.userId === PROTECTED_ADMIN_ID ? undefined : session.userId;
-  useAdminWatch(project, watched, () => logOut(paths.customerAdminLogin(project)));
+  useAdminWatch(project, watched, (reason) => logOut(paths.customerAdminLogin(project), reason));
   return children(at);
 }

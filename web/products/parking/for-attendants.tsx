@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
-import { RequireSession } from "#session/guard.tsx";
+import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { useAttendantWatch } from "#session/account/use-account-watch.ts";
@@ -11,7 +11,7 @@ import { useLater } from "#shared/use-later.ts";
 import { followKeptApplication } from "./offline/new-version.ts";
 
 /** Who works on a screen, in the project of its address; `logOut(to)` ends the session and leaves for `to`. */
-export type AttendantAt = { session: Session; project: ProjectId; logOut: (to: string) => void };
+export type AttendantAt = { session: Session; project: ProjectId; logOut: LogOutTo };
 
 /** Keeps a screen for the attendants of the address's project (document 1 §2): everybody else goes to their login. */
 export function ForAttendants({ children }: { children: (at: AttendantAt) => ReactNode }) {
@@ -58,7 +58,7 @@ const loadDevice = () => import("./queue/attendants-device.tsx");
 /** Ends the session of an attendant who is removed, and sends what waits on the device. */
 function StillThere({ at, children }: { at: AttendantAt; children: (at: AttendantAt) => ReactNode }) {
   const { session, project, logOut } = at;
-  useAttendantWatch(project, session.userId, () => logOut(paths.attendantLogin(project)));
+  useAttendantWatch(project, session.userId, (reason) => logOut(paths.attendantLogin(project), reason));
   const device = useLater(loadDevice);
   return (
     <>

@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { FailedState } from "#shared/ui/state-message.tsx";
 import { rememberPlace } from "../last-place.ts";
+import type { LoginReasonState } from "../logins/login-reason.tsx";
 import { isAgent, type SignedIn, useAccount } from "./account-role.ts";
 import { useAccountEnd } from "./use-account-end.ts";
 
@@ -23,7 +24,7 @@ export function RequireAgent({ page, loading, children }: Props) {
   useEffect(() => {
     if (isIn) rememberPlace("agent");
   }, [isIn]);
-  useAccountEnd(isIn);
+  const ended = useAccountEnd(isIn);
   if (account.status === "loading") return page(loading);
   if (account.status === "failed") {
     return page(
@@ -31,20 +32,22 @@ export function RequireAgent({ page, loading, children }: Props) {
     );
   }
   if (account.status === "signed-in" && isAgent(account.role)) return children(account);
-  return <ToAuth message={account.status === "signed-in" ? sharedTexts.account.agentsOnly : undefined} />;
+  return <ToAuth message={account.status === "signed-in" ? sharedTexts.account.agentsOnly : ended} />;
 }
 
-/** Leads to the sign-in, which returns to the address that asked. `message` says why somebody who is signed in must. */
+/** Leads to the sign-in, which returns to the address that asked. `message` says why, in a toast and at its form. */
 export function ToAuth({ message }: { message?: string | undefined }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (message !== undefined) toast.error(message);
   }, [message]);
-  return <Navigate to={paths.auth()} state={{ from: pathname + search } satisfies ReturnState} replace />;
+  return (
+    <Navigate to={paths.auth()} state={{ from: pathname + search, reason: message } satisfies ReturnState} replace />
+  );
 }
 
 /** What /auth gets to know about where the visitor came from. */
-export type ReturnState = { from: string };
+export type ReturnState = LoginReasonState & { from: string };
 
 /** The address that /auth returns to: one of this application, or null when none came along. */
 export function returnAddress(state: unknown): string | null {

@@ -18,13 +18,13 @@ const REMOVED: Record<Language, string> = { sv: "Ditt konto har tagits bort", en
 type IsThere = { queryKey: QueryKey; queryFn?: unknown };
 
 /**
- * Follows whether the project still has the account; when it is gone the person is told and `onGone` ends the session.
+ * Follows whether the project still has the account; when it is gone the person is told and `onGone` ends the session, with what was told.
  * An answer that does not come ends nothing. Without `userId` nobody is watched. `login` is the language of their login.
  */
 export function useAccountWatch(
   project: string,
   userId: string | undefined,
-  onGone: () => void,
+  onGone: (reason: string) => void,
   login: Language = "sv",
 ): void {
   useLiveProjectPeople(project);
@@ -33,21 +33,21 @@ export function useAccountWatch(
 }
 
 /** The same for an attendant of a project, or of the routes without one. */
-export function useAttendantWatch(project: ProjectId, userId: string, onGone: () => void): void {
+export function useAttendantWatch(project: ProjectId, userId: string, onGone: (reason: string) => void): void {
   useLiveAttendants();
   const isThere = useQuery(watched(attendantQueries.isThere(project, userId)));
   useEndWhenGone(isThere.data, onGone);
 }
 
 /** The same for who is logged in as a site's admin; the protected one (undefined) is nobody's to remove. */
-export function useAdminWatch(project: string, userId: string | undefined, onGone: () => void): void {
+export function useAdminWatch(project: string, userId: string | undefined, onGone: (reason: string) => void): void {
   useLiveAttendants();
   const isThere = useQuery(watched(attendantQueries.isAdminThere(project, userId ?? ""), userId !== undefined));
   useEndWhenGone(isThere.data, onGone);
 }
 
 /** The same for an employee of the ambulance. */
-export function useEmployeeWatch(employeeId: string, onGone: () => void): void {
+export function useEmployeeWatch(employeeId: string, onGone: (reason: string) => void): void {
   useLiveEmployees();
   const isThere = useQuery(watched(aseEmployeeQueries.isThere(employeeId)));
   useEndWhenGone(isThere.data, onGone, "en");
@@ -56,11 +56,11 @@ export function useEmployeeWatch(employeeId: string, onGone: () => void): void {
 /** An answer of an earlier session would end this one, where the account was made anew meanwhile. */
 const watched = <Query extends IsThere>(query: Query, enabled = true) => ({ ...query, enabled, gcTime: 0 });
 
-function useEndWhenGone(isThere: boolean | undefined, onGone: () => void, login: Language = "sv"): void {
+function useEndWhenGone(isThere: boolean | undefined, onGone: (reason: string) => void, login: Language = "sv"): void {
   const handleGone = useEffectEvent(onGone);
   useEffect(() => {
     if (isThere !== false) return;
     toast.error(REMOVED[login]);
-    handleGone();
+    handleGone(REMOVED[login]);
   }, [isThere, login]);
 }

@@ -5,6 +5,7 @@ import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
+import { LoginReason } from "./login-reason.tsx";
 import { LoginCancelled, LoginRefused } from "./sign-in.ts";
 
 export type LoginCredentials = { userId: string; password: string };
@@ -61,6 +62,7 @@ export function LoginForm({ labels, schema, missing, onLogIn, failed }: LoginFor
         maxLength={PASSWORD_LENGTH.max}
         reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
       />
+      <LoginReason />
     </Form>
   );
 }

@@ -18,8 +18,8 @@ const labels = texts.adminAccounts;
 /** Shows its children to a signed-in admin; nobody goes to /auth, somebody without the role home (document 2 §6). */
 export function RequireAdmin({ children }: { children: (account: SignedIn) => ReactNode }) {
   const account = useAccount();
-  useAccountEnd(account.status === "signed-in");
-  if (account.status === "signed-out") return <ToAuth />;
+  const ended = useAccountEnd(account.status === "signed-in");
+  if (account.status === "signed-out") return <ToAuth message={ended} />;
   if (account.status === "signed-in") return <AdminsOnly account={account}>{children}</AdminsOnly>;
   return (
     <Page title={labels.title} lang="en">

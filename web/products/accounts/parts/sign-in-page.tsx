@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
 import { loadAccount, type SignedIn, useAccount } from "#session/account/account-role.ts";
 import { getSignIn } from "#session/profile.ts";
+import { LoginReason } from "#session/logins/login-reason.tsx";
 import { LoginCancelled } from "#session/logins/sign-in.ts";
 import { leave } from "#session/logins/visitor.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -84,6 +85,7 @@ function SignInCard({ onIn }: { onIn: (account: Pick<SignedIn, "role">) => void 
             required
             reveal={{ show: labels.showPassword, hide: labels.hidePassword }}
           />
+          <LoginReason />
         </Form>
       </Card>
     </>

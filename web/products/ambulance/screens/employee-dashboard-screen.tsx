@@ -40,14 +40,14 @@ export function EmployeeDashboardScreen() {
         <EmployeePage
           session={session}
           onLogOut={() => logOut(paths.ambulance())}
-          onGone={() => logOut(paths.ambulanceEmployeeLogin())}
+          onGone={(reason) => logOut(paths.ambulanceEmployeeLogin(), reason)}
         />
       )}
     </RequireSession>
   );
 }
 
-type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: () => void };
+type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: (reason: string) => void };
 
 function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
   const employeeId = session.userId;

@@ -2,6 +2,7 @@ import { Navigate, useNavigate } from "react-router";
 import { ASE_EMPLOYEE_MAX } from "#contract/limits.ts";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
+import { LoginReason } from "#session/logins/login-reason.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
 import { doEmployeesHavePasswords, getSignIn } from "#session/profile.ts";
 import { openSession } from "#session/store.ts";
@@ -74,6 +75,7 @@ function IdLogin() {
         autoCorrect="off"
         spellCheck={false}
       />
+      <LoginReason />
     </Form>
   );
 }

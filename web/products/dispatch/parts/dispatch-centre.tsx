@@ -24,8 +24,8 @@ type CentreProps = {
   session: Session;
   isAdmin: boolean;
   edits: UnitEdits;
-  /** Ends the session. */
-  onLeave: () => void;
+  /** Ends the session; `reason` is what the login then says of it. */
+  onLeave: (reason?: string) => void;
 };
 
 /** The dispatch centre (document 2 §2), for operators and the administrator alike (decisions §3). */

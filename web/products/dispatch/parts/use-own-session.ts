@@ -9,11 +9,11 @@ import { texts } from "../texts.ts";
 
 /**
  * The session of a kind in the dispatch project, and the way to end it. One that ends while the screen is open, by its time, in
- * another window or by the server, is told; `onEnded` runs then.
+ * another window or by the server, is told; `onEnded` gets what was told.
  */
 export function useOwnSession(
   kind: "operator" | "dispatch-admin",
-  onEnded: () => void,
+  onEnded: (reason: string) => void,
 ): { session: Session | null; leave: () => void } {
   const session = useSession(kind, DISPATCH_PROJECT);
   const last = useRef<"none" | "open" | "left">("none");
@@ -22,7 +22,7 @@ export function useOwnSession(
   useEffect(() => {
     if (!isOpen && last.current === "open") {
       toast.error(texts.session.ended);
-      handleEnded();
+      handleEnded(texts.session.ended);
     }
     last.current = isOpen ? "open" : "none";
     if (isOpen) rememberPlace(kind, DISPATCH_PROJECT);

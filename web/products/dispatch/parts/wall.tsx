@@ -23,8 +23,8 @@ const NO_EDITS: ReadonlyMap<string, Unit> = new Map();
 type WallProps = {
   /** The operator whose account is watched; the administrator's is none of the project's. */
   operatorId: string | undefined;
-  /** Ends the session. */
-  onLeave: () => void;
+  /** Ends the session; `reason` is what the login then says of it. */
+  onLeave: (reason?: string) => void;
 };
 
 /** The roster on a wall: read across a room, live, with nothing to press. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { ActingAs } from "#session/acting-as.tsx";
+import type { LoginReasonState } from "#session/logins/login-reason.tsx";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { AdminDashboard } from "../parts/admin-dashboard.tsx";
@@ -13,11 +14,17 @@ import { areaFor } from "../rules/area.ts";
 
 /** What stands at `/721075`: the dispatch centre, the administrator's area, or the way into them (document 2 §2, §6). */
 export function DispatchScreen() {
-  const [isLeaving, setIsLeaving] = useState(false);
-  const administrator = useOwnSession("dispatch-admin", () => undefined);
+  const [leaving, setLeaving] = useState<LoginReasonState>();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const administrator = useOwnSession("dispatch-admin", (reason) => {
+    void navigate({ pathname, search }, { replace: true, state: { reason } satisfies LoginReasonState });
+  });
   // An operator leaves for the login; the administrator, whose way in is a dialog here, for the choice of roles.
-  const operator = useOwnSession("operator", () => setIsLeaving(administrator.session === null));
-  if (isLeaving) return <Navigate to={paths.operatorLogin()} replace />;
+  const operator = useOwnSession("operator", (reason) => {
+    if (administrator.session === null) setLeaving({ reason });
+  });
+  if (leaving !== undefined) return <Navigate to={paths.operatorLogin()} replace state={leaving} />;
   const own = { operator: operator.session, administrator: administrator.session };
   return (
     <Areas
@@ -25,10 +32,10 @@ export function DispatchScreen() {
       key={(own.operator ?? own.administrator)?.token}
       {...own}
       onLeaveAdministration={administrator.leave}
-      onLeaveCentre={() => {
+      onLeaveCentre={(reason) => {
         if (operator.session === null) administrator.leave();
         else {
-          setIsLeaving(true);
+          setLeaving({ reason });
           operator.leave();
         }
       }}
@@ -40,7 +47,7 @@ type AreasProps = {
   operator: Session | null;
   administrator: Session | null;
   onLeaveAdministration: () => void;
-  onLeaveCentre: () => void;
+  onLeaveCentre: (reason?: string) => void;
 };
 
 function Areas({ operator, administrator, onLeaveAdministration, onLeaveCentre }: AreasProps) {

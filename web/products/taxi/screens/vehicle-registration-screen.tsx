@@ -6,7 +6,7 @@ import { useIsLive } from "#data/live.ts";
 import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { RequireSession } from "#session/guard.tsx";
+import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
@@ -42,7 +42,7 @@ export function VehicleRegistrationScreen() {
   );
 }
 
-type CarsProps = { project: string; session: Session; logOut: (to: string) => void };
+type CarsProps = { project: string; session: Session; logOut: LogOutTo };
 
 function Cars({ project, session, logOut }: CarsProps) {
   const log = useActivityLog("chauffeur", session);
@@ -52,7 +52,7 @@ function Cars({ project, session, logOut }: CarsProps) {
     refetchInterval: isLive ? false : POLL_MS,
   });
   useLiveRegistrations(project);
-  useAccountWatch(project, session.userId, () => logOut(paths.chauffeurLogin(project)), "en");
+  useAccountWatch(project, session.userId, (reason) => logOut(paths.chauffeurLogin(project), reason), "en");
 
   function handleLogOut() {
     log("logout");

@@ -1,0 +1,29 @@
+// What a browser says of a page that it has painted.
+import type { Page } from "@playwright/test";
+
+/** How much of the page has jumped since it began to load: the browser's own figure. */
+export const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        // What is buffered is told before the second frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+/** Of which kind the element is whose paint was the largest so far. */
+export const largestPainted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve((list.getEntries().at(-1) as unknown as { element: Element | null }).element?.tagName),
+        );
+        observer.observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );

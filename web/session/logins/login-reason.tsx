@@ -1,0 +1,39 @@
+/** Why somebody stands at a login: a toast tells it and goes, the form keeps it for who looks at the phone later. */
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/** What leads to a login brings it in the router's state, with the toast's text. */
+export type LoginReasonState = { reason?: string | undefined };
+
+/** The reason that came along to this address, within a login's form until somebody types or sends it; nothing where none came. */
+export function LoginReason() {
+  const { key, state } = useLocation();
+  const [overAt, setOverAt] = useState<string>();
+  const place = useRef<HTMLOutputElement>(null);
+  const reason = (state as LoginReasonState | null)?.reason;
+  const isShown = typeof reason === "string" && overAt !== key;
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (!isShown || !form) return undefined;
+    const end = () => setOverAt(key);
+    // What a browser fills in by itself is not typed.
+    const endIfTyped = (event: InputEvent) => event.inputType !== "insertReplacementText" && end();
+    form.addEventListener("beforeinput", endIfTyped);
+    form.addEventListener("submit", end);
+    return () => {
+      form.removeEventListener("beforeinput", endIfTyped);
+      form.removeEventListener("submit", end);
+    };
+  }, [isShown, key]);
+  if (!isShown) return null;
+  return (
+    <output
+      ref={place}
+      className="flex items-start gap-2.5 rounded-control border-l-4 border-danger bg-danger-soft px-4 py-3 font-medium"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+      {reason}
+    </output>
+  );
+}
