@@ -119,7 +119,7 @@ test("the field of an address says where the decision is read, and that it may c
   fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
   const hint = document.getElementById(screen.getByLabelText("E-post").getAttribute("aria-describedby") ?? "");
   expect(hint?.textContent).toMatch(
-    /på den här enheten, och på adressen som du får.*skicka e-post kommer det också hit/,
+    /på den här enheten, eller på adressen som du får.*skicka e-post kommer det också hit/,
   );
 });
 
@@ -216,7 +216,7 @@ test("the device that objected shows the decision without the address, until the
   type("Varför är boten fel?", "Skylten var täckt av snö.");
   press("Skicka bestridandet");
   const sent = await screen.findByRole("region", { name: "Bestridandet är mottaget" });
-  expect(sent.textContent).toContain("Den här enheten kommer ihåg den");
+  expect(sent.textContent).toContain("På den här enheten räcker botens QR-kod.");
   const answer = await screen.findByRole("region", { name: "Ditt bestridande" });
   expect(sent.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 

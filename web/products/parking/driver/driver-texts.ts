@@ -91,8 +91,7 @@ const sv = {
     payNow: "Betala nu, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.",
     payOnly: (day: string) => `Betala senast ${day}.`,
     payOnlyNow: "Betala nu.",
-    mayObjectAgain:
-      "Bestridandet är avgjort. Har du något nytt att berätta kan du bestrida igen. Gör det före du betalar.",
+    mayObjectAgain: "Har du något nytt att berätta kan du bestrida igen, före du betalar.",
     mayRemind: (day: string) => `Är boten inte betald kan en påminnelse skickas från och med ${day}.`,
     reminderCosts: (fee: string) => `Påminnelsen kostar ${fee}.`,
     mayCollect: (day: string) => `Är boten inte betald kan ärendet lämnas till inkasso från och med ${day}.`,
@@ -114,7 +113,7 @@ const sv = {
     name: "Namn",
     email: "E-post",
     emailHint:
-      "Valfri. Beslutet läser du här på den här enheten, och på adressen som du får när du har skickat. Kan företaget skicka e-post kommer det också hit. Vill du ha det med post, skriv din adress i texten.",
+      "Valfri. Beslutet läser du här på den här enheten, eller på adressen som du får. Kan företaget skicka e-post kommer det också hit. Vill du ha det med post, skriv din adress i texten.",
     why: "Varför är boten fel?",
     added: "Vad vill du lägga till?",
     left: (letters: number) => `${letters} tecken kvar`,
@@ -142,7 +141,7 @@ const sv = {
   sent: {
     title: "Bestridandet är mottaget",
     save: "Spara den här adressen. Med den läser du beslutet. Vi visar den bara nu, och kan inte skicka den igen.",
-    remembered: "Den här enheten kommer ihåg den: här räcker det att skanna QR-koden på boten igen.",
+    remembered: "På den här enheten räcker botens QR-kod.",
     copy: "Kopiera adressen",
     copied: "Adressen är kopierad",
     copyFailed: "Kunde inte kopiera. Markera adressen och kopiera den själv.",
@@ -265,8 +264,7 @@ const en: DriverTexts = {
     payNow: "Pay now, or object to the fine if you think that it is wrong. If so, object before you pay.",
     payOnly: (day) => `Pay by ${day}.`,
     payOnlyNow: "Pay now.",
-    mayObjectAgain:
-      "The objection has been decided. If you have something new to tell, you can object again. Do so before you pay.",
+    mayObjectAgain: "If you have something new to tell, you can object again, before you pay.",
     mayRemind: (day) => `If the fine is not paid, a reminder may be sent from ${day}.`,
     reminderCosts: (fee) => `The reminder costs ${fee}.`,
     mayCollect: (day) => `If the fine is not paid, the case may be handed to a debt collector from ${day}.`,
@@ -288,7 +286,7 @@ const en: DriverTexts = {
     name: "Name",
     email: "E-mail",
     emailHint:
-      "Optional. You read the decision here on this device, and at the address that you get when you have sent. If the company can send e-mail, it comes to this address too. If you want it by post, write your address in the text.",
+      "Optional. You read the decision here on this device, or at the address that you get. If the company can send e-mail, it comes there too. If you want it by post, write your address in the text.",
     why: "Why is the fine wrong?",
     added: "What do you want to add?",
     left: (letters) => `${letters} characters left`,
@@ -316,7 +314,7 @@ const en: DriverTexts = {
   sent: {
     title: "The objection has been received",
     save: "Save this address. With it you read the decision. We show it only now, and cannot send it again.",
-    remembered: "This device remembers it: here you only have to scan the QR code of the notice again.",
+    remembered: "On this device the QR code of the notice is enough.",
     copy: "Copy the address",
     copied: "The address has been copied",
     copyFailed: "Could not copy. Select the address and copy it yourself.",
