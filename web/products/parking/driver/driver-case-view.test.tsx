@@ -119,7 +119,7 @@ test("the field of an address says where the decision is read, and that it may c
   fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
   const hint = document.getElementById(screen.getByLabelText("E-post").getAttribute("aria-describedby") ?? "");
   expect(hint?.textContent).toMatch(
-    /på den här enheten, eller på adressen som du får.*skicka e-post kommer det också hit/,
+    /på den här enheten, eller på adressen som du får.*skicka e-post kommer det också med e-post/,
   );
 });
 

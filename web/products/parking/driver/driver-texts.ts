@@ -113,7 +113,7 @@ const sv = {
     name: "Namn",
     email: "E-post",
     emailHint:
-      "Valfri. Beslutet läser du här på den här enheten, eller på adressen som du får. Kan företaget skicka e-post kommer det också hit. Vill du ha det med post, skriv din adress i texten.",
+      "Valfri. Beslutet läser du här på den här enheten, eller på adressen som du får. Kan företaget skicka e-post kommer det också med e-post. Vill du ha det med post, skriv din adress i texten.",
     why: "Varför är boten fel?",
     added: "Vad vill du lägga till?",
     left: (letters: number) => `${letters} tecken kvar`,
@@ -286,7 +286,7 @@ const en: DriverTexts = {
     name: "Name",
     email: "E-mail",
     emailHint:
-      "Optional. You read the decision here on this device, or at the address that you get. If the company can send e-mail, it comes there too. If you want it by post, write your address in the text.",
+      "Optional. You read the decision here on this device, or at the address that you get. If the company can send e-mail, it comes by e-mail too. If you want it by post, write your address in the text.",
     why: "Why is the fine wrong?",
     added: "What do you want to add?",
     left: (letters) => `${letters} characters left`,
