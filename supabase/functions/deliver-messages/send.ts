@@ -52,7 +52,8 @@ export type Patience = {
 
 const MINUTE = 60_000;
 export const PATIENCE: Patience = {
-  pausesMs: [10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE],
+  // Short to the end: a receiver that comes back gets what it has missed within minutes.
+  pausesMs: [10_000, MINUTE, 5 * MINUTE],
   giveUpMs: 3 * 24 * 60 * MINUTE,
 };
 

@@ -12,6 +12,7 @@ import {
 import { safeParse, type GenericSchema } from "valibot";
 import { type Told, tell } from "#shared/feedback/told.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
+import { useLanguage } from "#shared/ui/language.ts";
 import type { FieldBinding } from "./field.tsx";
 
 /**
@@ -147,14 +148,24 @@ function useProblems<Values extends object, Output>(
 ) {
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState(NONE);
+  const failed = useRef<unknown>(undefined);
+  const lang = useLanguage();
   const found = useMemo(
     () => (attempts === 0 ? NONE : findProblems(options, values)),
-    // The options are written anew at each render; schema and texts do not change within one screen.
+    // The options are written anew at each render; schema and texts change with the language alone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [attempts > 0, values],
+    [attempts > 0, values, lang],
   );
   const problems = found === NONE || isClean(found) ? failure : found;
   useFocusOnFirstProblem(form, attempts);
+  function tellFailure(error: unknown) {
+    failed.current = error;
+    const wait = waitText(error, form.current);
+    setFailure(wait === undefined ? describeFailure(error, options.failed) : { ...NONE, message: wait });
+  }
+  // What stays on the screen is told again in the language that was chosen.
+  const tellAgain = useEffectEvent(() => failure.message !== undefined && tellFailure(failed.current));
+  useEffect(() => void tellAgain(), [lang]);
   const countAttempt = () => setAttempts((count) => count + 1);
   return {
     problems,
@@ -171,8 +182,7 @@ function useProblems<Values extends object, Output>(
       return isRight;
     },
     tellFailure: (error: unknown) => {
-      const wait = waitText(error, form.current);
-      setFailure(wait === undefined ? describeFailure(error, options.failed) : { ...NONE, message: wait });
+      tellFailure(error);
       countAttempt();
     },
   };

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { useLanguage } from "./language.ts";
@@ -10,20 +10,22 @@ const words = {
     title: (place: number, count: number) => `Bild ${place} av ${count}`,
     previous: "Föregående bild",
     next: "Nästa bild",
+    large: "Full storlek",
     broken: "Bilden kunde inte visas.",
   },
   en: {
     title: (place: number, count: number) => `Photo ${place} of ${count}`,
     previous: "Previous photo",
     next: "Next photo",
+    large: "Full size",
     broken: "The photo could not be shown.",
   },
 } as const;
 
-/** Photos of one thing, which of them is looked at, and what they show in words. */
-export type ViewedPhotos = { addresses: readonly string[]; index: number; about: string };
+/** Photos of one thing, which of them is looked at, and what they show in words: all of them, or each. */
+export type ViewedPhotos = { addresses: readonly string[]; index: number; about: string | readonly string[] };
 
-/** A photo at full size. The arrow keys walk through its photos, Escape closes. */
+/** A photo as large as the window; pressed, at its own size. The arrow keys walk through the photos, Escape closes. */
 export function PhotoDialog({
   viewed,
   onView,
@@ -32,51 +34,82 @@ export function PhotoDialog({
   onView: (viewed: ViewedPhotos | null) => void;
 }) {
   const texts = words[useLanguage()];
+  const [isLarge, setIsLarge] = useState(false);
   if (viewed === null) return null;
   const { addresses, index, about } = viewed;
+  const said = typeof about === "string" ? about : (about[index] ?? "");
   const count = addresses.length;
-  const show = (next: number) => onView({ ...viewed, index: (next + count) % count });
+  function leaveFor(next: ViewedPhotos | null) {
+    setIsLarge(false);
+    onView(next);
+  }
+  const show = (next: number) => leaveFor({ addresses, about, index: (next + count) % count });
   function handleKeyDown({ key }: KeyboardEvent) {
+    // They scroll what is larger than the window.
+    if (isLarge) return;
     if (key === "ArrowLeft") show(index - 1);
     if (key === "ArrowRight") show(index + 1);
   }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onView(null)}
+      onOpenChange={(open) => !open && leaveFor(null)}
       title={texts.title(index + 1, count)}
-      description={about}
+      description={said}
       width="wide"
     >
       {/* The buttons inside are what can be pressed; the arrow keys work wherever focus stands in the dialog. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={handleKeyDown}>
-        <LargePhoto key={addresses[index]} address={addresses[index] ?? ""} alt={about} />
-        {count > 1 && (
-          <div className="mt-4 flex justify-between gap-3">
+        <LargePhoto
+          key={addresses[index]}
+          {...{ address: addresses[index] ?? "", alt: said, isLarge }}
+          onPress={() => setIsLarge(!isLarge)}
+        />
+        <div className="mt-4 flex justify-between gap-3">
+          {count > 1 && (
             <Button aria-label={texts.previous} onClick={() => show(index - 1)}>
               <ArrowLeft aria-hidden="true" />
             </Button>
+          )}
+          <Button aria-pressed={isLarge} onClick={() => setIsLarge(!isLarge)}>
+            {texts.large}
+          </Button>
+          {count > 1 && (
             <Button aria-label={texts.next} onClick={() => show(index + 1)}>
               <ArrowRight aria-hidden="true" />
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
     </Dialog>
   );
 }
 
-function LargePhoto({ address, alt }: { address: string; alt: string }) {
+// Styles of its own: the sheet of classes that every page loads is full. The sheet's padding is the photo's too.
+const BOX: CSSProperties = { height: "70dvh", marginInline: "-1.25rem" };
+const OWN_SIZE: CSSProperties = { maxWidth: "none" };
+
+type LargePhotoProps = { address: string; alt: string; isLarge: boolean; onPress: () => void };
+
+function LargePhoto({ address, alt, isLarge, onPress }: LargePhotoProps) {
   const texts = words[useLanguage()];
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <p className="rounded-control bg-sunken px-6 py-16 text-center text-ink-soft">{texts.broken}</p>;
   return (
-    <img
-      src={address}
-      alt={alt}
-      onError={() => setIsBroken(true)}
-      className="mx-auto max-h-[70dvh] min-h-40 max-w-full rounded-control bg-sunken object-contain"
-    />
+    // The arrow keys scroll it where it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="bg-sunken" style={isLarge ? { ...BOX, overflow: "auto" } : BOX} tabIndex={isLarge ? 0 : undefined}>
+      {/* The button below does the same for the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <img
+        src={address}
+        alt={alt}
+        onError={() => setIsBroken(true)}
+        onClick={onPress}
+        className={isLarge ? "mx-auto" : "size-full object-contain"}
+        style={isLarge ? OWN_SIZE : undefined}
+      />
+    </div>
   );
 }

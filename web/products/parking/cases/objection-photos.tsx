@@ -4,7 +4,6 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { photoTexts } from "../photos/photo-texts.ts";
 import { PhotoGrid } from "../photos/photo-grid.tsx";
-import { caseTexts } from "./case-texts.ts";
 
 /** The photos that a driver sent with an objection; those that are on their way appear when they have arrived. */
 export function ObjectionPhotos({ objection }: { objection: Pick<Objection, "id" | "photos"> }) {
@@ -18,7 +17,6 @@ export function ObjectionPhotos({ objection }: { objection: Pick<Objection, "id"
     >
       {(photos) => (
         <PhotoGrid
-          about={caseTexts.page.objections}
           missing={photoTexts.missing}
           photos={photos.map(({ address }, index) => ({ address, name: photoTexts.photo(index + 1), note: "" }))}
           open={(name) => photoTexts.openSent(name)}

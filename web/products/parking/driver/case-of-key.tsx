@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { driverCaseQuery, driverCaseStateQuery, stateOf, type WholeDriverCase } from "#data/fines/look-up.ts";
 import { waitText } from "#shared/feedback/wait-text.ts";
@@ -10,15 +10,23 @@ import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { DriverCaseView } from "./driver-case-view.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
+import { forgetReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
 
 /** Behind the `#` of the address, which no browser sends anywhere. */
 const REPLY_KEY = /^#([A-Za-z0-9_-]{22})$/;
 
-/** The case of a key, with the texts that a reply key opens. */
+/** The case of a key, with the texts that a reply key opens: that of the address, or the one that this device keeps. */
 export function CaseOfKey({ publicKey }: { publicKey: string }) {
   const texts = useDriverTexts();
-  const replyKey = REPLY_KEY.exec(useLocation().hash)?.[1] ?? "";
-  const query = useQuery(driverCaseQuery(publicKey, replyKey));
+  const inAddress = REPLY_KEY.exec(useLocation().hash)?.[1];
+  const [kept] = useState(() => replyKeyOf(publicKey));
+  const query = useQuery(driverCaseQuery(publicKey, inAddress ?? kept));
+  const { data } = query;
+  const isUseless =
+    !query.isPlaceholderData && (data === null || (inAddress === undefined && kept !== "" && data?.reply === null));
+  useEffect(() => {
+    if (isUseless) forgetReplyKey(publicKey);
+  }, [isUseless, publicKey]);
   useChanges(publicKey, query);
   return (
     <StateView
@@ -29,7 +37,7 @@ export function CaseOfKey({ publicKey }: { publicKey: string }) {
         <EmptyState text={texts.lookUp.none} action={<ButtonLink to={paths.driverCase()}>{texts.other}</ButtonLink>} />
       }
     >
-      {(found) => <DriverCaseView found={found} replyKey={replyKey} />}
+      {(found) => <DriverCaseView found={found} replyKey={inAddress ?? kept} />}
     </StateView>
   );
 }

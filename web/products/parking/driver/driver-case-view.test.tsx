@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeDriverCase } from "#data/fines/look-up.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
 import { CaseOfKey } from "./case-of-key.tsx";
 import { DriverCaseView } from "./driver-case-view.tsx";
+import { forgetReplyKey, keepReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
 
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -86,6 +88,41 @@ test("photos are fetched after everything else, and only when they come near the
   expect(outerHTML).toMatch(/<img[^>]* loading="lazy" fetchpriority="low"[^>]* src="\/bil.jpg"/);
 });
 
+test("a photo opens over the whole width under its own name, and at its own size when it is pressed", () => {
+  const taken = { taken_at: CASE.issued_at, address: "/skylt.jpg" };
+  draw({
+    photos: [
+      { ...taken, category: "car", address: null },
+      { ...taken, category: "sign" },
+    ],
+  });
+  fireEvent.click(screen.getByRole("button", { name: /^Visa bild: Skylten/ }));
+  const photo = screen.getByRole<HTMLImageElement>("img", { name: /^Skylten, 2026/ });
+  expect(screen.getByRole("dialog").textContent).toContain(photo.alt);
+  expect(photo.className).toContain("size-full");
+  fireEvent.click(photo);
+  expect(photo.style.maxWidth).toBe("none");
+  expect(screen.getByRole("button", { name: "Full storlek" }).getAttribute("aria-pressed")).toBe("true");
+  press("Full storlek");
+  expect(photo.style.maxWidth).toBe("");
+});
+
+test("who pays on the phone that shows the code is told to copy the lines, the amount too", () => {
+  draw({ payment_methods: [{ kind: "bankgiro", value: "5050-1055", text: "" }] });
+  const { textContent } = screen.getByRole("region", { name: "Så betalar du" });
+  expect(textContent).toContain("Betalar du på den här telefonen: kopiera raderna.");
+  expect(screen.getByRole("button", { name: "Kopiera Belopp 700,00" })).toBeTruthy();
+});
+
+test("the field of an address says where the decision is read, and that it may come there", async () => {
+  draw({});
+  fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
+  const hint = document.getElementById(screen.getByLabelText("E-post").getAttribute("aria-describedby") ?? "");
+  expect(hint?.textContent).toMatch(
+    /på den här enheten, eller på adressen som du får.*skicka e-post kommer det också med e-post/,
+  );
+});
+
 test("an open page whose case was erased stops asking: each time would count as a guess", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: string[] = [];
@@ -106,4 +143,115 @@ test("an open page whose case was erased stops asking: each time would count as 
   for (let minute = 0; minute < 60; minute += 1) await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(["public-case", "case_by_key", "public-case"]);
   expect(screen.getByText("Inget ärende med de uppgifterna.")).toBeTruthy();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("an objection that is cancelled stays written, and the focus goes where the page goes", async () => {
+  draw({});
+  await screen.findByRole("button", { name: "Bestrid" });
+  press("Bestrid");
+  expect(document.activeElement).toBe(screen.getByLabelText("Namn"));
+  type("Namn", "Åsa Berg");
+  type("Varför är boten fel?", "Skylten var täckt av snö.");
+  press("Avbryt");
+  expect(screen.queryByLabelText("Namn")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Bestrid" }));
+  press("Bestrid");
+  expect(screen.getByLabelText<HTMLInputElement>("Namn").value).toBe("Åsa Berg");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Varför är boten fel?").value).toBe("Skylten var täckt av snö.");
+});
+
+test("after a decision objecting again is offered less loudly than before one", async () => {
+  const looks = [];
+  for (const objection of [null, "decided"] as const) {
+    draw({ objection });
+    // oxlint-disable-next-line no-await-in-loop
+    looks.push((await screen.findByRole("button", { name: "Bestrid" })).className.includes("bg-brand"));
+    cleanup();
+  }
+  expect(looks).toEqual([true, false]);
+});
+
+const REPLY_KEY = "RRRRRRRRRRRRRRRRRRRRRR";
+
+/** A server with the case, whose objection REPLY_KEY opens; gives what it holds, to be changed. */
+function serveCase() {
+  const held: { isErased: boolean; reply: WholeDriverCase["reply"] } = { isErased: false, reply: null };
+  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, "http://localhost"), init);
+    const { pathname } = new URL(request.url);
+    if (pathname === "/config.json") return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    const asked = (await request.json()) as Record<string, unknown>;
+    if (held.isErased) return Response.json({ outcome: "none" });
+    if (pathname.endsWith("object_to_case")) {
+      const reply = { is_supplement: false, received_at: CASE.issued_at, decision: null, decided_at: null, photos: [] };
+      held.reply = { ...reply, text: String(asked["text"]) };
+      return Response.json({ outcome: "recorded", reply_key: REPLY_KEY });
+    }
+    const status = held.reply === null ? "issued" : "disputed";
+    const reply = asked["reply_key"] === REPLY_KEY ? held.reply : null;
+    return Response.json({ ...CASE, status, reply, outcome: "found" });
+  });
+  return held;
+}
+
+function openPage() {
+  cleanup();
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <CaseOfKey publicKey={CASE.public_key} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+test("the device that objected shows the decision without the address, until the case is gone", async () => {
+  const held = serveCase();
+  openPage();
+  fireEvent.click(await screen.findByRole("button", { name: "Bestrid" }));
+  type("Namn", "Åsa Berg");
+  type("Varför är boten fel?", "Skylten var täckt av snö.");
+  press("Skicka bestridandet");
+  const sent = await screen.findByRole("region", { name: "Bestridandet är mottaget" });
+  expect(sent.textContent).toContain("På den här enheten räcker botens QR-kod.");
+  const answer = await screen.findByRole("region", { name: "Ditt bestridande" });
+  expect(sent.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+  if (held.reply !== null) held.reply = { ...held.reply, decision: "rejected", reply: "Skylten syns på bilden." };
+  openPage();
+  expect((await screen.findByRole("region", { name: "Ditt bestridande" })).textContent).toContain(
+    "Skylten syns på bilden.",
+  );
+  expect(document.title + window.location.href).not.toContain(REPLY_KEY);
+
+  held.isErased = true;
+  openPage();
+  await screen.findByText("Inget ärende med de uppgifterna.");
+  expect(localStorage).toHaveLength(0);
+});
+
+test("a kept key that opens nothing more is forgotten", async () => {
+  serveCase();
+  keepReplyKey(CASE.public_key, REPLY_KEY);
+  openPage();
+  await screen.findByRole("button", { name: "Bestrid" });
+  expect(replyKeyOf(CASE.public_key)).toBe("");
+});
+
+test("a device keeps the keys of its latest twenty cases, each for a year at most", () => {
+  vi.useFakeTimers();
+  for (let n = 1; n <= 25; n += 1) keepReplyKey(`case ${n}`, `key ${n}`);
+  expect(["case 5", "case 6", "case 25"].map(replyKeyOf)).toEqual(["", "key 6", "key 25"]);
+  forgetReplyKey("case 25");
+  expect(["case 24", "case 25"].map(replyKeyOf)).toEqual(["key 24", ""]);
+  vi.setSystemTime(Date.now() + 366 * 24 * 3_600_000);
+  expect(replyKeyOf("case 24")).toBe("");
+});
+
+test.each(["{", `{"key":1}`, "[null,1]"])("kept keys that are none open nothing: %s", (kept) => {
+  localStorage.setItem("parkering.reply-keys", kept);
+  expect(replyKeyOf("case 1")).toBe("");
 });

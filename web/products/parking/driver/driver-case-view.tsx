@@ -11,21 +11,25 @@ import { PhotoGrid } from "../photos/photo-grid.tsx";
 import { Section } from "../section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { HowToPay } from "./how-to-pay.tsx";
-import { Objection } from "./objection.tsx";
+import { Objection, Sent } from "./objection.tsx";
 import { ReplyView } from "./reply-view.tsx";
 import { longDay, moment } from "./rules/in-words.ts";
 import { isPayable } from "./rules/is-payable.ts";
 import { nextSteps } from "./rules/next-steps.ts";
+import { useObjection } from "./use-objection.ts";
 
 /** The state of a case in plain words, what to pay and how, what the fine says, and the way to object. */
 export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; replyKey: string }) {
   const texts = useDriverTexts();
+  const objection = useObjection(found.public_key);
+  const sentKey = objection.draft?.replyKey ?? "";
   const [today] = useState(() => toDateValue(new Date()));
   return (
     <div className="grid gap-6">
       <State {...{ found, today }} />
+      {sentKey !== "" && <Sent publicKey={found.public_key} replyKey={sentKey} objection={objection} />}
       {found.reply !== null && <ReplyView reply={found.reply} />}
-      <Objection found={found} replyKey={replyKey} />
+      {sentKey === "" && <Objection {...{ found, replyKey, objection }} />}
       <Photos found={found} />
       {isPayable(found) && <HowToPay found={found} />}
       <Next {...{ found, today }} />
@@ -69,7 +73,6 @@ function Photos({ found }: { found: WholeDriverCase }) {
       {found.photos.length === 0 && <p>{texts.none}</p>}
       <PhotoGrid
         layout="tiles"
-        about={texts.title}
         missing={texts.missing}
         open={texts.open}
         photos={found.photos.map(({ address, category, taken_at: takenAt }) => ({

@@ -79,7 +79,8 @@ const sv = {
     copied: (name: string) => `${name} är kopierat`,
     copyFailed: "Kunde inte kopiera. Markera texten och kopiera den själv.",
     code: "QR-kod för betalning",
-    codeHint: "Skanna koden med bankens app. Då är mottagare, belopp och referens ifyllda.",
+    codeHint:
+      "Skanna koden med bankens app. Då är mottagare, belopp och referens ifyllda. Betalar du på den här telefonen: kopiera raderna.",
   },
 
   /** What happens next, and when. */
@@ -88,6 +89,9 @@ const sv = {
     pay: (day: string) =>
       `Betala senast ${day}, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.`,
     payNow: "Betala nu, eller bestrid boten om du tycker att den är fel. Bestrid i så fall före du betalar.",
+    payOnly: (day: string) => `Betala senast ${day}.`,
+    payOnlyNow: "Betala nu.",
+    mayObjectAgain: "Har du något nytt att berätta kan du bestrida igen, före du betalar.",
     mayRemind: (day: string) => `Är boten inte betald kan en påminnelse skickas från och med ${day}.`,
     reminderCosts: (fee: string) => `Påminnelsen kostar ${fee}.`,
     mayCollect: (day: string) => `Är boten inte betald kan ärendet lämnas till inkasso från och med ${day}.`,
@@ -108,7 +112,8 @@ const sv = {
     addText: "Skriv det som du vill lägga till. Företaget läser det tillsammans med bestridandet.",
     name: "Namn",
     email: "E-post",
-    emailHint: "Valfri. Beslutet läser du på den här sidan. Vill du ha det med post, skriv din adress i texten.",
+    emailHint:
+      "Valfri. Beslutet läser du här på den här enheten, eller på adressen som du får. Kan företaget skicka e-post kommer det också med e-post. Vill du ha det med post, skriv din adress i texten.",
     why: "Varför är boten fel?",
     added: "Vad vill du lägga till?",
     left: (letters: number) => `${letters} tecken kvar`,
@@ -136,6 +141,7 @@ const sv = {
   sent: {
     title: "Bestridandet är mottaget",
     save: "Spara den här adressen. Med den läser du beslutet. Vi visar den bara nu, och kan inte skicka den igen.",
+    remembered: "På den här enheten räcker botens QR-kod.",
     copy: "Kopiera adressen",
     copied: "Adressen är kopierad",
     copyFailed: "Kunde inte kopiera. Markera adressen och kopiera den själv.",
@@ -160,7 +166,6 @@ const sv = {
     decided: "Beslutat",
     answer: "Svar",
     text: "Du skrev",
-    photos: "Dina bilder",
     supplementText: "Det du lade till har kommit fram. Beslutets text läser den som bestred boten.",
   },
 
@@ -249,13 +254,17 @@ const en: DriverTexts = {
     copied: (name) => `${name} has been copied`,
     copyFailed: "Could not copy. Select the text and copy it yourself.",
     code: "QR code for the payment",
-    codeHint: "Scan the code with your bank's app. It fills in payee, amount and reference.",
+    codeHint:
+      "Scan the code with your bank's app. It fills in payee, amount and reference. If you pay on this phone: copy the lines.",
   },
 
   next: {
     title: "What happens next",
     pay: (day) => `Pay by ${day}, or object to the fine if you think that it is wrong. If so, object before you pay.`,
     payNow: "Pay now, or object to the fine if you think that it is wrong. If so, object before you pay.",
+    payOnly: (day) => `Pay by ${day}.`,
+    payOnlyNow: "Pay now.",
+    mayObjectAgain: "If you have something new to tell, you can object again, before you pay.",
     mayRemind: (day) => `If the fine is not paid, a reminder may be sent from ${day}.`,
     reminderCosts: (fee) => `The reminder costs ${fee}.`,
     mayCollect: (day) => `If the fine is not paid, the case may be handed to a debt collector from ${day}.`,
@@ -276,7 +285,8 @@ const en: DriverTexts = {
     addText: "Write what you want to add. The company reads it together with the objection.",
     name: "Name",
     email: "E-mail",
-    emailHint: "Optional. You read the decision on this page. If you want it by post, write your address in the text.",
+    emailHint:
+      "Optional. You read the decision here on this device, or at the address that you get. If the company can send e-mail, it comes by e-mail too. If you want it by post, write your address in the text.",
     why: "Why is the fine wrong?",
     added: "What do you want to add?",
     left: (letters) => `${letters} characters left`,
@@ -304,6 +314,7 @@ const en: DriverTexts = {
   sent: {
     title: "The objection has been received",
     save: "Save this address. With it you read the decision. We show it only now, and cannot send it again.",
+    remembered: "On this device the QR code of the notice is enough.",
     copy: "Copy the address",
     copied: "The address has been copied",
     copyFailed: "Could not copy. Select the address and copy it yourself.",
@@ -328,7 +339,6 @@ const en: DriverTexts = {
     decided: "Decided",
     answer: "Answer",
     text: "You wrote",
-    photos: "Your photos",
     supplementText: "What you added has arrived. The text of the decision is for whoever objected to the fine.",
   },
 

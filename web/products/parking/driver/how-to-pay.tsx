@@ -30,7 +30,11 @@ export function HowToPay({ found }: { found: DriverCase }) {
           {found.case_number}
           <CopyButton name={pay.reference} value={found.case_number} />
         </Fact>
-        <Fact name={pay.amount}>{formatOre(found.left_ore)}</Fact>
+        <Fact name={pay.amount}>
+          {formatOre(found.left_ore)}
+          {/* As the fields of banks' apps take it: without letters and spaces. */}
+          <CopyButton name={pay.amount} value={(found.left_ore / 100).toFixed(2).replace(".", ",")} />
+        </Fact>
       </Facts>
       {code !== undefined && (
         <div className="mt-6 grid gap-3">

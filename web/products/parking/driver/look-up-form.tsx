@@ -3,10 +3,11 @@ import * as v from "valibot";
 import { lookUpCase } from "#data/fines/look-up.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
+import { NO_CASE } from "./no-case.ts";
 
 const schema = v.object({ caseNumber: v.string(), plate: v.string() });
 
@@ -20,10 +21,10 @@ export function LookUpForm() {
     required: { fields: ["caseNumber", "plate"], text: texts.missing },
     onSubmit: async ({ caseNumber, plate }) => {
       const found = await lookUpCase(caseNumber, plate);
-      if (found === null) throw new SubmitError(texts.none);
+      if (found === null) throw NO_CASE;
       void navigate(paths.driverCase(found.public_key));
     },
-    failed: () => ({ text: texts.failed, at: "form" }),
+    failed: (error) => ({ text: error === NO_CASE ? texts.none : texts.failed, at: "form" }),
   });
   return (
     <Card>

@@ -3,10 +3,11 @@ import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { CASE_REFUSALS } from "#contract/cases.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
-import { type FormFailure, type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
 import { type DriverTexts, useDriverTexts } from "./driver-texts.ts";
+import { NO_CASE } from "./no-case.ts";
 import type { ObjectionDraft } from "./objection-draft.ts";
 import { ObjectionPhotosField } from "./objection-photos-field.tsx";
 import { LONGEST, objectionSchema } from "./rules/objection-schema.ts";
@@ -31,9 +32,9 @@ export function ObjectionForm({ objection, draft, kind, replyKey, onCancel }: Ob
     schema: objectionSchema(texts),
     required: { fields: ["name", "text"], text: texts.missing },
     onSubmit: async (typed) => {
-      if ((await objection.send(typed, replyKey)) === null) throw new SubmitError(words.lookUp.none);
+      if ((await objection.send(typed, replyKey)) === null) throw NO_CASE;
     },
-    failed: (error): FormFailure => ({ text: failureText(error, texts, lang), at: "form" }),
+    failed: (error): FormFailure => ({ text: failureText(error, words, lang), at: "form" }),
   });
   const { values } = form;
   const { change } = objection;
@@ -99,7 +100,8 @@ function Fields({ form, kind, isFixed }: FieldsProps) {
   );
 }
 
-function failureText(error: unknown, texts: DriverTexts["object"], lang: "sv" | "en"): string {
+function failureText(error: unknown, { object: texts, lookUp }: DriverTexts, lang: "sv" | "en"): string {
+  if (error === NO_CASE) return lookUp.none;
   if (isUnknown(error)) return texts.unknown;
   if (!isCaseRefusal(error)) return texts.failed;
   if (error.code === CASE_REFUSALS.state) return texts.state;

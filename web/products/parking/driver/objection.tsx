@@ -6,44 +6,54 @@ import { Button } from "#shared/ui/button.tsx";
 import { Section } from "../section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { ObjectionForm } from "./objection-form.tsx";
+import { replyKeyOf } from "./kept-reply-keys.ts";
 import { mayObject } from "./rules/may-object.ts";
-import { type ObjectionState, useObjection } from "./use-objection.ts";
+import type { ObjectionState } from "./use-objection.ts";
 
-/** The way to object: a button, the form, and after it the address that opens the answer. */
-export function Objection({ found, replyKey }: { found: DriverCase; replyKey: string }) {
+type ObjectionProps = { found: DriverCase; replyKey: string; objection: ObjectionState };
+
+/** The way to object: a button, and the form. What is cancelled stays written. */
+export function Objection({ found, replyKey, objection }: ObjectionProps) {
   const { object: texts } = useDriverTexts();
-  const objection = useObjection(found.public_key);
-  const [wantsForm, setWantsForm] = useState(false);
+  const [chosen, setChosen] = useState<"form" | "button">();
+  const place = useRef<HTMLDivElement>(null);
+  // What was pressed is gone, and the focus with it.
+  useEffect(() => {
+    if (chosen !== undefined) place.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [chosen]);
   const { draft } = objection;
   const kind = mayObject(found.status);
+  // Who has been answered is to pay: objecting again is not the page's first offer.
+  const isAnswered = found.objection === "decided";
   // The button's room, while the device looks for what was begun: nothing below moves.
-  if (draft === undefined) return kind && <div className="h-14" />;
-  if (draft.replyKey !== "") return <Sent publicKey={found.public_key} replyKey={draft.replyKey} {...{ objection }} />;
+  if (draft === undefined) return kind && <div className={isAnswered ? "min-h-12" : "h-14"} />;
   if (kind === null) return null;
-  const isBegun = draft.text !== "" || draft.photos.length > 0 || draft.isUnanswered;
-  if (!wantsForm && !isBegun)
-    return (
-      <Button variant="primary" size="large" wide onClick={() => setWantsForm(true)}>
-        {kind === "object" ? texts.open : texts.add}
-      </Button>
-    );
+  const isBegun = draft.text !== "" || draft.photos.length > 0;
+  const isOpen = draft.isUnanswered || (chosen === undefined ? isBegun : chosen === "form");
   return (
-    <Section title={kind === "object" ? texts.title : texts.add}>
-      <ObjectionForm
-        {...{ objection, draft, kind, replyKey }}
-        onCancel={() => {
-          objection.startOver();
-          setWantsForm(false);
-        }}
-      />
-    </Section>
+    <div ref={place}>
+      {isOpen ? (
+        <Section title={kind === "object" ? texts.title : texts.add}>
+          <ObjectionForm {...{ objection, draft, kind, replyKey }} onCancel={() => setChosen("button")} />
+        </Section>
+      ) : (
+        <Button
+          variant={isAnswered ? "secondary" : "primary"}
+          size={isAnswered ? "normal" : "large"}
+          wide={!isAnswered}
+          onClick={() => setChosen("form")}
+        >
+          {kind === "object" ? texts.open : texts.add}
+        </Button>
+      )}
+    </div>
   );
 }
 
 type SentProps = { publicKey: string; replyKey: string; objection: ObjectionState };
 
 /** It has arrived: the address that opens its answer, shown once, and how its photos stand. */
-function Sent({ publicKey, replyKey, objection }: SentProps) {
+export function Sent({ publicKey, replyKey, objection }: SentProps) {
   const { sent: texts } = useDriverTexts();
   const place = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
@@ -53,7 +63,7 @@ function Sent({ publicKey, replyKey, objection }: SentProps) {
     <div ref={place} tabIndex={-1}>
       <Section title={texts.title}>
         <div className="grid gap-3">
-          <p>{texts.save}</p>
+          <p>{replyKeyOf(publicKey) === replyKey ? `${texts.save} ${texts.remembered}` : texts.save}</p>
           <p className="rounded-control bg-sunken px-4 py-3 font-semibold wrap-anywhere">{address}</p>
           <div>
             <Button

@@ -31,7 +31,6 @@ export function ReplyView({ reply }: { reply: DriverReply }) {
         <div className="mt-4">
           <PhotoGrid
             layout="tiles"
-            about={texts.photos}
             missing={photos.missing}
             open={photos.open}
             photos={reply.photos.map(({ address }, index) => ({

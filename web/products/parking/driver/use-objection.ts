@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { DataError, isCaseRefusal } from "#data/data-error.ts";
 import { objectToCase, sendObjectionPhotos } from "#data/objections/object-to-case.ts";
 import { paths } from "#shared/paths.ts";
+import { keepReplyKey } from "./kept-reply-keys.ts";
 import { emptyDraft, forgetObjection, keepObjection, type ObjectionDraft, readObjection } from "./objection-draft.ts";
 
 /** Whether a failed call may have arrived all the same. */
@@ -19,15 +20,13 @@ export type ObjectionState = {
   /** How the photos of what was sent stand. */
   photos: "left" | "sending" | "failed" | "sent";
   sendPhotos: () => Promise<void>;
-  /** Forgets what was sent, and begins anew. */
-  startOver: () => void;
 };
 
 /** The objection that is written at a case on this device, and the ways to send it. */
 export function useObjection(publicKey: string): ObjectionState {
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const { draft, now, keep, set } = useKeptDraft(publicKey);
+  const { draft, now, keep } = useKeptDraft(publicKey);
   const [photos, setPhotos] = useState<ObjectionState["photos"]>("left");
 
   async function sendPhotos(sent = now.current): Promise<void> {
@@ -58,19 +57,14 @@ export function useObjection(publicKey: string): ObjectionState {
       await keep({ isUnanswered: false });
       return null;
     }
+    keepReplyKey(publicKey, key);
     const sent = await keep({ isUnanswered: false, replyKey: key });
     void navigate(`${paths.driverCase(publicKey)}#${key}`, { replace: true });
     void sendPhotos(sent);
     return key;
   };
 
-  function startOver() {
-    void forgetObjection(publicKey);
-    set(emptyDraft(publicKey));
-    setPhotos("left");
-  }
-
-  return { draft, change: (changes) => void keep(changes), send, photos, sendPhotos: () => sendPhotos(), startOver };
+  return { draft, change: (changes) => void keep(changes), send, photos, sendPhotos: () => sendPhotos() };
 }
 
 /** The draft of this device, as the page shows it and as it stands now, for whoever began earlier. */
@@ -98,5 +92,5 @@ function useKeptDraft(publicKey: string) {
     await keepObjection(next);
     return next;
   }
-  return { draft, now, keep, set };
+  return { draft, now, keep };
 }

@@ -6,8 +6,6 @@ export type GridPhoto = { address: string | null; name: string; note: string };
 
 type PhotoGridProps = {
   photos: readonly GridPhoto[];
-  /** What they belong to, in words. */
-  about: string;
   /** Said of a photo that has not arrived. */
   missing: string;
   /** The name of the button that opens one. */
@@ -27,11 +25,17 @@ const LAYOUTS = {
   },
 };
 
+const nameOf = (name: string, note: string) => (note === "" ? name : `${name}, ${note}`);
+
 /** Photos in a list; each opens large. They are fetched after everything else, and only when they come near the view. */
-export function PhotoGrid({ photos, about, missing, open, layout = "halves" }: PhotoGridProps) {
+export function PhotoGrid({ photos, missing, open, layout = "halves" }: PhotoGridProps) {
   const look = LAYOUTS[layout];
   const [viewed, setViewed] = useState<ViewedPhotos | null>(null);
-  const addresses = photos.flatMap(({ address }) => address ?? []);
+  const arrived = photos.flatMap(({ address, name, note }) =>
+    address === null ? [] : [{ address, name: nameOf(name, note) }],
+  );
+  const addresses = arrived.map(({ address }) => address);
+  const about = arrived.map(({ name }) => name);
   return (
     <>
       <ul className={look.list}>
@@ -44,7 +48,7 @@ export function PhotoGrid({ photos, about, missing, open, layout = "halves" }: P
             ) : (
               <button
                 type="button"
-                aria-label={open(note === "" ? name : `${name}, ${note}`)}
+                aria-label={open(nameOf(name, note))}
                 onClick={() => setViewed({ addresses, index: addresses.indexOf(address), about })}
                 className={`${BOX} ${look.box} border-line-strong hover:border-ink`}
               >

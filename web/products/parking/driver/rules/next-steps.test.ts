@@ -10,6 +10,7 @@ const found = {
   fee: 0,
   reminder_wait_days: 4,
   reminder_fee: 60,
+  objection: null,
 } satisfies Parameters<typeof nextSteps>[0];
 
 const steps = (changes: Partial<Parameters<typeof nextSteps>[0]>, at: Parameters<typeof nextSteps>[1]) =>
@@ -34,6 +35,15 @@ test.each([
   ["2027-01-15", { status: "reminded" }, [texts.payNow, texts.mayCollect("2027-01-15")]],
 ] as const)("on %s no passed day is told of a case due before: %j", (today, changes, expected) => {
   expect(steps(changes, { today, hasReplyKey: false })).toEqual(expected);
+});
+
+test.each([
+  ["2026-11-30", [texts.payOnly("2026-11-30"), texts.mayObjectAgain]],
+  ["2026-12-01", [texts.payOnlyNow, texts.mayObjectAgain]],
+] as const)("on %s, once an objection was decided, paying is not told beside objecting", (today, expected) => {
+  const at = { today, hasReplyKey: false };
+  for (const status of ["issued", "reminded"] as const)
+    expect(steps({ status, objection: "decided" }, at).slice(0, 2)).toEqual(expected);
 });
 
 test("only who came by the address of an objection is told to read the decision there", () => {

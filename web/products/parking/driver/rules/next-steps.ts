@@ -2,7 +2,10 @@ import type { DriverCase } from "#data/fines/look-up.ts";
 import { addDays } from "#shared/format/dates.ts";
 import type { DriverTexts } from "../driver-texts.ts";
 
-type Stands = Pick<DriverCase, "status" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee">;
+type Stands = Pick<
+  DriverCase,
+  "status" | "objection" | "left_ore" | "due_date" | "fee" | "reminder_wait_days" | "reminder_fee"
+>;
 type At = { today: string; hasReplyKey: boolean };
 type Words = { texts: DriverTexts["next"]; day: (dateValue: string) => string; ore: (amount: number) => string };
 
@@ -11,7 +14,11 @@ type Words = { texts: DriverTexts["next"]; day: (dateValue: string) => string; o
  * that shows the decision. `day` and `ore` write a day and an amount in the page's language.
  */
 export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, day, ore }: Words): string[] {
-  const pay = found.due_date < today ? texts.payNow : texts.pay(day(found.due_date));
+  const isPast = found.due_date < today;
+  const pay =
+    found.objection === "decided"
+      ? [isPast ? texts.payOnlyNow : texts.payOnly(day(found.due_date)), texts.mayObjectAgain]
+      : [isPast ? texts.payNow : texts.pay(day(found.due_date))];
   const fromDay = (days: number) => {
     const first = addDays(found.due_date, days);
     return day(first < today ? today : first);
@@ -19,13 +26,13 @@ export function nextSteps(found: Stands, { today, hasReplyKey }: At, { texts, da
   switch (found.status) {
     case "issued":
       return [
-        pay,
+        ...pay,
         // Past the due date, and as many days as the site waits: the database's `waited`.
         texts.mayRemind(fromDay(Math.max(1, found.reminder_wait_days))),
         ...(found.fee === 0 && found.reminder_fee > 0 ? [texts.reminderCosts(ore(found.reminder_fee * 100))] : []),
       ];
     case "reminded":
-      return [pay, texts.mayCollect(fromDay(1))];
+      return [...pay, texts.mayCollect(fromDay(1))];
     case "disputed":
       return [texts.waits, ...(hasReplyKey ? [texts.thenReads] : []), texts.thenPays];
     case "collection":

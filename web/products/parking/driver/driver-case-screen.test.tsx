@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { DriverCaseScreen } from "./driver-case-screen.tsx";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
+
+test("what the form has told is told in the language that is chosen after it", async () => {
+  let status = 200;
+  vi.stubGlobal("fetch", async (input: string | URL) =>
+    new URL(input, "http://localhost").pathname === "/config.json"
+      ? Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" })
+      : Response.json({ outcome: "none" }, { status }),
+  );
+  render(
+    <MemoryRouter>
+      <DriverCaseScreen />
+    </MemoryRouter>,
+  );
+  press("Visa ärende");
+  expect(screen.getByRole("alert").textContent).toBe("Fyll i både ärendenummer och registreringsnummer");
+  press("In English");
+  expect(screen.getByRole("alert").textContent).toBe("Enter both the case number and the registration number");
+
+  type("Case number", "12345678");
+  type("Registration number", "ABC123");
+  press("Show case");
+  await screen.findByText("No case with those details.");
+  press("På svenska");
+  expect(screen.getByRole("alert").textContent).toBe("Inget ärende med de uppgifterna.");
+
+  status = 500;
+  press("Visa ärende");
+  await screen.findByText("Ärendet kunde inte hämtas");
+  press("In English");
+  expect(screen.getByRole("alert").textContent).toBe("The case could not be fetched");
+});
