@@ -171,6 +171,8 @@ test("an unfinished form asks before it is left, and a finished one does not", {
   const back = page.getByRole("button", { name: "Tillbaka" });
   // Nothing was filled in.
   await page.getByRole("button", { name: "Skapa rapport" }).click();
+  // The list has a Tillbaka too.
+  await expect(page).toHaveURL(/\/create-report$/);
   await back.click();
   await expect(page).toHaveURL(DASHBOARD);
 
