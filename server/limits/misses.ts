@@ -22,9 +22,10 @@ export const createCaseLimit =
     const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
     if (context.req.method !== "POST" || incoming === undefined) return next();
     const caller = { address: addressOf(incoming), account: null };
-    const asked = readAsked(await context.req.raw.clone().text());
     let wait = await limits.count("caseReads", caller);
-    if (wait === null && asked.action === "send-photos") wait = await limits.count("uploads", caller);
+    if (wait !== null) return tooMany(context.req.path, wait);
+    const asked = readAsked(await context.req.raw.clone().text());
+    if (asked.action === "send-photos") wait = await limits.count("uploads", caller);
     if (wait !== null) return tooMany(context.req.path, wait);
     await next();
     if (!isMiss(await context.res.clone().text())) return;
