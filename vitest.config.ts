@@ -23,6 +23,9 @@ const OPERATED =
         "upgrade-database",
       ].map((name) => `tests/backend/${name}.test.ts`);
 
+/** Another client than the pinned one: its file (tools/newest-client.mjs). */
+const client = process.env["SUPABASE_JS"];
+
 export default defineConfig({
   test: {
     projects: [
@@ -50,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: client === undefined ? {} : { "@supabase/supabase-js": client } },
         test: {
           name: "backend",
           include: ["tests/{access,backend}/**/*.test.ts"],
