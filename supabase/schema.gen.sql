@@ -6891,8 +6891,8 @@ AS $function$
   ), spans as (
     select min(start_time) as began, max(end_time) as ended, min(created_at) as registered_at,
       -- The parking that counts: the one that runs, else the last to end, else the first to come.
-      (array_agg(id order by start_time <= moment and end_time > moment desc, end_time desc))[1] as parking_id,
-      (array_agg(created_at order by start_time <= moment and end_time > moment desc, end_time desc))[1] as parking_made
+      (array_agg(id order by start_time <= moment and end_time > moment desc, end_time desc, id))[1] as parking_id,
+      (array_agg(created_at order by start_time <= moment and end_time > moment desc, end_time desc, id))[1] as parking_made
     from numbered group by span
   ), rights as (
     select 1 as place, 'valid' as outcome, ended as until, began as since, parking_made as registered_at, parking_id, null::uuid as permit_id,
@@ -6915,7 +6915,7 @@ AS $function$
     select 6, 'none', null, null, null, null, null, moment
   )
   select row(outcome, until, since, registered_at, parking_id, permit_id)::private.parking_right
-  from rights order by place, best desc limit 1;
+  from rights order by place, best desc, since, permit_id limit 1;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

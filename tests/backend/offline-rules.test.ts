@@ -69,6 +69,19 @@ const scene = record({
 });
 type Scene = typeof scene extends Arbitrary<infer Value> ? Value : never;
 
+const [longer, shorter] = [
+  { plate: "TAO 98N", from: -30, length: 60 },
+  { plate: "TAO 98N", from: -20, length: 50 },
+];
+const TWO_ALIKE: Scene = {
+  parkings: ["XYZ 123", "XYZ 123", "XYZ 123"].map((plate) => ({ ...longer, plate })),
+  permits: [shorter, longer, shorter].map((span) => ({ span, isOpen: true })),
+  fines: [],
+  grace: 0,
+  observation: 0,
+  fine: { plate: "Å1", street: "Torget", amount: 1, needsNoRight: false, photos: 1, seenAgo: 0 },
+};
+
 const ends = (rows: { end: number }[]) => rows.map(({ end }) => end);
 const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).toSorted();
 const iso = (moment: number) => new Date(moment).toISOString();
@@ -124,14 +137,17 @@ test("checks and warnings are those of the database", { timeout: 300_000 }, asyn
       for (const plate of PLATES) {
         const key = plateKey(plate);
         const [row] = await sql`
-          select r.outcome, extract(epoch from r.until) * 1000 as until, extract(epoch from r.since) * 1000 as since
+          select r.outcome, extract(epoch from r.until) * 1000 as until, extract(epoch from r.since) * 1000 as since,
+            r.parking_id, r.permit_id
           from private.right_of(${SITE}, ${key}, ${iso(now)}::timestamptz, ${given.grace}) r`;
-        const { outcome, until, since } = rightOf(known, key, now);
-        expect({ plate, outcome, until, since }).toEqual({
+        const { outcome, until, since, parking, permit } = rightOf(known, key, now);
+        expect({ plate, outcome, until, since, parking: parking?.id, permit: permit?.id }).toEqual({
           plate,
           outcome: row?.["outcome"],
           until: row?.["until"] === null ? null : Number(row?.["until"]),
           since: row?.["since"] === null ? null : Number(row?.["since"]),
+          parking: row?.["parking_id"] ?? undefined,
+          permit: row?.["permit_id"] ?? undefined,
         });
         const [alike] = await sql`select private.similar_parkings(${SITE}, ${key}, ${iso(now)}::timestamptz) as found`;
         // Of two that end at once either may be the fifth.
@@ -157,7 +173,11 @@ test("checks and warnings are those of the database", { timeout: 300_000 }, asyn
       const own = fineWarnings(known, { ...judged, moment: now, observedFrom: now - seenAgo * MINUTE });
       expect(codes(own)).toEqual(codes(warned?.["found"] as { code: string }[]));
     }),
-    { numRuns: 15 },
+    {
+      numRuns: 15,
+      // Two permits without an end, and two parkings that end at once: one is named, the same by both.
+      examples: [[TWO_ALIKE]],
+    },
   );
 });
 
