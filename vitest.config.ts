@@ -15,6 +15,7 @@ const OPERATED =
     : [
         "backup-encryption",
         "database-embedded",
+        "edge-runtime",
         "postgres-versions",
         "rolling",
         "rotate-keys",

@@ -1,4 +1,5 @@
 // What the screens cost in a browser: paints of the landing page, frames of the long list.
+import { createHash, randomBytes } from "node:crypto";
 import { chromium, type Browser } from "@playwright/test";
 import type { RunningProduct } from "#tests/support/product.ts";
 import playwrightConfig from "../playwright.config.ts";
@@ -14,15 +15,21 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 /** Starts Chromium as the browser tests do. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(playwrightConfig.use?.launchOptions ?? {});
 
-/** Largest paint of the landing page and of the driver's pages on a slow phone; of a case's own also when what changes has come. */
+/** Largest paint of the landing page, the driver's pages and a receipt's on a slow phone; of a key's page also when what changes has come. */
 export async function measurePaints(browser: Browser, { url, sql }: RunningProduct): Promise<Figure[]> {
   const [fine] = await sql<{ public_key: string }[]>`
     select public_key from fines where status = 'issued' order by issued_at desc limit 1`;
+  const receipt = randomBytes(16).toString("base64url");
+  await sql`
+    update parkings set receipt_hash = ${createHash("sha256").update(receipt).digest("hex")}
+    where id = (select id from parkings order by end_time desc limit 1)`;
   const pages: { what: string; path: string; until?: "drawn" }[] = [
     { what: "landing page", path: "/" },
     { what: "/case", path: "/case" },
     { what: "/case/{key}, what is drawn", path: `/case/${fine?.public_key}`, until: "drawn" },
     { what: "/case/{key}, with its case", path: `/case/${fine?.public_key}` },
+    { what: "/receipt/{key}, what is drawn", path: `/receipt/${receipt}`, until: "drawn" },
+    { what: "/receipt/{key}, with its parking", path: `/receipt/${receipt}` },
   ];
   const largest: number[][] = pages.map(() => []);
   // In turn: a machine that is busy for a while is so for all of them.

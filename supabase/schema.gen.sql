@@ -615,6 +615,7 @@ create table public.objections (
   email text default ''::text not null,
   fine_id uuid not null,
   ground text,
+  lang text default 'sv'::text not null,
   name text default ''::text not null,
   photos jsonb default '[]'::jsonb not null,
   project_id text,
@@ -631,6 +632,7 @@ create table public.objections (
   constraint objections_decision CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint objections_email_length CHECK ((length(email) <= 320)),
   constraint objections_ground_length CHECK ((length(ground) <= 200)),
+  constraint objections_lang CHECK ((lang = ANY (ARRAY['sv'::text, 'en'::text]))),
   constraint objections_moments CHECK ((private.is_moment(created_at) AND private.is_moment(received_at) AND private.is_moment(decided_at))),
   constraint objections_name_length CHECK ((length(name) <= 200)),
   constraint objections_photos CHECK (((jsonb_typeof(photos) = 'array'::text) AND (pg_column_size(photos) <= 20000))),
@@ -2863,9 +2865,9 @@ AS $function$
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
--- public.object_to_case(public_key text, objection_id uuid, name text, email text, text text, photos jsonb, reply_key text): A driver objects to a case, or adds to what was objected, and gets the key of the answer.
+-- public.object_to_case(public_key text, objection_id uuid, name text, email text, text text, photos jsonb, reply_key text, lang text): A driver objects to a case, or adds to what was objected, and gets the key of the answer.
 -- may call in hardened: anon, authenticated
-CREATE OR REPLACE FUNCTION public.object_to_case(public_key text, objection_id uuid, name text, email text DEFAULT ''::text, text text DEFAULT ''::text, photos jsonb DEFAULT '[]'::jsonb, reply_key text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.object_to_case(public_key text, objection_id uuid, name text, email text DEFAULT ''::text, text text DEFAULT ''::text, photos jsonb DEFAULT '[]'::jsonb, reply_key text DEFAULT NULL::text, lang text DEFAULT 'sv'::text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2889,6 +2891,9 @@ begin
     return '{"outcome": "none"}';
   end if;
   perform private.require_objection(object_to_case.objection_id, object_to_case.name, address, object_to_case.text, given);
+  if coalesce(object_to_case.lang, '') not in ('sv', 'en') then
+    perform private.refuse('PK008', 'lang', 'Uppgiften saknas eller kan inte läsas.');
+  end if;
   new_key := private.reply_key(object_to_case.objection_id);
   select e.* into known from public.fine_events e where e.id = object_to_case.objection_id;
   if known.id is not null and (known.fine_id <> fine.id or known.by_kind <> 'driver'
@@ -2910,7 +2915,7 @@ begin
   insert into private.driver_calls as c (id, fine_id, objection_id, content_hash)
     values (object_to_case.objection_id, fine.id, object_to_case.objection_id, hash) returning c.folder into made_folder;
   perform private.apply_case_event(fine, actor, object_to_case.objection_id, 'objected', null, object_to_case.text, jsonb_build_object(
-    'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key),
+    'name', trim(object_to_case.name), 'email', address, 'reply_key_hash', private.hash_of_key(new_key), 'lang', object_to_case.lang,
     'photos', private.listed_photos(given, made_folder, object_to_case.objection_id)));
   return jsonb_build_object('outcome', 'recorded', 'reply_key', new_key);
 end;
@@ -2990,6 +2995,16 @@ begin
   return found_rows;
 end;
 $function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- public.own_address(): The address of the screens that messages lead to; null where nobody has set it.
+-- may call in hardened: anon, authenticated
+CREATE OR REPLACE FUNCTION public.own_address()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select s.public_url from private.settings s; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- public.parking_by_receipt(key text): A parking for whoever holds its receipt.
@@ -5435,10 +5450,10 @@ begin
       return (select jsonb_build_object('payment_id', p.id, 'amount_ore', p.amount_ore, 'value_date', p.value_date)
         from public.payments p where p.id = event_id);
     when 'objected' then
-      insert into public.objections (id, fine_id, project_id, name, email, text, photos, ground, received_at, received_by, reply_key_hash)
+      insert into public.objections (id, fine_id, project_id, name, email, text, photos, ground, received_at, received_by, reply_key_hash, lang)
         values (event_id, fine.id, fine.project_id, coalesce(data ->> 'name', ''), coalesce(data ->> 'email', ''), note,
           coalesce(data -> 'photos', '[]'), data ->> 'ground', coalesce((data ->> 'received_at')::timestamptz, now()),
-          case when actor.kind <> 'driver' then actor.id end, data ->> 'reply_key_hash');
+          case when actor.kind <> 'driver' then actor.id end, data ->> 'reply_key_hash', coalesce(data ->> 'lang', 'sv'));
       return jsonb_build_object('objection_id', event_id);
     when 'supplemented' then
       update public.objections o set text = o.text || E'\n\n' || note where o.id = objection;
@@ -5790,7 +5805,7 @@ begin
   end if;
   insert into public.outbox (project_id, fine_id, about, channel, event, facts)
   select fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
-    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date)
+    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date, 'lang', objection.lang)
   where private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s)
   returning id into message;
   return message;
@@ -7311,7 +7326,7 @@ AS $function$
     from due where o.id = due.id
     returning o.*
   )
-  select t.id, case t.channel when 'account-mail' then 'mail' else t.channel end, t.event, t.facts, t.attempts,
+  select t.id, case t.channel when 'account-mail' then 'mail' else t.channel end, t.event, t.facts || jsonb_build_object('project', t.project_id), t.attempts,
     extract(epoch from now() - t.tried_since)::float8 * 1000, t.hook_id,
     case when h.id is not null then jsonb_build_object('is_active', h.is_active, 'with_plate', h.with_plate, 'with_name', h.with_name,
       'events', h.events, 'address', a.address) end,

@@ -1,5 +1,5 @@
 // After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined, case.html and
-// case-of-key.html what is the same in every driver's page; every other address starts from app.html, which fetches the table of screens
+// case-of-key.html what is the same in every driver's page, receipt.html what is in every receipt's; every other address starts from app.html, which fetches the table of screens
 // early. The largest paint of a drawn page needs no second request then.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const FOLDERS = ["dist/web", "dist/web-hardened"];
 const COVER_STYLE =
   "[data-covered] #root{visibility:hidden;animation:uncover 0s 4s forwards}@keyframes uncover{to{visibility:visible}}";
 
-/** Draws the landing page and the driver's pages with the application's own code. */
+/** Draws the landing page, the driver's pages and the receipt's with the application's own code. */
 async function draw() {
   const vite = await createServer({
     mode: "production",
@@ -21,10 +21,11 @@ async function draw() {
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { renderLanding, renderDriver } = await vite.ssrLoadModule("/app/prerender.tsx");
+    const { renderLanding, renderDriver, renderReceipt } = await vite.ssrLoadModule("/app/prerender.tsx");
     const inBoth = async (of) => ({ sv: await renderDriver(of, "sv"), en: await renderDriver(of, "en") });
     // Awaited here: the drawing loads code while it runs.
-    return { landing: await renderLanding(), lookUp: await inBoth("look-up"), ofKey: await inBoth("case") };
+    const [lookUp, ofKey] = [await inBoth("look-up"), await inBoth("case")];
+    return { landing: await renderLanding(), lookUp, ofKey, receipt: await renderReceipt() };
   } finally {
     await vite.close();
   }
@@ -47,12 +48,16 @@ function assemble(page, { drawn, styles, scripts, links }) {
 /** The landing page is English. */
 const inEnglish = (page) => replaceOnce(page, /<html lang="sv">/, '<html lang="en">', "language");
 
-/** A driver's page: Swedish, with the English drawing beside it (web/app/other-language.js). Search engines leave it out, and no request names its address. */
-function ofDriver(page, { sv, en }, otherLanguage) {
+/** A page whose address opens something: search engines leave it out, and no request names its address. */
+function unlisted(page, { title }) {
   const metas = '<meta name="robots" content="noindex" />\n    <meta name="referrer" content="no-referrer" />';
+  return replaceOnce(page, /<title>[^<]*<\/title>/, `${metas}\n    <title>${title}</title>`, "title");
+}
+
+/** A driver's page: Swedish, with the English drawing beside it (web/app/other-language.js). */
+function ofDriver(page, { sv, en }, otherLanguage) {
   const other = `<template id="drawn-en" title="${en.title}">${en.drawn}</template><script>${otherLanguage}</script>`;
-  const titled = replaceOnce(page, /<title>[^<]*<\/title>/, `${metas}\n    <title>${sv.title}</title>`, "title");
-  return replaceOnce(titled, /<div id="root"><\/div>/, `<div id="root"></div>${other}`, "#root");
+  return replaceOnce(unlisted(page, sv), /<div id="root"><\/div>/, `<div id="root"></div>${other}`, "#root");
 }
 
 /** Links that fetch the code of parts early, with what they import: they are drawn already and only have to come alive. */
@@ -83,8 +88,10 @@ const read = (path) => readFile(path, "utf8");
 /** Of every address but the landing page: the table of screens. */
 const TABLE = "app/screens.tsx";
 const LOOK_UP = "products/parking/driver/driver-case-screen.tsx";
-/** A case asks for its facts at once. */
-const OF_KEY = ["products/parking/driver/case-of-key.tsx", "../node_modules/@supabase/supabase-js/dist/index.mjs"];
+/** A case and a receipt ask for their facts at once. */
+const FACTS = "../node_modules/@supabase/supabase-js/dist/index.mjs";
+const OF_KEY = ["products/parking/driver/case-of-key.tsx", FACTS];
+const RECEIPT = "products/parking/receipts/receipt-screen.tsx";
 
 /** Lays what is drawn into the pages of one front end. */
 async function prerender(folder, drawn) {
@@ -113,6 +120,12 @@ async function prerender(folder, drawn) {
     }),
     "case.html": driver(drawn.lookUp),
     "case-of-key.html": driver(drawn.ofKey, ...OF_KEY),
+    "receipt.html": assemble(unlisted(page, drawn.receipt), {
+      links: links(TABLE, RECEIPT, FACTS),
+      drawn: drawn.receipt.drawn,
+      styles,
+      scripts: theme + early,
+    }),
     "app.html": replaceOnce(page, /<\/head>/, `  ${links(TABLE)}\n  </head>`, "head"),
   };
   for (const [name, html] of Object.entries(pages)) {

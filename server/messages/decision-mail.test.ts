@@ -26,6 +26,28 @@ test("a withdrawn case asks for nothing and is neither granted nor rejected", ()
   expect(text).toBe("Boten är makulerad. Ditt bestridande i ärende 12345674 är därmed avslutat.\n\nHamnbolaget");
 });
 
+test("whoever objected in English is told in English, and the office's own words stay", () => {
+  const told = { decision: "rejected", left_ore: 70_050, lang: "en" };
+  expect(decisionMail(decided(told), "https://parkering.example")).toEqual({
+    subject: "Decision on your objection, case 12345674",
+    text: [
+      "Your objection in case 12345674 has been rejected.",
+      "Biljetten gällde en annan zon.",
+      "Left to pay: 700,50 kr, by 2026-12-24.",
+      "The case: https://parkering.example/case/AAAAAAAAAAAAAAAAAAAAAA",
+      "Hamnbolaget",
+    ].join("\n\n"),
+  });
+});
+
+test.each([
+  ["accepted", "Your objection in case 12345674 has been accepted. The parking fine has been removed."],
+  ["withdrawn", "The fine has been withdrawn. That closes your objection in case 12345674."],
+])("%s in English: %s", (decision, words) => {
+  const { text } = decisionMail({ ...decided({ decision, left_ore: 0, lang: "en" }), reply: null }, null);
+  expect(text).toBe(`${words}\n\nHamnbolaget`);
+});
+
 test("an accepted objection asks for nothing, and a server without an address of its own leaves it out", () => {
   const { text } = decisionMail(decided({ decision: "accepted", left_ore: 0 }), null);
   expect(text).toBe(

@@ -1,6 +1,6 @@
 // Serves the built front end: hashed files for a year, pages always asked again, unknown addresses to the application.
 import type { Context, Handler } from "hono";
-import { drawnCasePage, isKeyPage } from "#server/http/key-pages.ts";
+import { drawnPage, isKeyPage } from "#server/http/key-pages.ts";
 import type { Encoding, Site, SiteFile } from "./site.ts";
 
 /** Vite names a built file by its content: `name-<8 characters>.ext`. */
@@ -27,7 +27,7 @@ function find(site: Site, path: string, context: Context): SiteFile | undefined 
   const file = site.find(path);
   if (file) return file;
   if (!isNavigation(context)) return undefined;
-  return site.find(drawnCasePage(path) ?? "/app.html") ?? site.find("/app.html") ?? site.find("/index.html");
+  return site.find(drawnPage(path) ?? "/app.html") ?? site.find("/app.html") ?? site.find("/index.html");
 }
 
 /** Whether a browser opens a page (and not an image or a script of it). Names with an ending are files, never pages. */

@@ -527,6 +527,7 @@ describe.each(SECURITY_PROFILES)("a driver in %s", (profile) => {
     ["one photo twice", { photos: [newSent("a"), newSent("a")] }, "PK008 photos"],
     ["a photo in another folder", { photos: [{ ...newSent(), type: "jpg/../x" }] }, "PK008 photos"],
     ["photos that are no list", { photos: { id: 1 } }, "PK008 photos"],
+    ["a language that no page has", { lang: "de" }, "PK008 lang"],
   ])("sends nothing with %s", async (_what, changes, refused) => {
     expect(await ask("object_to_case", objection(fine, changes))).toEqual({ refused });
     expect(await eventsOf(fine)).toEqual(["issued"]);

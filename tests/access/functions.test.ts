@@ -63,6 +63,7 @@ const CALLABLE: Record<string, string[]> = {
   send_test_message: ["anon", "authenticated"],
   send_message_again: ["anon", "authenticated"],
   is_mail_set_up: ["anon", "authenticated"],
+  own_address: ["anon", "authenticated"],
   may_send_links: ["authenticated"],
   send_account_link: ["service_role"],
   take_account_link: ["service_role"],

@@ -1,9 +1,11 @@
 // Money by a bank's file (document 4 §4): booked once, kept where it has no case, divided, taken back; and the sums add up.
 import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, said, SITE } from "#tests/support/cases.ts";
+import { makeAccount } from "#tests/support/logged-in.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 import { isWhole } from "#tests/support/whole.ts";
@@ -66,6 +68,17 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     const [payment] = await server.sql<{ id: string }[]>`select id from payments where bank_key = ${bank_key}`;
     return payment?.id ?? "";
   };
+
+  test("more than a megabyte is read of whoever may book a file alone", async () => {
+    // Refused for its length once it is read; 413 where it is not.
+    const rows = [rowOf("", 1, { payer_text: "å".repeat(700_000) })];
+    const args = { project: SITE, rows, file: { id: randomUUID(), name: "lang.csv" }, acting_as: "admin01" };
+    const statusOf = async (client: SupabaseClient) => (await client.rpc("book_payments", args)).status;
+    const unknown = await makeAccount(server.sql, null);
+    expect(await statusOf(admin.client)).toBe(400);
+    for (const client of [attendant.client, server.client({ accessToken: unknown.token })])
+      expect((await statusOf(client)) === 413).toBe(profile === "hardened");
+  });
 
   /** What does not add up: what cases say is paid and their payments; where the site's money came from, where it lies, and its files. */
   async function differences(): Promise<unknown[]> {

@@ -63,6 +63,9 @@ const keysOf = (email: string) =>
     .filter(({ to }) => to.includes(email))
     .map((mail) => /https:\/\/parkering\.example\/account\/password#([\w-]{22})\n/.exec(mailText(mail))?.[1] ?? "");
 
+/** The last line of what tells the site of a case: where its office reads it. */
+const leadsTo = (fine: Json) => `https://parkering.example/${SITE}/cases/${String(fine["case_number"])}`;
+
 let numbers = 0;
 const newWebhook = () => webhook((numbers += 1));
 
@@ -117,8 +120,10 @@ describe("what is told to whom", () => {
     await insertRow(server.sql, "message_hooks", { project_id: OTHER_SITE, address: elsewhere, is_active: true });
     const fine = await issue({ plate: "HEM 666" });
     const told = `Ny bot: ärende ${String(fine["case_number"])}\nÅkergränd 1 · Parkerat på gångbana · 700 kr`;
-    await eventually(() => at(plain)).toEqual([told]);
-    await eventually(() => at(full)).toEqual([`${told}\nRegistreringsnummer: HEM 666\nUtfärdad av: vakt01`]);
+    await eventually(() => at(plain)).toEqual([`${told}\n${leadsTo(fine)}`]);
+    await eventually(() => at(full)).toEqual([
+      `${told}\nRegistreringsnummer: HEM 666\nUtfärdad av: vakt01\n${leadsTo(fine)}`,
+    ]);
     expect([at(off), at(others), at(elsewhere)]).toEqual([[], [], []]);
     // What nobody asked for does not even wait there.
     const facts = await server.sql<{ facts: Json }[]>`
@@ -138,8 +143,8 @@ describe("what is told to whom", () => {
     const decided = { note: "Biljetten gällde en annan zon.", data: { due_date: dayIn(30) } };
     await admin.record(fine, "objection_rejected", decided);
     await eventually(() => at(address)).toEqual([
-      `Ärende ${number} har bestridits\nFrån: Åsa Berg`,
-      `Bestridandet i ärende ${number} har kompletterats\nFrån: Åsa Berg`,
+      `Ärende ${number} har bestridits\nFrån: Åsa Berg\n${leadsTo(fine)}`,
+      `Bestridandet i ärende ${number} har kompletterats\nFrån: Åsa Berg\n${leadsTo(fine)}`,
     ]);
     await eventually(() => mails.taken.filter(({ to }) => to[0] === "asa@example.se")).toHaveLength(1);
     const mail = mails.taken.find(({ to }) => to[0] === "asa@example.se");
@@ -153,6 +158,55 @@ describe("what is told to whom", () => {
     expect(text).toContain("Biljetten gällde en annan zon.");
     expect(text).toContain(`https://parkering.example/case/${String(fine["public_key"])}`);
     expect(text).not.toContain(String(fine["plate"]));
+  });
+
+  /** Objects as a driver does and accepts it; gives the mail that tells them. */
+  const objectIn = async (lang: Json) => {
+    const fine = await issue();
+    const email = `${randomUUID()}@example.se`;
+    const sent = {
+      public_key: fine["public_key"],
+      objection_id: randomUUID(),
+      name: "Åsa",
+      email,
+      text: "No.",
+      ...lang,
+    };
+    expect((await server.client().rpc("object_to_case", sent)).error).toBeNull();
+    // Sent again from the page that was switched meanwhile, it is the same one.
+    expect((await server.client().rpc("object_to_case", { ...sent, lang: "sv" })).error).toBeNull();
+    await admin.record(fine, "objection_accepted", { note: "Skylten var täckt." });
+    await eventually(() => arrived(email)).toBe(1);
+    const mail = mails.taken.find(({ to }) => to[0] === email);
+    return { number: String(fine["case_number"]), text: mail ? mailText(mail) : "" };
+  };
+
+  test("whoever objected on the English page is told in English; the office's words stay, and earlier pages are Swedish", async () => {
+    const english = await objectIn({ lang: "en" });
+    expect(english.text).toContain(`Your objection in case ${english.number} has been accepted.`);
+    expect(english.text).toContain("Skylten var täckt.");
+    const swedish = await objectIn({});
+    expect(swedish.text).toContain(`Ditt bestridande i ärende ${swedish.number} har godkänts.`);
+  });
+
+  test("a message leads to its case under the code that the site has when it is sent", async () => {
+    await insertRow(server.sql, "main_page_sites", { path: "kajen" });
+    const address = newWebhook();
+    await insertRow(server.sql, "message_hooks", {
+      project_id: "kajen",
+      address,
+      is_active: true,
+      events: ["objection"],
+    });
+    hooks.answer(503);
+    const fine_id = await insertRow(server.sql, "fines", { project_id: "kajen", case_number: "77000001" });
+    await insertRow(server.sql, "fine_events", { project_id: "kajen", fine_id, kind: "objected" });
+    await server.sql`update main_page_sites set path = 'nya-kajen' where path = 'kajen'`;
+    hooks.answer(204);
+    await eventually(() => at(address)).toEqual([
+      "Ärende 77000001 har bestridits\nhttps://parkering.example/nya-kajen/cases/77000001",
+    ]);
+    expect(at(address)).toHaveLength(1);
   });
 
   test("a withdrawal tells whoever had objected, without its note, and nobody where none was open", async () => {
@@ -246,7 +300,7 @@ describe("what is told to whom", () => {
     const mail = mails.taken.find(({ to }) => to[0] === "kontor@example.se");
     expect(mail?.source.split("\r\n\r\n")[0]).not.toMatch(/^bcc/im);
     expect(mail && mailText(mail)).toBe(
-      `Ärende ${String(fine["case_number"])} har bestridits\nFrån: Åsa Bcc: alla@example.se`,
+      `Ärende ${String(fine["case_number"])} har bestridits\nFrån: Åsa Bcc: alla@example.se\n${leadsTo(fine)}`,
     );
     await server.sql`delete from message_hooks where channel = 'mail'`;
   });
@@ -360,8 +414,10 @@ describe("what is told to whom", () => {
       expect((await admin.client.rpc("send_test_message", { hook_id: hook?.id })).error).toBeNull();
     hooks.answer(204);
     await eventually(() => at(address)).toEqual([
-      `Prov från ${SITE}. Så här ser meddelandena ut:\n\nÄrende 12345674 har bestridits`,
+      `Prov från ${SITE}. Så här ser meddelandena ut:\n\nÄrende 12345674 har bestridits\n${leadsTo({ case_number: "12345674" })}`,
     ]);
+    // What the screen shows it with.
+    expect((await admin.client.rpc("own_address")).data).toBe("https://parkering.example");
   });
 
   test("receivers and what waits move with their site to another code", async () => {

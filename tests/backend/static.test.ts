@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "app.html"), SHELL);
   writeFileSync(join(folder, "case.html"), "<!doctype html><p>drawn look-up</p>");
   writeFileSync(join(folder, "case-of-key.html"), "<!doctype html><p>drawn case</p>");
+  writeFileSync(join(folder, "receipt.html"), "<!doctype html><p>drawn receipt</p>");
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\n");
   writeFileSync(join(folder, "sw.js"), "self.skipWaiting();");
   writeFileSync(join(folder, "build.json"), '{"build":"0123456789ab"}');
@@ -134,13 +135,19 @@ describe("pages", () => {
     }
   });
 
-  test("a driver's address starts from what is drawn of its page, and an address below it from app.html", async () => {
+  test("a driver's address and a receipt's start from what is drawn of their page, and an address below them from app.html", async () => {
     for (const [path, text] of [
       ["/case", "drawn look-up"],
       ["/Case/", "drawn look-up"],
       ["/case/AbCdEfGhIjKlMnOpQrStUv", "drawn case"],
       ["/%63ase/x/", "drawn case"],
       ["/case/x/y", "shell"],
+      ["/receipt/AbCdEfGhIjKlMnOpQr-_Uv", "drawn receipt"],
+      ["/Receipt/AbCdEfGhIjKlMnOpQrStUv/", "drawn receipt"],
+      // What has not the form of a key is told so at once.
+      ["/receipt/AbCdEf", "shell"],
+      ["/receipt", "shell"],
+      ["/receipt/AbCdEfGhIjKlMnOpQrStUv/y", "shell"],
       ["/cases", "shell"],
     ] as const) {
       expect((await get(path, navigation)).body.toString()).toContain(text);

@@ -5,6 +5,17 @@ import { logInAsAdmin } from "../support/customer-admin.ts";
 import { caseInTables, issueFine, listedPhoto, storePhoto } from "../support/issued-fines.ts";
 import { largestPainted, layoutShift } from "../support/paints.ts";
 import { makePhoto } from "../support/photos.ts";
+import { nextPress, rowSeen } from "../support/seen.ts";
+
+/** Within which the office sees what a driver did (issue 20), in milliseconds. */
+const SOON_MS = 1000;
+
+/** From a press in one page to a row of the office's in another; printed, since a limit alone does not say how far it is away. */
+async function expectSoon(what: string, press: Promise<number>, seen: Promise<number>): Promise<void> {
+  const ms = (await seen) - (await press);
+  console.log(`the office sees ${what} after ${ms} ms`);
+  expect(ms, what).toBeLessThan(SOON_MS);
+}
 
 test("a driver scans, reads, objects with a photo, is refused, reads why by the reply key, and pays; both sides see it without a reload @all", async ({
   page,
@@ -22,6 +33,10 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
   await storePhoto(product, photo.path, (await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 })).buffer);
   const inOffice = office.getByRole("article", { name: fine.case_number, exact: true });
   await expect(inOffice).toBeVisible();
+  // The list of cases stays open in a window of its own.
+  const list = await office.context().newPage();
+  await list.goto("/ostra-hamnen/cases");
+  await expect(list.getByRole("article", { name: fine.case_number, exact: true })).toContainText("Utfärdat");
   await office.goto("/ostra-hamnen/objections");
   await expect(office.getByRole("heading", { name: "Bestridna", level: 1 })).toBeVisible();
 
@@ -39,7 +54,14 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
     .locator("input[type=file]")
     .setInputFiles([await makePhoto(page, { name: "snö.jpg", width: 900, height: 600 })]);
   await expect(page.getByRole("img", { name: "Bild 1" })).toBeVisible();
+  const [sent, atDesk, inList] = [
+    nextPress(page),
+    rowSeen(office, fine.case_number),
+    rowSeen(list, fine.case_number, "Bestritt"),
+  ];
   await page.getByRole("button", { name: "Skicka bestridandet" }).click();
+  await expectSoon("the objection at its desk", sent, atDesk);
+  await expectSoon("the objection in the list of cases", sent, inList);
   await expect(page.getByRole("region", { name: "Bestridandet är mottaget" })).toBeVisible();
   await expect(page.getByText("Ett bestridande väntar på beslut.")).toBeVisible();
   const replyAddress = page.url();
@@ -67,7 +89,9 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
   await office.getByRole("button", { name: "Registrera betalning" }).click();
   const dialog = office.getByRole("dialog", { name: "Registrera betalning" });
   await dialog.getByLabel("Betalningssätt").selectOption("Bankgiro");
+  const [booked, paid] = [nextPress(office), rowSeen(list, fine.case_number, "Betalt")];
   await dialog.getByRole("button", { name: "Registrera betalning" }).click();
+  await expectSoon("the payment in the list of cases", booked, paid);
   await expect(office.getByRole("region", { name: "Läget" })).toContainText("Betalt");
   await expect(page.getByText("Boten är betald.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Så betalar du" })).toHaveCount(0);

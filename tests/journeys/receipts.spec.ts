@@ -21,8 +21,18 @@ async function registerWithReceipt(product: RunningProduct) {
 test(
   "a receipt's page tells how long the parking runs, extends within the site's longest time, and ends it",
   { tag: "@once" },
-  async ({ page, product }) => {
+  async ({ page, product, browser }) => {
     const { plate, key } = await registerWithReceipt(product);
+    // What is the same in every receipt's page is seen before its code has come.
+    const withoutScripts = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+    const drawn = await withoutScripts.newPage();
+    const html = (await (await drawn.goto(`/receipt/${key}`))?.text()) ?? "";
+    await expect(drawn.getByRole("heading", { name: "Kvitto", level: 1 })).toBeVisible();
+    await expect(drawn.getByText("Hämtar parkeringen …")).toBeAttached();
+    await expect(drawn).toHaveTitle("Kvitto · Parkering");
+    expect(html).not.toContain(key);
+    expect(html).toContain('<meta name="robots" content="noindex" />');
+    await withoutScripts.close();
     await product.sql`update site_settings set max_parking_hours = 3 where project_id = 'ostra-hamnen'`;
     await page.goto(`/receipt/${key}`);
     await expect(page).toHaveTitle("Kvitto · Parkering");

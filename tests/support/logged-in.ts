@@ -48,7 +48,10 @@ export async function logIn(sql: Sql, accountId: string): Promise<LoggedIn> {
   await sql`insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${accountId}, 'aal1')`;
   const [secret] = await sql<{ value: string }[]>`select value from private.server_secrets where name = 'jwtSecret'`;
   if (secret === undefined) throw new Error("No server has made its secrets in this database yet.");
-  const token = await new SignJWT({ role: "authenticated", session_id: sessionId, aal: "aal1", is_anonymous: false })
+  const [account] = await sql<{ app_metadata: object | null }[]>`
+    select raw_app_meta_data as app_metadata from auth.users where id = ${accountId}`;
+  const told = { session_id: sessionId, aal: "aal1", is_anonymous: false, app_metadata: account?.app_metadata ?? {} };
+  const token = await new SignJWT({ role: "authenticated", ...told })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setSubject(accountId)
     .setAudience("authenticated")

@@ -2,11 +2,12 @@ import { prerender } from "react-dom/static";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { DrawnLanguage } from "#products/parking/driver/use-driver-language.ts";
 import { driverTexts } from "#products/parking/driver/driver-texts.ts";
+import { receiptTexts } from "#products/parking/receipts/receipt-texts.ts";
 import { paths } from "#shared/paths.ts";
 import { companyBrand, brandName } from "#shared/ui/brand.tsx";
 import type { Language } from "#shared/ui/language.ts";
 import { Application } from "./application.tsx";
-import { routes, routesOfDrawnCase } from "./router.tsx";
+import { routes, routesOfDrawn } from "./router.tsx";
 
 /** The landing page as nobody sees it who is signed in or a guest: HTML for `#root`, drawn when the front end is built. */
 export const renderLanding = (): Promise<string> => render(routes, paths.landing(), null);
@@ -15,8 +16,16 @@ export const renderLanding = (): Promise<string> => render(routes, paths.landing
 export async function renderDriver(of: "look-up" | "case", lang: Language): Promise<{ title: string; drawn: string }> {
   // Of the key nothing is drawn.
   const path = paths.driverCase(of === "case" ? "key" : "");
-  const drawn = await render(await routesOfDrawnCase(), path, lang);
+  const drawn = await render(await routesOfDrawn(path), path, lang);
   return { title: `${driverTexts[lang].title} · ${brandName(companyBrand, lang)}`, drawn };
+}
+
+/** What is the same in every receipt's page (document 4 §5), with its window's title. */
+export async function renderReceipt(): Promise<{ title: string; drawn: string }> {
+  // The form of a key, of which nothing is drawn.
+  const path = paths.receipt("A".repeat(22));
+  const drawn = await render(await routesOfDrawn(path), path, null);
+  return { title: `${receiptTexts.title} · ${brandName(companyBrand, "sv")}`, drawn };
 }
 
 async function render(all: RouteObject[], path: string, lang: Language | null): Promise<string> {

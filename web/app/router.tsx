@@ -25,9 +25,9 @@ export const loadScreens = () => import("./screens.tsx");
 export const addScreens: PatchRoutesOnNavigationFunction = async ({ patch }) =>
   patch(ROOT, (await loadScreens()).screens);
 
-/** All routes, with the driver's screen in place: what is drawn of it already comes alive as it stands (tools/prerender.mjs). */
-export async function routesOfDrawnCase(): Promise<RouteObject[]> {
-  const { screens, loadDriverScreen } = await loadScreens();
-  await loadDriverScreen();
+/** All routes, with the screen of an address in place: what is drawn of it already comes alive as it stands (tools/prerender.mjs). */
+export async function routesOfDrawn(path: string): Promise<RouteObject[]> {
+  const { screens, loadDrawnScreen } = await loadScreens();
+  await loadDrawnScreen(path);
   return routes.map((root) => ({ ...root, children: [...(root.children ?? []), ...screens] }) as RouteObject);
 }

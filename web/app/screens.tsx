@@ -41,9 +41,15 @@ const driverCase = screen(
   async () => (await import("#products/parking/driver/driver-case-screen.tsx")).DriverCaseScreen,
 );
 
-/** Puts the driver's screen in place: its page is drawn already, and must not be drawn anew while it is loaded. */
-export async function loadDriverScreen(): Promise<void> {
-  if (typeof driverCase.lazy === "function") Object.assign(driverCase, await driverCase.lazy(), { lazy: undefined });
+const receipt = screen(
+  PATTERNS.receipt,
+  async () => (await import("#products/parking/receipts/receipt-screen.tsx")).ReceiptScreen,
+);
+
+/** Puts the screen of an address in place whose page is drawn already: it must not be drawn anew while it is loaded. */
+export async function loadDrawnScreen(path: string): Promise<void> {
+  const drawn = /^.receipt/i.test(path) ? receipt : driverCase;
+  if (typeof drawn.lazy === "function") Object.assign(drawn, await drawn.lazy(), { lazy: undefined });
 }
 
 const parking: RouteObject[] = [
@@ -107,7 +113,7 @@ const parking: RouteObject[] = [
     async () => (await import("#products/parking/settings/settings-screen.tsx")).SettingsScreen,
   ),
   driverCase,
-  screen(PATTERNS.receipt, async () => (await import("#products/parking/receipts/receipt-screen.tsx")).ReceiptScreen),
+  receipt,
   screen(
     PATTERNS.manageAccounts,
     async () => (await import("#products/parking/admin/manage-accounts-screen.tsx")).ManageAccountsScreen,

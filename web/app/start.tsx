@@ -4,7 +4,7 @@ import "../styles/app.css";
 import { afterPaint } from "#shared/after-paint.ts";
 import { PATTERNS } from "#shared/paths.ts";
 import { Application } from "./application.tsx";
-import { addScreens, loadScreens, routes, routesOfDrawnCase } from "./router.tsx";
+import { addScreens, loadScreens, routes, routesOfDrawn } from "./router.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
@@ -18,7 +18,7 @@ const withoutScreens = () => application(routes, { patchRoutesOnNavigation: addS
 if (!root.hasChildNodes()) createRoot(root).render(withoutScreens());
 else if (location.pathname === PATTERNS.landing) hydrateRoot(root, withoutScreens());
 else
-  routesOfDrawnCase().then(
+  routesOfDrawn(location.pathname).then(
     (all) => hydrateRoot(root, application(all)),
     // Drawn anew, it says itself that its code did not come.
     () => createRoot(root).render(withoutScreens()),

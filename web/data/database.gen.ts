@@ -673,6 +673,7 @@ export type Database = {
           fine_id: string;
           ground: string | null;
           id: string;
+          lang: string;
           name: string;
           photos: NonNullable<Json>;
           project_id: string | null;
@@ -694,6 +695,7 @@ export type Database = {
           fine_id: string;
           ground?: string | null;
           id: string;
+          lang?: string;
           name?: string;
           photos?: NonNullable<Json>;
           project_id?: string | null;
@@ -714,6 +716,7 @@ export type Database = {
           fine_id?: string;
           ground?: string | null;
           id?: string;
+          lang?: string;
           name?: string;
           photos?: NonNullable<Json>;
           project_id?: string | null;
@@ -1917,6 +1920,7 @@ export type Database = {
       object_to_case: {
         Args: {
           email?: string;
+          lang?: string;
           name: string;
           objection_id: string;
           photos?: Json;
@@ -1928,6 +1932,7 @@ export type Database = {
       };
       offline_data: { Args: { acting_as: string; project: string }; Returns: Json };
       order_violations: { Args: { ids: string[]; project: string }; Returns: number };
+      own_address: { Args: Record<PropertyKey, never>; Returns: string };
       parking_by_receipt: { Args: { key: string }; Returns: Json };
       person_extract: {
         Args: { acting_as: string; asked_by: string; plate: string; project: string; verified: string };

@@ -15,6 +15,9 @@ export type MessageFacts = Readonly<Record<string, string | number | boolean | n
 export const WEBHOOK_ADDRESS =
   /^https:\/\/(discord|discordapp|ptb\.discord|canary\.discord)\.com\/api\/webhooks\/\d{5,25}\/[\w-]{10,200}$/;
 
+/** Where a message is read: the company's zone, and the address of the screens, null where nobody has set it. */
+export type MessagePlace = { timeZone: string; publicUrl: string | null };
+
 /** What may go along to a receiver. */
 export type MessageTicks = { with_plate: boolean; with_name: boolean };
 
@@ -74,15 +77,21 @@ function spanOf(start: string, end: string, zone: string): string {
   return `${day.format(new Date(start))}–${(isOneDay ? time : day).format(new Date(end))}`;
 }
 
+/** The page of a case for its office; "" of what is no case's, and where nobody has said where the screens are. */
+function addressOf({ project, case_number: number }: MessageFacts, publicUrl: string | null): string {
+  if (publicUrl === null || typeof project !== "string" || typeof number !== "string") return "";
+  return `${publicUrl}/${encodeURIComponent(project)}/cases/${encodeURIComponent(number)}`;
+}
+
 /**
- * The text of a message, a line each. `ticks` are those of the moment when it is sent: what was ticked off since goes no more. `write` changes
+ * The text of a message, a line each, and last the address of its case. `ticks` are those of the moment when it is sent: what was ticked off since goes no more. `write` changes
  * what people typed for where it is read.
  */
 export function messageText(
   event: MessageEvent,
   facts: MessageFacts,
   ticks: MessageTicks,
-  zone: string,
+  { timeZone, publicUrl }: MessagePlace,
   write: (typed: string) => string = (typed) => typed,
 ): string {
   const kept: MessageFacts = {
@@ -95,17 +104,17 @@ export function messageText(
     const line = oneLine(String(kept[name] ?? ""));
     return typed.has(name) ? write(line) : line;
   };
-  return WORDS[event](text, zone)
-    .filter((line) => line !== false)
+  return [...WORDS[event](text, timeZone), addressOf(facts, publicUrl)]
+    .filter((line) => line !== false && line !== "")
     .join("\n");
 }
 
-/** An example of a message, with what would be ticked. */
-export const exampleText = (event: MessageEvent, ticks: MessageTicks, zone: string): string =>
-  messageText(event, EXAMPLES[event], ticks, zone);
+/** An example of a site's message, with what would be ticked. */
+export const exampleText = (project: string, event: MessageEvent, ticks: MessageTicks, place: MessagePlace): string =>
+  messageText(event, { ...EXAMPLES[event], project }, ticks, place);
 
 /** The text of `Skicka prov`: what it is, and an example of each message that the receiver would get. */
-export function testText(project: string, events: readonly string[], ticks: MessageTicks, zone: string): string {
+export function testText(project: string, events: readonly string[], ticks: MessageTicks, place: MessagePlace): string {
   const site = oneLine(project);
   const head =
     project === DISPATCH_PROJECT
@@ -115,7 +124,7 @@ export function testText(project: string, events: readonly string[], ticks: Mess
     head,
     ...eventsOf(project)
       .filter((event) => events.includes(event))
-      .map((event) => exampleText(event, ticks, zone)),
+      .map((event) => exampleText(project, event, ticks, place)),
   ].join("\n\n");
 }
 
@@ -123,9 +132,9 @@ export function testText(project: string, events: readonly string[], ticks: Mess
 export function textOf(
   row: { event: string; facts: MessageFacts },
   receiver: MessageTicks & { events: readonly string[] },
-  zone: string,
+  place: MessagePlace,
   write?: (typed: string) => string,
 ): string | null {
-  if (row.event === "test") return testText(String(row.facts["project"] ?? ""), receiver.events, receiver, zone);
-  return isEvent(row.event) ? messageText(row.event, row.facts, receiver, zone, write) : null;
+  if (row.event === "test") return testText(String(row.facts["project"] ?? ""), receiver.events, receiver, place);
+  return isEvent(row.event) ? messageText(row.event, row.facts, receiver, place, write) : null;
 }

@@ -82,15 +82,15 @@ export async function sendMessage(message: TakenMessage, means: Means): Promise<
 
 async function send(message: TakenMessage, means: Means): Promise<Answer> {
   const { hook, event, channel, email } = message;
-  const { mailer, timeZone, publicUrl, discordBase = null } = means;
+  const { mailer, publicUrl, discordBase = null } = means;
   if (hook !== null && !hook.is_active && event !== "test") return { is: "given-up", error: "OFF" };
   if (channel === "discord") {
     const webhook = webhookOf(hook?.address ?? "");
-    const text = hook && textOf(message, hook, timeZone, asDiscordText);
+    const text = hook && textOf(message, hook, means, asDiscordText);
     return webhook && text ? await sendToDiscord(webhook, text, discordBase) : { is: "given-up", error: "NO ADDRESS" };
   }
   if (mailer === null) throw new Error("Mail was taken without a mail server to send it by.");
-  const mail = hook === null ? ownMail(message, publicUrl) : asMail(textOf(message, hook, timeZone));
+  const mail = hook === null ? ownMail(message, publicUrl) : asMail(textOf(message, hook, means));
   if (mail === null) return { is: "given-up", error: "OFF" };
   return await mailer.send({ id: message.id, to: email ?? "", ...mail });
 }

@@ -23,6 +23,15 @@ export const messageHookQueries = {
         return unwrap(await rows.order("created_at").order("id").limit(MOST).abortSignal(signal));
       },
     }),
+  /** The address of the screens that messages lead to; null where nobody has set it. */
+  ownAddress: () =>
+    queryOptions({
+      queryKey: ["message_hooks", "address"] as const,
+      queryFn: async ({ signal }): Promise<string | null> => {
+        const client = await getClient();
+        return unwrap(await client.rpc("own_address").abortSignal(signal));
+      },
+    }),
   /** Whether the server sends mail at all. */
   isMailSetUp: () =>
     queryOptions({

@@ -1,4 +1,5 @@
 /** What a driver objects to a case, and its photos (document 4 §4). */
+import type { Language } from "#shared/ui/language.ts";
 import { callFunction } from "../call-function.ts";
 import { getClient } from "../client.ts";
 import { isStoredAlready, toDataError } from "../data-error.ts";
@@ -13,6 +14,8 @@ export type SentObjection = {
   email: string;
   text: string;
   photos: readonly { id: string; sha256: string }[];
+  /** Of the page: in it the decision's mail comes. */
+  lang: Language;
   /** The key of the objection that this adds to, where the driver has it; "" otherwise. */
   replyKey: string;
 };
@@ -31,6 +34,7 @@ export async function objectToCase(sent: SentObjection): Promise<string | null> 
       email: sent.email,
       text: sent.text,
       photos: sent.photos.map((photo) => ({ ...photo, type: "jpg" })),
+      ...(sent.lang !== "sv" && { lang: sent.lang }),
       ...(sent.replyKey !== "" && { reply_key: sent.replyKey }),
     },
   );

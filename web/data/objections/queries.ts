@@ -7,7 +7,7 @@ import { RENEW_PHOTOS_MS, signPaths } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
 const COLUMNS =
-  "id, fine_id, name, email, text, photos, ground, received_at, received_by, assigned_to, decision, reply, decided_by, decided_at" as const;
+  "id, fine_id, name, email, text, photos, ground, received_at, received_by, lang, assigned_to, decision, reply, decided_by, decided_at" as const;
 
 export type Objection = Pick<
   Row<"objections">,
@@ -19,6 +19,7 @@ export type Objection = Pick<
   | "ground"
   | "received_at"
   | "received_by"
+  | "lang"
   | "assigned_to"
   | "decision"
   | "reply"

@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventsOf, testText } from "#contract/messages.ts";
 import { DataError } from "#data/data-error.ts";
 import { useChangeMessageHook, useRemoveMessageHook, useSendTestMessage } from "#data/message_hooks/mutations.ts";
-import type { MessageHook } from "#data/message_hooks/queries.ts";
+import { type MessageHook, messageHookQueries } from "#data/message_hooks/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import { timeZone } from "#shared/format/zone.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -56,6 +57,7 @@ export function Receiver({ hook, name, project }: ReceiverProps) {
   const change = useChange();
   const test = useTest();
   const remove = useRemove({ focus: mainIfNowhere });
+  const { data: publicUrl = null } = useQuery(messageHookQueries.ownAddress());
   const { id, is_active: isActive } = hook;
   // A tick shows what was pressed; the text below shows what is saved.
   const [pressed, setPressed] = useState<Changed>({});
@@ -76,7 +78,7 @@ export function Receiver({ hook, name, project }: ReceiverProps) {
       <div>
         <p className="text-sm text-ink-soft">{texts.preview}</p>
         <p className="rounded-control bg-sunken px-4 py-3 wrap-anywhere whitespace-pre-line">
-          {testText(project, hook.events, hook, timeZone())}
+          {testText(project, hook.events, hook, { timeZone: timeZone(), publicUrl })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

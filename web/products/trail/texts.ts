@@ -238,6 +238,7 @@ export const texts = {
     keep_parkings_days: "Parkeringar sparas (dagar)",
     last_event: "Senaste händelse",
     left_ore: "Kvar att betala (öre)",
+    lang: "Språk",
     legal_line: "Rättslig rad",
     max_amount: "Högsta belopp",
     max_parking_hours: "Längsta parkering (timmar)",

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeDriverCase } from "#data/fines/look-up.ts";
 import { addDays, toDateValue } from "#shared/format/dates.ts";
+import { LanguageContext } from "#shared/ui/language.ts";
 import { CaseOfKey } from "./case-of-key.tsx";
 import { DriverCaseView } from "./driver-case-view.tsx";
 import { forgetReplyKey, keepReplyKey, replyKeyOf } from "./kept-reply-keys.ts";
@@ -178,7 +179,11 @@ const REPLY_KEY = "RRRRRRRRRRRRRRRRRRRRRR";
 
 /** A server with the case, whose objection REPLY_KEY opens; gives what it holds, to be changed. */
 function serveCase() {
-  const held: { isErased: boolean; reply: WholeDriverCase["reply"] } = { isErased: false, reply: null };
+  const held: { isErased: boolean; reply: WholeDriverCase["reply"]; lang: unknown } = {
+    isErased: false,
+    reply: null,
+    lang: undefined,
+  };
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input instanceof Request ? input : new URL(input, "http://localhost"), init);
     const { pathname } = new URL(request.url);
@@ -187,6 +192,7 @@ function serveCase() {
     if (held.isErased) return Response.json({ outcome: "none" });
     if (pathname.endsWith("object_to_case")) {
       const reply = { is_supplement: false, received_at: CASE.issued_at, decision: null, decided_at: null, photos: [] };
+      held.lang = asked["lang"];
       held.reply = { ...reply, text: String(asked["text"]) };
       return Response.json({ outcome: "recorded", reply_key: REPLY_KEY });
     }
@@ -231,6 +237,25 @@ test("the device that objected shows the decision without the address, until the
   openPage();
   await screen.findByText("Inget ärende med de uppgifterna.");
   expect(localStorage).toHaveLength(0);
+});
+
+test("what is sent from the English page says so", async () => {
+  const held = serveCase();
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <LanguageContext value="en">
+          <CaseOfKey publicKey={CASE.public_key} />
+        </LanguageContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Object" }));
+  type("Name", "Åsa Berg");
+  type("Why is the fine wrong?", "The sign was covered with snow.");
+  press("Send the objection");
+  await waitFor(() => expect(held.reply).not.toBeNull());
+  expect(held.lang).toBe("en");
 });
 
 test("a kept key that opens nothing more is forgotten", async () => {

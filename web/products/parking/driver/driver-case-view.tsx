@@ -13,7 +13,7 @@ import { useDriverTexts } from "./driver-texts.ts";
 import { HowToPay } from "./how-to-pay.tsx";
 import { Objection, Sent } from "./objection.tsx";
 import { ReplyView } from "./reply-view.tsx";
-import { longDay, moment } from "./rules/in-words.ts";
+import { longDay, moment, span } from "./rules/in-words.ts";
 import { isPayable } from "./rules/is-payable.ts";
 import { nextSteps } from "./rules/next-steps.ts";
 import { useObjection } from "./use-objection.ts";
@@ -112,9 +112,7 @@ function FineFacts({ found }: { found: DriverCase }) {
       <Fact name={facts.caseNumber}>{found.case_number}</Fact>
       <Fact name={facts.plate}>{readablePlate(found.plate)}</Fact>
       <Fact name={facts.place}>{found.street.trim() || notGiven}</Fact>
-      <Fact name={facts.observed}>
-        {facts.fromTo(moment(found.observed_from, lang), moment(found.issued_at, lang))}
-      </Fact>
+      <Fact name={facts.observed}>{span(found.observed_from, found.issued_at, lang)}</Fact>
       {isPayable(found) && <Fact name={facts.due}>{longDay(found.due_date, lang)}</Fact>}
       <Fact name={facts.violation} wide>
         <span lang="sv">{[found.violation_code, found.violation_text].filter(Boolean).join(" ")}</span>

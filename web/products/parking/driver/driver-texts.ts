@@ -65,7 +65,6 @@ const sv = {
     fee: "Påminnelseavgift",
     paid: "Betalt",
     due: "Sista betalningsdag",
-    fromTo: (from: string, to: string) => `${from} – ${to}`,
   },
 
   pay: {
@@ -240,7 +239,6 @@ const en: DriverTexts = {
     fee: "Reminder fee",
     paid: "Paid",
     due: "Last day to pay",
-    fromTo: (from, to) => `${from} – ${to}`,
   },
 
   pay: {

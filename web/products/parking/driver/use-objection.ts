@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { DataError, isCaseRefusal } from "#data/data-error.ts";
 import { objectToCase, sendObjectionPhotos } from "#data/objections/object-to-case.ts";
 import { paths } from "#shared/paths.ts";
+import { useLanguage } from "#shared/ui/language.ts";
 import { keepReplyKey } from "./kept-reply-keys.ts";
 import { emptyDraft, forgetObjection, keepObjection, type ObjectionDraft, readObjection } from "./objection-draft.ts";
 
@@ -26,6 +27,7 @@ export type ObjectionState = {
 export function useObjection(publicKey: string): ObjectionState {
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const lang = useLanguage();
   const { draft, now, keep } = useKeptDraft(publicKey);
   const [photos, setPhotos] = useState<ObjectionState["photos"]>("left");
 
@@ -47,7 +49,7 @@ export function useObjection(publicKey: string): ObjectionState {
     const sending = await keep({ ...typed, isUnanswered: true });
     let key: string | null;
     try {
-      key = await objectToCase({ ...sending, replyKey });
+      key = await objectToCase({ ...sending, replyKey, lang });
     } catch (error) {
       // A refusal of the case's own says that it is not there.
       await keep({ isUnanswered: !isCaseRefusal(error) && (wasUnanswered || isUnknown(error)) });

@@ -82,7 +82,7 @@ function DecisionForm({ project, ...at }: DecisionAt & { project: string }) {
             )}
           </Form>
         </Section>
-        <ReplyPreview {...{ fine, decision, reply, dueDate, isSettled }} />
+        <ReplyPreview {...{ fine, decision, reply, dueDate, isSettled }} lang={objection.lang === "en" ? "en" : "sv"} />
       </div>
       {!isGone && (
         <div className="mt-6">

@@ -47,6 +47,11 @@ export function ObjectionPart({ objection, events, ownId }: PartProps) {
         <Fact name={texts.email} wide>
           {formatOptional(objection.email)}
         </Fact>
+        {objection.lang === "en" && (
+          <Fact name={texts.language} wide>
+            {texts.english}
+          </Fact>
+        )}
         <Fact name={texts.received} wide>
           {receivedBy === null ? received : texts.wroteDown(received, receivedBy)}
         </Fact>

@@ -1,6 +1,7 @@
 /** What the desk of objections says: document 4 §5 (`Bestridna`), and words of our own between its names. */
 import type { QueueOwner } from "#data/objections/queue.ts";
 import type { ReplyKind } from "#data/reply_templates/queries.ts";
+import type { Language } from "#shared/ui/language.ts";
 
 export const objectionTexts = {
   back: "Tillbaka",
@@ -52,6 +53,8 @@ export const objectionTexts = {
     snapshot: "Boten och parkeringen",
     name: "Namn",
     email: "E-post",
+    language: "Sidans språk",
+    english: "Engelska",
     received: "Kom in",
     wroteDown: (moment: string, by: string) => `${moment}, antecknat av ${by}`,
     supplemented: "Kompletterat",
@@ -114,8 +117,10 @@ export const objectionTexts = {
   preview: {
     title: "Föraren läser",
     none: "Välj ett beslut, så visas det som föraren kommer att läsa.",
-    due: (amount: string, day: string) => `${amount} ska betalas senast den ${day}.`,
-    tooMuch: (amount: string) => `${amount} är betalt för mycket och ska betalas tillbaka.`,
+    due: {
+      sv: (amount: string, day: string) => `${amount} ska betalas senast den ${day}.`,
+      en: (amount: string, day: string) => `${amount} is to be paid by ${day}.`,
+    } satisfies Record<Language, unknown>,
   },
 
   decided: {
@@ -143,14 +148,22 @@ export const objectionTexts = {
     failed: "Kunde inte skicka svaret",
   },
 
-  /** The letter, and sentences that templates fill in. */
+  /** The letter around what the office wrote, in the language in which was objected. */
   letter: {
-    caseNumber: (caseNumber: string) => `Ärende ${caseNumber}`,
-    subject: { accepted: "Ditt bestridande är godkänt", rejected: "Ditt bestridande är avslaget" } satisfies Record<
-      ReplyKind,
-      string
-    >,
-    orgNumber: (number: string) => `Org.nr ${number}`,
+    sv: {
+      caseNumber: (caseNumber: string) => `Ärende ${caseNumber}`,
+      subject: { accepted: "Ditt bestridande är godkänt", rejected: "Ditt bestridande är avslaget" },
+      orgNumber: (number: string) => `Org.nr ${number}`,
+    },
+    en: {
+      caseNumber: (caseNumber: string) => `Case ${caseNumber}`,
+      subject: { accepted: "Your objection has been accepted", rejected: "Your objection has been rejected" },
+      orgNumber: (number: string) => `Company registration number ${number}`,
+    },
+  } satisfies Record<Language, { subject: Record<ReplyKind, string>; [name: string]: unknown }>,
+
+  /** Sentences that templates fill in. */
+  sentences: {
     payNothing: "Du ska inte betala något.",
     payBack: (amount: string) => `Du ska inte betala något. ${amount} som är betalt betalas tillbaka.`,
     isPaid: "Avgiften är betald. Du ska inte betala något mer.",

@@ -5,11 +5,9 @@ import type { WholeCase } from "#data/fines/queries.ts";
 import type { Objection } from "#data/objections/queries.ts";
 import type { ReplyKind } from "#data/reply_templates/queries.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
-import { formatLongDate } from "#shared/format/dates.ts";
+import { longDay } from "../driver/rules/in-words.ts";
 import { objectionTexts } from "./objection-texts.ts";
 import { letterRecipient } from "./rules/letter-recipient.ts";
-
-const texts = objectionTexts.letter;
 
 type PrintedProps = {
   fine: WholeCase;
@@ -24,6 +22,9 @@ type PrintedProps = {
  * is there, and is not seen on the screen.
  */
 export function PrintedReply({ fine, objection, decision, reply, settings }: PrintedProps) {
+  // A check of the table: there is no third one.
+  const lang = objection.lang === "en" ? "en" : "sv";
+  const texts = objectionTexts.letter[lang];
   const from = [
     settings?.issuer_name,
     settings?.org_number ? texts.orgNumber(settings.org_number) : "",
@@ -31,11 +32,11 @@ export function PrintedReply({ fine, objection, decision, reply, settings }: Pri
     settings?.contact_phone,
   ];
   return createPortal(
-    <div lang="sv" className="printed-reply">
+    <div lang={lang} className="printed-reply">
       <Lines className="printed-reply-from" lines={from.filter((line) => line !== undefined && line !== "")} />
       <Lines className="printed-reply-to" lines={letterRecipient(objection.name, fine.recipients)} />
       <div className="printed-reply-body">
-        <p>{formatLongDate(objection.decided_at)}</p>
+        <p>{objection.decided_at !== null && longDay(objection.decided_at, lang)}</p>
         <h1>{texts.subject[decision]}</h1>
         <p>
           {texts.caseNumber(fine.case_number)}, {readablePlate(fine.plate)}

@@ -1,8 +1,9 @@
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { ReplyKind } from "#data/reply_templates/queries.ts";
-import { formatLongDate } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
+import type { Language } from "#shared/ui/language.ts";
 import { driverTexts } from "../driver/driver-texts.ts";
+import { longDay } from "../driver/rules/in-words.ts";
 import { Section } from "../section.tsx";
 import { objectionTexts } from "./objection-texts.ts";
 
@@ -14,24 +15,28 @@ type PreviewProps = {
   reply: string;
   dueDate: string;
   isSettled: boolean;
+  /** In which they objected. */
+  lang: Language;
 };
 
 /** What the driver will read once it is decided so: the state of the case in the words of their page, what is to be paid, and the answer. */
-export function ReplyPreview({ fine, decision, reply, dueDate, isSettled }: PreviewProps) {
+export function ReplyPreview({ fine, decision, reply, dueDate, isSettled, lang }: PreviewProps) {
   return (
     <Section title={texts.title}>
       {decision === "" ? (
         <p>{texts.none}</p>
       ) : (
-        <div aria-live="polite" className="grid gap-4">
-          <p className="font-semibold">{wordsOf(decision, isSettled)}</p>
+        <div lang={lang} aria-live="polite" className="grid gap-4">
+          <p className="font-semibold">{wordsOf(decision, isSettled, lang)}</p>
           {decision === "rejected" && !isSettled && (
-            <p>{texts.due(formatOre(fine.left_ore), formatLongDate(dueDate))}</p>
+            <p>{texts.due[lang](formatOre(fine.left_ore), longDay(dueDate, lang))}</p>
           )}
-          {decision === "accepted" && fine.paid_ore > 0 && <p>{texts.tooMuch(formatOre(fine.paid_ore))}</p>}
+          {decision === "accepted" && fine.paid_ore > 0 && (
+            <p>{driverTexts[lang].status.tooMuch(formatOre(fine.paid_ore))}</p>
+          )}
           {reply.trim() !== "" && (
             <div className="border-l-4 border-line-strong pl-3">
-              <p className="font-bold">{objectionTexts.letter.subject[decision]}</p>
+              <p className="font-bold">{objectionTexts.letter[lang].subject[decision]}</p>
               <p className="wrap-anywhere whitespace-pre-line">{reply.trim()}</p>
             </div>
           )}
@@ -41,8 +46,8 @@ export function ReplyPreview({ fine, decision, reply, dueDate, isSettled }: Prev
   );
 }
 
-function wordsOf(decision: ReplyKind, isSettled: boolean): string {
-  const { words } = driverTexts.sv.status;
+function wordsOf(decision: ReplyKind, isSettled: boolean, lang: Language): string {
+  const { words } = driverTexts[lang].status;
   if (decision === "accepted") return words.withdrawn;
   return isSettled ? words.paid : words.issued;
 }

@@ -12,6 +12,7 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
+import { useEarlyPress } from "#shared/use-early-press.ts";
 import { useUnlisted } from "../use-unlisted.ts";
 import { receiptTexts as texts } from "./receipt-texts.ts";
 import { ReceiptView } from "./receipt-view.tsx";
@@ -20,6 +21,7 @@ import { ReceiptView } from "./receipt-view.tsx";
 export function ReceiptScreen() {
   const { receiptKey = "" } = useParams();
   useUnlisted();
+  useEarlyPress();
   return (
     <Page title={texts.title} description={texts.description} back={{ label: texts.back, to: paths.landing() }}>
       {isSecretKey(receiptKey) ? <ReceiptOfKey key={receiptKey} receiptKey={receiptKey} /> : <None />}

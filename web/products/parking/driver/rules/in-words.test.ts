@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longDay, moment } from "./in-words.ts";
+import { longDay, moment, span } from "./in-words.ts";
 
 test.each([
   ["2026-12-05", "sv", "5 december 2026"],
@@ -13,4 +13,14 @@ test.each([
 test("a moment has no word of the other language", () => {
   expect(moment("2026-10-25T00:30:00Z", "sv")).toBe("2026-10-25 02:30 sommartid");
   expect(moment("2026-10-25T00:30:00Z", "en")).toBe("2026-10-25 02:30");
+});
+
+test.each([
+  ["2026-11-21T08:30:00Z", "2026-11-21T08:42:00Z", "sv", "2026-11-21 09:30 – 09:42"],
+  // Issued at sight: nobody observed it for a while.
+  ["2026-11-21T08:30:05Z", "2026-11-21T08:30:40Z", "en", "2026-11-21 09:30"],
+  ["2026-11-21T22:58:00Z", "2026-11-21T23:04:00Z", "sv", "2026-11-21 23:58 – 2026-11-22 00:04"],
+  ["2026-10-25T00:58:00Z", "2026-10-25T01:04:00Z", "sv", "2026-10-25 02:58 sommartid – 02:04 normaltid"],
+] as const)("from %s to %s in %s: %s", (from, to, lang, expected) => {
+  expect(span(from, to, lang)).toBe(expected);
 });

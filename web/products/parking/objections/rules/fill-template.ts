@@ -5,7 +5,7 @@ import { formatLongDate, formatLongDateTime } from "#shared/format/dates.ts";
 import { formatMoney, formatOre } from "#shared/format/money.ts";
 import { objectionTexts } from "../objection-texts.ts";
 
-const texts = objectionTexts.letter;
+const texts = objectionTexts.sentences;
 
 /** The facts of a case that templates name. */
 export const TEMPLATE_FIELDS = [

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { WholeCase } from "#data/fines/queries.ts";
+import type { Objection } from "#data/objections/queries.ts";
+import { PrintedReply } from "./printed-reply.tsx";
+import { ReplyPreview } from "./reply-preview.tsx";
+
+afterEach(cleanup);
+
+const fine = {
+  case_number: "12345674",
+  plate: "TAO98N",
+  left_ore: 70_000,
+  paid_ore: 0,
+  recipients: [],
+} as unknown as WholeCase;
+const REPLY = "Skylten syns på bilden.";
+
+test.each([
+  ["sv", "21 november 2026Ditt bestridande är avslagetÄrende 12345674, TAO 98N"],
+  ["en", "21 November 2026Your objection has been rejectedCase 12345674, TAO 98N"],
+])("the letter to whoever objected in %s, around what the office wrote", (lang, around) => {
+  const objection = { name: "Åsa Berg", decided_at: "2026-11-21T08:30:00Z", lang } as Objection;
+  render(<PrintedReply {...{ fine, objection, reply: REPLY, decision: "rejected", settings: null }} />);
+  const letter = document.querySelector(".printed-reply");
+  expect(letter?.getAttribute("lang")).toBe(lang);
+  expect(letter?.textContent).toContain(`${around}${REPLY}`);
+});
+
+test.each([
+  ["sv", /Boten är inte betald\.700\skr ska betalas senast den 6 december 2026\.Ditt bestridande är avslaget/],
+  ["en", /The fine has not been paid\.700\skr is to be paid by 6 December 2026\.Your objection has been rejected/],
+] as const)("before it is decided the desk shows what they will read in %s", (lang, words) => {
+  render(
+    <ReplyPreview {...{ fine, reply: REPLY, dueDate: "2026-12-06", isSettled: false, lang }} decision="rejected" />,
+  );
+  expect(screen.getByRole("region", { name: "Föraren läser" }).textContent).toMatch(words);
+  expect(screen.getByText(REPLY)).toBeTruthy();
+});
