@@ -144,7 +144,7 @@ test(
 
 test(
   "only the attendants' screens come from the phone, and a version that is too low goes",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page }) => {
     await prepare(page);
     for (const path of ["/", "/ostra-hamnen", "/ostra-hamnen/attendant-login", "/ostra-hamnen/admin-login"])

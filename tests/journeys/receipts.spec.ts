@@ -81,7 +81,7 @@ test(
 
 test(
   "what a device registered stands on its first pages, and moves nothing",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     const { plate, key } = await registerWithReceipt(product);
     await page.addInitScript((kept) => localStorage.setItem("parkering.receipts", JSON.stringify([kept])), {

@@ -43,7 +43,7 @@ async function fineOf({ sql }: RunningProduct, plate: string) {
   return { ...fine, ...count };
 }
 
-test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @rights", async ({
+test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @all", async ({
   page,
   product,
 }) => {
@@ -101,7 +101,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(page.getByText("Boten finns inte, eller så har någon annan utfärdat den.")).toBeVisible();
 });
 
-test("photos wait on the device until they have arrived, and more are added to a stored fine @rights", async ({
+test("photos wait on the device until they have arrived, and more are added to a stored fine @all", async ({
   page,
   product,
   consoleErrors,
@@ -165,7 +165,7 @@ test("the next fine is offered the last one's street and violation", { tag: "@al
   await expect(page.getByRole("button", { name: /som förra/ })).toHaveCount(0);
 });
 
-test("an unfinished form asks before it is left, and a finished one does not", { tag: "@once" }, async ({ page }) => {
+test("an unfinished form asks before it is left, and a finished one does not", { tag: "@all" }, async ({ page }) => {
   await logInAsAttendant(page);
   const question = page.getByRole("alertdialog", { name: "Lämna formuläret?" });
   const back = page.getByRole("button", { name: "Tillbaka" });

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test as base } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
 import { seriousFindings } from "./axe.ts";
-import { type RunningProduct, startProduct } from "./product.ts";
+import { type RunningProduct, startProduct, THROWN_AWAY } from "./product.ts";
 import { type Differences, differencesOf } from "./profile-differences.ts";
 import { isWhole } from "./whole.ts";
 
@@ -12,9 +12,6 @@ export { expect } from "@playwright/test";
 type Tolerance = { tolerate(pattern: RegExp): void };
 
 type Fixtures = { consoleErrors: Tolerance; differences: Differences; freshLimits: void };
-
-/** The database goes when its worker does: what a crash of the machine would lose does not matter. */
-const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /**
  * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A
@@ -90,12 +87,19 @@ export async function expectTold(page: Page, text: string): Promise<void> {
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-/** What is asked how. Colours hardly differ between sizes: `npm test` asks about each scheme's at one of them. */
+/**
+ * What is asked how. Colours hardly differ between sizes, and all else is the same in either scheme: `npm test` asks everything at
+ * both sizes, each in one scheme.
+ */
 const VIEWS = [
   { colorScheme: "light", size: PHONE, asked: "all" },
-  { colorScheme: "light", size: DESKTOP, asked: isWhole ? "all" : "all but colours" },
-  ...(isWhole ? [{ colorScheme: "dark", size: PHONE, asked: "colours" } as const] : []),
-  { colorScheme: "dark", size: DESKTOP, asked: "colours" },
+  ...(isWhole
+    ? ([
+        { colorScheme: "light", size: DESKTOP, asked: "all" },
+        { colorScheme: "dark", size: PHONE, asked: "colours" },
+        { colorScheme: "dark", size: DESKTOP, asked: "colours" },
+      ] as const)
+    : ([{ colorScheme: "dark", size: DESKTOP, asked: "all" }] as const)),
 ] as const;
 
 /**
