@@ -859,7 +859,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         }
         await expectExplained(fine);
       }),
-      { numRuns: isWhole ? 25 : 10 },
+      { numRuns: isWhole ? 25 : 5 },
     );
   });
 
