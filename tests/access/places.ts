@@ -313,7 +313,8 @@ export async function removeRows(sql: Sql, table: MatrixTable, { key, keys }: { 
   if (keys.length === 0) return;
   // What people are stays: they are asked about it.
   const made = table === "staff_accounts" ? sql`and user_id like 'matris-%'` : sql``;
-  const removal = (on: Sql | TransactionSql) => on`delete from ${sql(table)} where ${sql(key)}::text = any (${keys}) ${made}`;
+  const removal = (on: Sql | TransactionSql) =>
+    on`delete from ${sql(table)} where ${sql(key)}::text = any (${keys}) ${made}`;
   // A transaction takes four answers instead of one, thousands of times.
   if (table !== "audit_trail") return void (await removal(sql));
   await sql.begin(async (transaction) => {

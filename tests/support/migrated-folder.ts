@@ -1,6 +1,6 @@
 // A data folder whose database has all migrations and nothing else: made once a run, copied by whoever would wait for initdb and them.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -31,8 +31,9 @@ async function makeFolder() {
   return { made: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Puts a copy of the run's migrated database into a data folder; leaves the folder as it is where there is none. */
+/** Makes a data folder with a copy of the run's migrated database, or an empty one where there is none. */
 export function copyMigrated(dataDir: string): void {
   const folder = process.env[PLACE];
+  mkdirSync(dataDir, { recursive: true });
   if (folder !== undefined) execFileSync("cp", ["-a", `${folder}/.`, dataDir]);
 }
