@@ -116,15 +116,19 @@ it("a text of every column is bounded, also when most of it is space", async () 
       -- Triggers write them from the path and from the employee's row, whatever was sent.
       and (table_name, column_name) not in (('main_page_sites', 'path_key'), ('ase_shifts', 'name'))`;
   expect(columns.length).toBeGreaterThan(60);
-  const padded = `${" ".repeat(1_000_001)}x`;
-  const accepted: string[] = [];
-  for (const { table, column } of columns) {
-    const changes = { ...(table === "properties" ? { id: randomUUID() } : {}), [column]: padded };
-    const answer = await outcome((transaction) => {
+  const answerTo = (table: TableName, column: string, spaces: number) => {
+    const changes = { ...(table === "properties" ? { id: randomUUID() } : {}), [column]: `${" ".repeat(spaces)}x` };
+    return outcome((transaction) => {
       const row = { staff_accounts: PERSON, audit_trail: ENTRY }[table as string];
       if (row === undefined) return insertRow(transaction, table, changes);
       return transaction`insert into ${transaction(table)} ${transaction({ ...row, ...changes })}`;
     });
+  };
+  const accepted: string[] = [];
+  for (const { table, column } of columns) {
+    // Most bounds are far lower, and PostgreSQL takes a third of a second to look through a million characters.
+    let answer = await answerTo(table, column, 20_001);
+    if (!answer.startsWith("23514")) answer = await answerTo(table, column, 1_000_001);
     if (!answer.startsWith("23514")) accepted.push(`${table}.${column}: ${answer}`);
   }
   expect(accepted).toEqual([]);

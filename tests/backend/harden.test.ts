@@ -67,7 +67,7 @@ describe("the first start on an empty database", () => {
   });
 
   it("seeds sites, units and properties, and nobody whose password everybody knows", async () => {
-    const { url, sql } = await open("bare");
+    const { url, sql } = await open("empty");
     await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     const [count] = await sql`
       select (select count(*)::int from public.main_page_sites) as sites, (select count(*)::int from public.units) as units,
@@ -77,7 +77,7 @@ describe("the first start on an empty database", () => {
   });
 
   it.each(["hardened", "specified"] as const)("without a seed, in %s, has the standard site alone", async (profile) => {
-    const { url, sql } = await open("bare");
+    const { url, sql } = await open("empty");
     const first = await prepareDatabase({ url, profile, seed: "none", log });
     expect(first).toMatchObject({
       seeded: true,
@@ -93,7 +93,7 @@ describe("the first start on an empty database", () => {
   });
 
   it("gives a lost main admin's password anew, and ends their logins", async () => {
-    const { url, sql, database } = await open("bare");
+    const { url, sql, database } = await open("empty");
     const { mainAdminPassword } = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     await sql`
       insert into auth.sessions (id, user_id) select gen_random_uuid(), account_id from public.staff_accounts where kind = 'main-admin'`;
