@@ -1,4 +1,5 @@
 // Every screen, for everybody: axe, zoom, large text, forced colours, reduced motion, the keyboard alone, and nothing that jumps.
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { seriousFindings } from "../support/axe.ts";
 import { expect, test, untilLaidOut } from "../support/browser.ts";
@@ -8,18 +9,30 @@ import {
   shifted,
   sidewaysScroll,
   statesByColourAlone,
+  tellForcedColours,
   unreachableByKeyboard,
 } from "../support/every-screen.ts";
 import { logInAs, openScreen, type Screen, SCREENS } from "../support/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 768, height: 1024 };
 const DESKTOP = { width: 1280, height: 900 };
 /** What a desktop is at 200 %. */
 const ZOOMED = { width: 640, height: 450 };
 const MOST_SHIFT = 0.02;
+/** How long an answer takes, in milliseconds: what stands there before it is drawn, and what it moves is seen on any machine. */
+const ANSWER_MS = 150;
 
 test.describe.configure({ timeout: 600_000, mode: "parallel" });
 test.use({ actionTimeout: 15_000 });
+
+test.beforeEach(({ page }) =>
+  page.route(/\/rest\/v1\//, async (route) => {
+    await pause(ANSWER_MS);
+    // The page may have gone on meanwhile.
+    await route.continue().catch(() => undefined);
+  }),
+);
 
 /** Expects nothing of a kind at a screen; all that is found is told. */
 const expectNone = (found: unknown[], screen: Screen, what: string) =>
@@ -60,12 +73,15 @@ async function expectGoodAtDesk(page: Page, screen: Screen): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await expectGoodColours(page, screen, "at a desk in the dark");
   await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+  await page.evaluate(tellForcedColours);
   await expectGoodColours(page, screen, "where colours are forced");
   expectNone(await page.evaluate(statesByColourAlone), screen, "states that forced colours hide");
   await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
   expectNone(await unreachableByKeyboard(page), screen, "out of the keyboard's reach, or focused unseen");
   await page.setViewportSize(ZOOMED);
   await expectFits(page, screen, "at 200 %");
+  await page.setViewportSize(TABLET);
+  await expectFits(page, screen, "on a tablet");
 }
 
 /** A visitor comes back as somebody new, who is no guest yet. */

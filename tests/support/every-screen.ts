@@ -6,10 +6,18 @@ import type { Page } from "@playwright/test";
 export function sidewaysScroll(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
-  const over = [...document.body.querySelectorAll("*")].filter(
-    (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
-  );
-  return [`${scrollWidth - clientWidth} px`, ...over.slice(-3).map((element) => element.outerHTML.slice(0, 200))];
+  // Of the box and of its text, which may stand out of it.
+  const right = (element: Element) => {
+    const content = document.createRange();
+    content.selectNodeContents(element);
+    return Math.round(Math.max(...[element, content].map((each) => each.getBoundingClientRect().right)));
+  };
+  const over = [...document.body.querySelectorAll("*")]
+    .filter((element) => right(element) > clientWidth && element.checkVisibility())
+    .toReversed()
+    .toSorted((a, b) => right(b) - right(a));
+  const told = over.slice(0, 4).map((element) => `up to ${right(element)} px: ${element.outerHTML.slice(0, 200)}`);
+  return [`${scrollWidth - clientWidth} px`, ...told];
 }
 
 /** Texts of which a part cannot be seen, since a box around them cuts it off and cannot be scrolled. */
@@ -19,6 +27,11 @@ export function cutTexts(): string[] {
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const owner = node.parentElement;
     if (owner === null || node.textContent?.trim() === "" || !owner.checkVisibility({ visibilityProperty: true }))
+      continue;
+    // The word across an example of a notice is drawn over its edges: an ornament.
+    if (owner.closest("svg[aria-hidden=true]") !== null) continue;
+    // The first lines of a text, with an ellipsis, in an article whose link leads to the whole.
+    if (getComputedStyle(owner).webkitLineClamp !== "none" && owner.closest("article")?.querySelector("a[href]"))
       continue;
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -40,6 +53,19 @@ export function cutTexts(): string[] {
   return [...found];
 }
 
+/**
+ * Lets axe see forced colours: it asks for the colour that letters are filled with, which Chromium tells as if it were not forced, unlike
+ * `color`, which is the same here.
+ */
+export function tellForcedColours(): void {
+  const tell = Object.getOwnPropertyDescriptor(CSSStyleDeclaration.prototype, "getPropertyValue")?.value as (
+    name: string,
+  ) => string;
+  CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+    return tell.call(this, name === "-webkit-text-fill-color" ? "color" : name);
+  };
+}
+
 /** What moves. */
 export function animations(): string[] {
   return document
@@ -50,7 +76,9 @@ export function animations(): string[] {
 
 /** How much of the page has jumped since it began to load, by the browser's own figure, and what did. */
 export function shifted(): Promise<{ sum: number; sources: string[] }> {
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
+  const box = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(" ");
   return new Promise((resolve) => {
     let sum = 0;
     const sources: string[] = [];
@@ -58,9 +86,9 @@ export function shifted(): Promise<{ sum: number; sources: string[] }> {
       for (const entry of list.getEntries() as Shift[]) {
         if (entry.hadRecentInput) continue;
         sum += entry.value;
-        for (const { node } of entry.sources) {
+        for (const { node, previousRect, currentRect } of entry.sources) {
           const place = node instanceof Element ? node.outerHTML.slice(0, 160) : (node?.textContent ?? "gone");
-          sources.push(`${entry.value.toFixed(3)} ${place}`);
+          sources.push(`${entry.value.toFixed(3)} from ${box(previousRect)} to ${box(currentRect)}: ${place}`);
         }
       }
     });
@@ -142,9 +170,15 @@ function watchFocus(): number {
     focused = ring(target as Element);
   });
   document.addEventListener("focusout", ({ target }) => {
-    if (focused === ring(target as Element)) unseen.push(`unseen: ${text(target as Element)}`);
+    if (target !== document.body && focused === ring(target as Element))
+      unseen.push(`unseen: ${text(target as Element)}`);
   });
-  (document.activeElement as HTMLElement | null)?.blur();
+  // Tab goes on from where the focus was last: from the top, unless a dialog holds it.
+  if (root === document.body) {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute("tabindex");
+  }
   Object.assign(window, {
     focusFindings: () => [...[...waiting].map((each) => `not reached: ${text(each)}`), ...unseen],
   });
