@@ -67,7 +67,7 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
         enterKeyHint="search"
         aria-keyshortcuts="/"
         // On a phone its label is longer than the field beside the button: it has the whole line.
-        className="min-w-36 flex-1 max-sm:[&>:first-child]:w-[calc(100vw-2rem)] [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
+        className="min-w-[5em] flex-1 max-sm:[&>:first-child]:w-[calc(100vw-2rem)] [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
       />
       <Button type="submit" variant="primary" size="large" className="max-sm:[&_svg]:hidden" pending={check.isPending}>
         <Search aria-hidden="true" />

@@ -62,7 +62,7 @@ export function AccountRow({
       aria-label={userId}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
     >
-      <div className="min-w-36 flex-1">
+      <div className="min-w-[5em] flex-1">
         <h2 className="text-lg font-bold wrap-anywhere">{userId}</h2>
         {facts !== undefined && <div className="text-sm text-ink-soft">{facts}</div>}
         {isProtected && (
