@@ -37,7 +37,7 @@ export function ParkingCard({ parking, status, now, isOpen, onToggle, isNew = fa
         isNew && "just-arrived",
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:grid md:grid-cols-[minmax(0,auto)_1fr_auto] md:gap-x-4 md:gap-y-2.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:grid md:grid-cols-[auto_1fr_auto] md:gap-x-4 md:gap-y-2.5">
         <h2 className="min-w-0">
           <Plate value={parking.ref_number} />
         </h2>
