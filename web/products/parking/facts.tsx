@@ -6,7 +6,7 @@ export function Facts({ inOneRow = false, children }: { inOneRow?: boolean; chil
   return (
     <dl
       className={clsx(
-        "grid grid-cols-2 gap-x-6 gap-y-3",
+        "grid two-columns gap-x-6 gap-y-3",
         inOneRow ? "lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none" : "lg:grid-cols-3",
       )}
     >

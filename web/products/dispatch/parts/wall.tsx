@@ -41,7 +41,7 @@ export function Wall({ operatorId, onLeave }: WallProps) {
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h1 className="text-3xl font-bold">{texts.centre.title}</h1>
         <div className="flex flex-wrap items-baseline gap-x-8">
-          <span className="text-2xl">
+          <span className="text-2xl max-sm:w-full">
             <LiveState />
           </span>
           <span className="text-4xl font-extrabold tabular-nums">{clock}</span>

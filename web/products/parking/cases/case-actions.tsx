@@ -78,6 +78,11 @@ export function CaseActions({ fine, session }: CaseAt) {
           <Printer aria-hidden="true" />
           {caseTexts.page.print}
         </Button>
+        {fine.objections.length > 0 && (
+          <ButtonLink size="small" to={paths.objections(fine.project_id ?? "", fine.case_number)}>
+            {caseTexts.page.toDesk}
+          </ButtonLink>
+        )}
         {reminder !== undefined && (
           <ButtonLink
             size="small"

@@ -55,8 +55,8 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       <Word answer={answer} plate={plate} />
       <div className="grid gap-4 p-4 sm:p-6">
         <Facts answer={answer} />
-        <div className="grid grid-cols-2 gap-3 sm:flex">
-          <Button size="large" variant="primary" onClick={onFine}>
+        <div className="grid two-columns gap-3 sm:flex">
+          <Button size="large" variant="primary" className="wrap-anywhere" onClick={onFine}>
             {checkTexts.createFine}
           </Button>
           <Button size="large" onClick={onAgain}>

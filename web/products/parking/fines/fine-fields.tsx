@@ -27,7 +27,7 @@ export function FineFields({ form, choices, last, log }: FineFieldsProps) {
   const amount = field("amount");
   return (
     <>
-      <div className="grid grid-cols-2 gap-5">
+      <div className="grid two-columns gap-5">
         <TextField label={fields.caseNumber} {...field("caseNumber")} readOnly className="tabular-nums" />
         <TextField
           label={fields.issuedBy}
