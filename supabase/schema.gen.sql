@@ -5805,7 +5805,8 @@ begin
   end if;
   insert into public.outbox (project_id, fine_id, about, channel, event, facts)
   select fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
-    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date, 'lang', objection.lang)
+    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', case when fine.status = 'paid' then 0 else fine.left_ore end,
+    'due_date', fine.due_date, 'lang', objection.lang)
   where private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s)
   returning id into message;
   return message;

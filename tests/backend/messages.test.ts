@@ -231,6 +231,19 @@ describe("what is told to whom", () => {
     return { fine, id: open?.id };
   }
 
+  test("a decision on a case that is paid but for a small balance asks for nothing", async () => {
+    await server.sql`update site_settings set small_balance = 5 where project_id = ${SITE}`;
+    const fine = await issue();
+    await admin.record(fine, "objected", { note: "Jag hade betalat.", data: { email: "liten@example.se" } });
+    await admin.record(fine, "payment", { data: { amount_ore: 69_700, value_date: dayIn(0) } });
+    const decided = { note: "Biljetten gällde en annan zon.", data: { due_date: dayIn(30) } };
+    expect(await admin.record(fine, "objection_rejected", decided)).toMatchObject({ status: "paid", left_ore: 300 });
+    const [mail] = await server.sql<{ facts: Json }[]>`
+      select facts from outbox where fine_id = ${fine.id} and event = 'decision'`;
+    expect(mail?.facts).toMatchObject({ decision: "rejected", left_ore: 0 });
+    await server.sql`update site_settings set small_balance = 0 where project_id = ${SITE}`;
+  });
+
   test("a decision is sent again by the office, once at a time, and one that was given up goes on; the trail tells", async () => {
     const mailsOf = (fine: Json) => server.sql<{ id: string; sent_at: Date | null; gave_up_at: Date | null }[]>`
       select id, sent_at, gave_up_at from outbox where fine_id = ${String(fine["id"])} and event = 'decision' order by number`;
