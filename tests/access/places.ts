@@ -316,11 +316,12 @@ export async function removeRows(sql: Sql, table: MatrixTable, { key, keys }: { 
   const removal = (on: Sql | TransactionSql) =>
     on`delete from ${sql(table)} where ${sql(key)}::text = any (${keys}) ${made}`;
   // A transaction takes four answers instead of one, thousands of times.
-  if (table !== "audit_trail") return void (await removal(sql));
-  await sql.begin(async (transaction) => {
-    await transaction`set local session_replication_role = replica`;
-    await removal(transaction);
-  });
+  if (table === "audit_trail")
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await removal(transaction);
+    });
+  else await removal(sql);
 }
 
 /** Makes the fines that rows of a place belong to. */
