@@ -56,7 +56,7 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       <div className="grid gap-4 p-4 sm:p-6">
         <Facts answer={answer} />
         <div className="grid two-columns gap-3 sm:flex">
-          <Button size="large" variant="primary" className="wrap-anywhere" onClick={onFine}>
+          <Button size="large" variant="primary" onClick={onFine}>
             {checkTexts.createFine}
           </Button>
           <Button size="large" onClick={onAgain}>
