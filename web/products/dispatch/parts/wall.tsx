@@ -88,7 +88,7 @@ export function Board({ units }: { units: readonly Unit[] }) {
                   {!isInService(unit.operational_status) && (
                     <State tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</State>
                   )}
-                  <span className="min-w-[5em] text-right text-[0.7em] whitespace-nowrap text-ink-soft">
+                  <span className="min-w-[4em] text-right text-[0.7em] whitespace-nowrap text-ink-soft">
                     <Since at={unit.updated_at} />
                   </span>
                 </li>

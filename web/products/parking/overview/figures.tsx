@@ -25,14 +25,14 @@ export function Figures({ project, overview }: { project: string; overview: Site
       <Figure name={texts.objections} count={figures.objections} to={paths.objections(project)}>
         {figures.oldest_objection !== null && texts.oldest(sinceText(figures.oldest_objection, now, texts.lessThanOne))}
       </Figure>
-      <Figure name={texts.shifts} count={figures.shifts} to={tab("skift")} />
+      <Figure name={texts.shifts} count={figures.shifts} to={tab("skift")} className="max-lg:col-span-full" />
     </ul>
   );
 }
 
-function Figure(props: { name: string; count: number; to: string; children?: ReactNode }) {
+function Figure(props: { name: string; count: number; to: string; className?: string; children?: ReactNode }) {
   return (
-    <li>
+    <li className={props.className}>
       <Link
         to={props.to}
         className="block h-full rounded-card border-2 border-line bg-surface p-4 no-underline shadow-raised hover:border-brand"

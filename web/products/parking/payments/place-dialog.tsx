@@ -100,7 +100,9 @@ function FindCases({ project, form, left }: FormPart & { project: string }) {
   const add = (fine: ListedCase) => form.set("parts", [...parts, partOf(fine, restOf(parts, left))]);
   return (
     <>
-      <TermSearch term={search} onSearch={setSearch} words={texts} />
+      <div className="mb-6">
+        <TermSearch term={search} onSearch={setSearch} words={texts} />
+      </div>
       {search !== "" && (
         <StateView
           query={query}

@@ -45,7 +45,7 @@ export function TrailFilters({ withProject, onApply }: Props) {
       {withProject && (
         <TextField label={labels.project} maxLength={100} autoComplete="off" className={WIDE} {...field("project")} />
       )}
-      <div className="flex flex-wrap items-end gap-3 col-span-full">
+      <div className="flex flex-wrap items-end gap-3 max-lg:col-span-full">
         <Button type="submit" variant="primary">
           {labels.show}
         </Button>
