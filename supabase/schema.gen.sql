@@ -3038,6 +3038,8 @@ declare
   wanted constant text := private.plate_key(plate);
   inside constant text[] := '{site_id,account_id,actor_account,by_account,plate_key,search_text,receipt_hash,public_key,reply_key_hash}';
   cases uuid[];
+  kept text[];
+  removed text[];
   answer jsonb;
 begin
   if actor.kind <> 'admin' then
@@ -3057,7 +3059,7 @@ begin
     'parkings', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.parkings p
       where p.plate_key = wanted and (p.site_id = site or (site is null and p.site_id is null and p.project_id = code))),
     'removed_parkings', (select coalesce(jsonb_agg(to_jsonb(l) - inside order by l.deleted_at), '[]') from public.parking_deletion_logs l
-      where l.plate_key = wanted and l.project_id = code),
+      where l.plate_key = wanted and l.project_id = code and l.site_id is not distinct from site),
     'permits', (select coalesce(jsonb_agg(to_jsonb(m) - inside order by m.created_at), '[]') from public.permits m
       where m.plate_key = wanted and m.project_id = code and m.site_id is not distinct from site),
     'checks', (select coalesce(jsonb_agg(to_jsonb(c) - inside order by c.checked_at), '[]') from public.plate_checks c
@@ -3075,11 +3077,14 @@ begin
         'messages', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.number), '[]') from public.outbox o where o.fine_id = f.id)
       ) order by f.issued_at), '[]') from public.fines f where f.id = any (cases)))
     into answer;
+  kept := array(select r.row ->> 'id' from jsonb_array_elements((answer -> 'parkings') || (answer -> 'permits') || (answer -> 'fines')) r (row));
+  removed := array(select r.row ->> 'parking_id' from jsonb_array_elements(answer -> 'removed_parkings') r (row));
   return answer || jsonb_build_object('trail', (
     select coalesce(jsonb_agg((to_jsonb(t) - inside) || jsonb_build_object('before', t.before - inside, 'after', t.after - inside)
       order by t.created_at), '[]') from public.audit_trail t
-    where t.subject in ('parkings', 'fines', 'permits') and t.row_id in (
-      select r.row ->> 'id' from jsonb_array_elements((answer -> 'parkings') || (answer -> 'permits') || (answer -> 'fines')) r (row))));
+    where t.subject in ('parkings', 'fines', 'permits') and t.row_id = any (kept || removed)
+      -- Whoever logs a removal says of which parking: it may be another site's.
+      and (t.row_id = any (kept) or t.site_id = site or (site is null and t.site_id is null and t.project_id = code))));
 end;
 $function$;
 
