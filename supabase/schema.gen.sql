@@ -937,6 +937,7 @@ create policy "Admins add permits of their own to their site" for insert to anon
 create policy "Admins change and end their site's permits" for update to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
   with check ((( SELECT private.is_specified() AS is_specified) OR (((ended_by IS NULL) OR (ended_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
+CREATE TRIGGER permits_end_now BEFORE UPDATE OF ended_at ON public.permits FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION private.end_permit_now();
 CREATE TRIGGER permits_place BEFORE UPDATE OF project_id, site_id ON public.permits FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_place_new BEFORE INSERT ON public.permits FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.permits FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -4340,6 +4341,20 @@ begin
   if current_user in ('anon', 'authenticated') then
     new.ended_at := coalesce(old.ended_at, case when new.ended_at is not null then greatest(now(), old.started_at) end);
   end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.end_permit_now(): A permit that is ended ends by the clock of the database.
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.end_permit_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.ended_at := now();
   return new;
 end;
 $function$;
