@@ -273,7 +273,9 @@ describe("in hardened", () => {
     const other = outsider("an admin of another site");
     await server.sql.begin(async (held) => {
       await held`select from fines where id = ${fine.id} for update`;
+      await held`select pg_advisory_xact_lock(hashtextextended(${`fine ${SITE} HEM123`}, 0))`;
       expect(said(await other.record(fine, "noted", { note: "Hej" }))).toBe("PK007 fine_id");
+      expect(said(await other.correct(fine, { street: "Kajen 2" }))).toBe("PK007 fine_id");
     });
   });
 

@@ -200,6 +200,17 @@ test("an extract holds all of a plate at the site once it stands in the trail wh
     await insertRow(server.sql, "parkings", { project_id, ref_number: `${word}-71` });
     await insertRow(server.sql, "permits", { project_id, plate: `${word} 71`, holder: "Åsa" });
   }
+  // Removed parkings: one of this site's, one that this site only says to have removed, and one of a site that had the code before.
+  const removed = { ref_number: `${word} 71` };
+  const [own, foreign] = await Promise.all(
+    [SITE, OTHER_SITE].map((project_id) => insertRow(server.sql, "parkings", { project_id, ...removed })),
+  );
+  for (const parking_id of [own, foreign])
+    await insertRow(server.sql, "parking_deletion_logs", { project_id: SITE, parking_id, ...removed });
+  await server.sql`delete from parkings where id = ${own ?? ""}`;
+  const before = await insertRow(server.sql, "parking_deletion_logs", { project_id: SITE, ...removed });
+  const site = await siteId();
+  await force((all) => all`update parking_deletion_logs set site_id = ${site} where id = ${before}`);
   await insertRow(server.sql, "plate_checks", { plate: `${word}71` });
   await insertRow(server.sql, "web_activity_logs", {
     page_url: `/${SITE}/x`,
@@ -218,13 +229,15 @@ test("an extract holds all of a plate at the site once it stands in the trail wh
   const lengths = Object.entries(answer).map(([name, part]) => [name, Array.isArray(part) ? part.length : part]);
   expect(Object.fromEntries(lengths)).toMatchObject({
     parkings: 1,
-    removed_parkings: 0,
+    removed_parkings: 2,
     permits: 1,
     checks: 1,
     activities: 1,
     fines: 1,
-    trail: 3,
+    trail: 5,
   });
+  const actions = (answer["trail"] as Json[]).filter(({ row_id }) => row_id === own).map(({ action }) => action);
+  expect(actions).toEqual(["insert", "delete"]);
   const [fine] = answer["fines"] as Json[];
   for (const part of ["photos", "events", "payments", "objections", "recipients", "messages"])
     expect(fine?.[part]).toHaveLength(1);

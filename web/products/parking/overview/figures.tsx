@@ -17,7 +17,7 @@ export function Figures({ project, overview }: { project: string; overview: Site
   const tab = (name: string) => `${paths.customerAdminDashboard(project)}?tab=${name}`;
   return (
     <ul aria-label={texts.title} className="mb-8 grid two-columns gap-3 lg:grid-cols-5">
-      <Figure name={texts.running} count={figures.running} to={tab("parkeringar")} />
+      <Figure name={texts.running} count={figures.running} to={`${tab("parkeringar")}&show=active`} />
       <Figure name={texts.finesToday} count={figures.fines_today} to={casesOf(project, { from: today, to: today })} />
       <Figure name={texts.unpaid} count={figures.unpaid} to={casesOf(project, { list: "unpaid" })}>
         {formatOre(figures.unpaid_ore)}
