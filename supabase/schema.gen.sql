@@ -6915,7 +6915,7 @@ AS $function$
     select 6, 'none', null, null, null, null, null, moment
   )
   select row(outcome, until, since, registered_at, parking_id, permit_id)::private.parking_right
-  from rights order by place, best desc limit 1;
+  from rights order by place, best desc, since, permit_id limit 1;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

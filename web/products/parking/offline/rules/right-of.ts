@@ -58,7 +58,9 @@ export function rightOf(known: Known, key: string, moment: number): Right {
     ({ from, until, ended }) =>
       from <= moment && (until === null || until > moment) && (ended === null || ended > moment),
   );
-  const permit = best(inForce, ({ until }) => until ?? Number.POSITIVE_INFINITY);
+  // Of two that end together the one that began first.
+  const inOrder = inForce.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1));
+  const permit = best(inOrder, ({ until }) => until ?? Number.MAX_SAFE_INTEGER);
   if (permit !== undefined) {
     return {
       outcome: "permit",
