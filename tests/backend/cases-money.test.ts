@@ -146,6 +146,24 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  test("of fifty that place the same money at once it is placed once, with one id or with fifty", async () => {
+    const rows = [rowOf("fel ett", 700), rowOf("fel två", 700)] as const;
+    await book(rows);
+    const [fine, other] = [await newCase(), await newCase()];
+    const [payment, another] = [await paymentOf(rows[0]), await paymentOf(rows[1])];
+    const [placing, event_id] = [randomUUID(), randomUUID()];
+    const part = { fine_id: fine.id, amount_ore: 70_000, event_id };
+    const same = await Promise.all(Array.from({ length: 50 }, () => place(payment, [part], placing)));
+    expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(same[0]?.refused).toBeUndefined();
+    const each = await Promise.all(
+      Array.from({ length: 50 }, () => place(another, [{ fine_id: other.id, amount_ore: 70_000 }])),
+    );
+    expect(each.filter(({ refused }) => refused === undefined)).toHaveLength(1);
+    expect(await Promise.all([fine, other].map(stateOf))).toEqual(["paid 0", "paid 0"]);
+    expect(await differences()).toEqual([]);
+  });
+
   test("of fifty that book the same rows at once one does, and a payment by hand meanwhile is kept", async () => {
     const fines = await Promise.all(Array.from({ length: 5 }, newCase));
     const rows = fines.map(({ case_number }) => rowOf(case_number, 700));

@@ -638,8 +638,10 @@ test.describe("the driver", () => {
     await page.route(`**/case/${fine.public_key}`, (route) => route.fulfill({ response: shell }), { times: 1 });
     await page.reload();
     await expect(page.getByText("The fine has not been paid.")).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(page.getByLabel("Case number")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "På svenska" }).click();
-    await page.getByRole("link", { name: "Tillbaka" }).click();
     await expect(page.getByLabel("Ärendenummer")).toBeVisible();
   });
 

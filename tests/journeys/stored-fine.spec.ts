@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { recordEvent } from "../support/issued-fines.ts";
+import { SEEN_BEFORE, sayObserved } from "../support/offline-attendant.ts";
 import { makePhoto } from "../support/photos.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -32,8 +33,10 @@ async function choosePhoto(page: Page, within: ReturnType<typeof stored>, name: 
 }
 
 async function fineOf({ sql }: RunningProduct, plate: string) {
-  const [fine] = await sql<{ id: string; last_event: string; amount: number; delivery: string | null }[]>`
-    select id, last_event, amount, delivery from fines where plate = ${plate}`;
+  const [fine] = await sql<
+    { id: string; last_event: string; amount: number; delivery: string | null; observed_reason: string }[]
+  >`
+    select id, last_event, amount, delivery, observed_reason from fines where plate = ${plate}`;
   if (fine === undefined) throw new Error(`No fine of ${plate}`);
   const [count] = await sql<{ listed: number; arrived: number; corrected: number; added: number }[]>`
     select (select count(*)::int from fine_photos where fine_id = ${fine.id}) as listed,
@@ -46,9 +49,15 @@ async function fineOf({ sql }: RunningProduct, plate: string) {
 test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @all", async ({
   page,
   product,
+  consoleErrors,
 }) => {
+  consoleErrors.tolerate(/status of 400/);
   await logInAsAttendant(page);
   const { plate, number } = await beginReport(page);
+  await sayObserved(page, "00:00", "");
+  await generate(page).click();
+  await expect(page.getByText("Ange varför observationen började före kontrollen.")).toBeVisible();
+  await page.getByLabel("Varför tidigare").fill(SEEN_BEFORE);
   await generate(page).click();
   await expect(stored(page)).toContainText(number);
 
@@ -67,7 +76,14 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(preview(page).getByText("UTKAST")).toBeVisible();
   await generate(page).click();
   await expect(generate(page)).toBeDisabled();
-  await expect.poll(() => fineOf(product, plate)).toMatchObject({ amount: 500, delivery: "handed", corrected: 1 });
+  await expect
+    .poll(() => fineOf(product, plate))
+    .toMatchObject({
+      amount: 500,
+      delivery: "handed",
+      corrected: 1,
+      observed_reason: SEEN_BEFORE,
+    });
 
   await stored(page).getByRole("button", { name: "Nästa bil" }).click();
   await expect(page).toHaveURL(DASHBOARD);
