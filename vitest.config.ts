@@ -53,6 +53,9 @@ const BACKEND = {
   hookTimeout: 60_000,
 };
 
+/** Another client than the pinned one: its file (tools/newest-client.mjs). */
+const client = process.env["SUPABASE_JS"];
+
 export default defineConfig({
   test: {
     sequence: { sequencer: FaultsAmongOthers },
@@ -83,6 +86,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: client === undefined ? {} : { "@supabase/supabase-js": client } },
         test: {
           ...BACKEND,
           name: "backend",

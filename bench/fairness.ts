@@ -1,4 +1,5 @@
 // How long others wait while one client sends the heaviest requests that are answered, over two connections without pause.
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import type { SecurityProfile } from "#contract/states.ts";
@@ -14,7 +15,7 @@ const HEAVY_CONNECTIONS = 2;
 const READ_EVERY_MS = 30;
 const LONGEST_P95_MS = 50;
 
-/** A request that costs much; `who` sends it, in `profile`. Add what is found to cost more. */
+/** A request that costs much; `who` sends it, in `profile`; `path` is below the table API's where it begins without `/`. Add what is found to cost more. */
 type Heavy = {
   what: string;
   profile: SecurityProfile;
@@ -45,7 +46,55 @@ const thirtyFilters = () => {
   return [...each, `or=(${either.join(",")})`].join("&");
 };
 
+/** Rows of a bank that no case is meant by. */
+const bankRows = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    bank_key: createHash("sha256").update(`${n}`).digest("hex"),
+    amount_ore: 50_000,
+    value_date: "2026-01-01",
+    reference: `Ingen ${n}`,
+    payer_text: "A".repeat(100),
+    method: "Bankgiro",
+  }));
+
+const FILE = { id: randomUUID(), name: "tung.csv" };
+/** Of cases that are not there: each is looked for. */
+const events = (count: number) =>
+  Array.from({ length: count }, () => ({ fine_id: randomUUID(), event_id: randomUUID() }));
+
 const HEAVIEST: readonly Heavy[] = [
+  {
+    what: "a bank's file of 5000 rows, booked once and sent again",
+    profile: "specified",
+    who: "visitor",
+    path: "rpc/book_payments",
+    method: "POST",
+    body: { project: "ostra-hamnen", rows: bankRows(5000), file: FILE, acting_as: "admin01" },
+  },
+  {
+    what: "200 events of cases that are not there",
+    profile: "specified",
+    who: "visitor",
+    path: "rpc/record_case_events",
+    method: "POST",
+    body: { project: "ostra-hamnen", kind: "exported", events: events(200), acting_as: "admin01" },
+  },
+  {
+    what: "a site's year in numbers",
+    profile: "specified",
+    who: "visitor",
+    path: "rpc/site_overview",
+    method: "POST",
+    body: { project: "ostra-hamnen", first: "2026-01-01", last: "2026-12-31", acting_as: "admin01" },
+  },
+  {
+    what: "a folder of the storage",
+    profile: "hardened",
+    who: "visitor",
+    path: "/storage/v1/object/list/shift-images",
+    method: "POST",
+    body: { prefix: "", limit: 1000 },
+  },
   {
     what: "newest 1000 parkings",
     profile: "specified",
@@ -170,7 +219,7 @@ async function readBeside({ url, publishableKey }: RunningProduct, heavy: Heavy,
   const { path, method = "GET", body } = heavy;
   // In a thread of its own: what it takes to read long answers is no part of the other client's wait.
   const load = autocannon({
-    url: `${url}/rest/v1/${path}`,
+    url: url + (path.startsWith("/") ? path : `/rest/v1/${path}`),
     method,
     headers: { ...headers, ...heavy.headers, [FORWARDED_FOR]: "2001:db8:1::1" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

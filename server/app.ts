@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { Pool } from "pg";
 import type { AppConfig } from "#contract/config.ts";
@@ -39,6 +39,7 @@ import { loadSite, type Site } from "./static/site.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { openStore } from "./storage/open-store.ts";
 import type { S3Place } from "./storage/s3-store.ts";
+import { mostBytes } from "./storage/address.ts";
 import { createStorage } from "./storage/storage.ts";
 import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
 import { createSchemaReader } from "./table-api/schema-watch.ts";
@@ -113,9 +114,6 @@ const SLOW_STATEMENT_MS = 1000;
 
 /** The company's zone where no setting says another. */
 const DEFAULT_TIME_ZONE = "Europe/Stockholm";
-
-/** Largest body of a call of the storage in bytes: a photo of 10 MB travels inside a multipart body. */
-const STORAGE_BODY_LIMIT = 11 * 1024 * 1024;
 
 /** Builds the application. Throws when the database cannot be read. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -254,6 +252,8 @@ function buildOf(site: Site): Pick<AppConfig, "build"> {
   return file === undefined ? {} : (JSON.parse(file.body.toString("utf8")) as Pick<AppConfig, "build">);
 }
 
+const limitStorage: MiddlewareHandler = (context, next) => limitBody(mostBytes(context.req.raw))(context, next);
+
 /** Every address but those of the tables, which `createTableHandler` answers, in the order in which they are tried. */
 function buildRoutes(parts: Parts, options: AppOptions): Hono {
   const { site, secrets, signIn, storage } = parts;
@@ -270,7 +270,7 @@ function buildRoutes(parts: Parts, options: AppOptions): Hono {
   // Functions call these from inside, past what guards the door.
   const services = new Hono();
   services.route("/auth/v1", signIn);
-  services.all("/storage/v1/*", limitBody(STORAGE_BODY_LIMIT), (context) => {
+  services.all("/storage/v1/*", limitStorage, (context) => {
     const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
     return storage.answer(context.req.raw, incoming ?? null);
   });

@@ -148,7 +148,10 @@ test.each([
   ["DATA_DIRS", "DATA_DIR"],
   ["port", "PORT"],
   ["TRUSTED_PROXYS", null],
-  ["HOSTS", null],
+  ["HOSTS", "HOST"],
+  ["PORTS", "PORT"],
+  ["seeds", "SEED"],
+  ["SORT", null],
   ["DATABASE_URI_OF_OTHERS", null],
   ["AWS_SESSION_TOKEN", null],
 ])("%s is taken for %s", (name, meant) => {

@@ -329,7 +329,7 @@ function placeOnS3(values: z.infer<typeof environment>): S3Place | null {
   };
 }
 
-/** Shorter names than this (without `_`) have too many neighbours: `HOST` and `HOSTS` may be two things. */
+/** Shorter names than this (without `_`) have too many neighbours, `PORT` has `PART` and `SORT`: of those their plural alone is meant. */
 const TELLING_LENGTH = 7;
 
 /** A problem for each variable that can only be meant as one of ours: like it but for case, `_` or one letter. */
@@ -345,7 +345,7 @@ function misspelled(names: readonly string[]): string[] {
 function isMeant(name: string, own: string): boolean {
   const [a, b] = [name, own].map((text) => text.toUpperCase().replaceAll("_", ""));
   if (a === undefined || b === undefined) return false;
-  return a === b || (b.length >= TELLING_LENGTH && isOneLetterAway(a, b));
+  return a === b || a === `${b}S` || (b.length >= TELLING_LENGTH && isOneLetterAway(a, b));
 }
 
 /** Whether one letter more, less or another makes two texts the same. */

@@ -39,6 +39,7 @@ const OTHER_NODES = ["22.23.3", "24.21.0"];
 const ELSEWHERE = [
   ["other engines", "node", "tools/other-engines.mjs"],
   ["container image", "node", "tools/container-image.mjs"],
+  ["newest supabase-js", "node", "tools/newest-client.mjs"],
   ...OTHER_NODES.map((version) => [
     `tests on Node ${version}`,
     "node",

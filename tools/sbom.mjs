@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findNeeded } from "./keep-server-packages.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const file = join(root, "docs", "sbom.cdx.json");
@@ -25,15 +26,18 @@ const ALLOWED_FOR_TOOLS = [
 const LOOKED_UP = { busboy: "MIT", dicer: "MIT", streamsearch: "MIT", "humanize-number": "MIT", only: "MIT" };
 
 const nameOf = (path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+/** Installed to build the front end alone, whose files hold them: whoever has those has these. */
+const BUNDLED = ["lucide-react", "react-day-picker"];
 const isTool = (entry) => entry.dev === true || entry.devOptional === true;
 
 /** The packages of a lock file, by path: name, version, licence, whether only tools need it. */
 function listPackages(lock) {
+  const bundled = findNeeded(lock.packages, BUNDLED);
   return Object.entries(lock.packages)
     .filter(([path]) => path !== "")
     .map(([path, entry]) => {
       const name = entry.name ?? nameOf(path);
-      const isToolOnly = isTool(entry);
+      const isToolOnly = isTool(entry) && !bundled.has(path);
       return { name, entry, isToolOnly, license: entry.license ?? (isToolOnly ? LOOKED_UP[name] : undefined) };
     });
 }

@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 import { limitBody } from "#server/http/body-limit.ts";
 import { type FunctionContext, type FunctionHandler, functions } from "./registry.ts";
 
-const BODY_LIMIT = 256 * 1024;
+/** A function takes a few short texts, and reads its body as often as it needs. */
+const BODY_LIMIT = 16 * 1024;
 
 export type FunctionsOptions = {
   log: Logger;

@@ -23,9 +23,9 @@ export const createCaseLimit =
     const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
     if (context.req.method !== "POST" || incoming === undefined) return next();
     const caller = { address: addressOf(incoming), account: null };
+    let wait = await limits.count("caseReads", caller);
     const asked = readAsked(await context.req.raw.clone().text());
     const isSending = asked.action === "send-photos";
-    let wait = await limits.count("caseReads", caller);
     if (wait !== null && !isSending) context.req.raw = withoutPhotos(context.req.raw, asked);
     if (wait === null && isSending) wait = await limits.count("uploads", caller);
     if (wait !== null && isSending) return tooMany(context.req.path, wait);

@@ -24,10 +24,13 @@ export type PasswordHasher = {
 export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING } = {}): PasswordHasher {
   const inTurn = createQueue(atOnce, waiting);
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(async () => asGoTrue(await hash(password, COST))),
     verify: (password, stored) => inTurn(() => verify(password, stored).catch(() => false)),
   };
 }
+
+/** The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`. */
+const asGoTrue = (text: string) => text.replace(/^\$2y\$/, () => "$2a$");
 
 /** Runs `atOnce` works at a time and lets `waiting` more wait. */
 function createQueue(atOnce: number, waiting: number) {

@@ -35,6 +35,25 @@ const SERVICES: readonly Service[] = [
   },
 ];
 
+const KB = 1024;
+/** Largest body of a call in bytes: a photo of 10 MB travels inside a form, and a page of shifts has hundreds of paths. The others are short. */
+const BYTES: Partial<Record<Kind, number>> = {
+  upload: 11 * 1024 * KB,
+  "signed-upload": 11 * 1024 * KB,
+  "sign-many": 512 * KB,
+  "remove-many": 512 * KB,
+};
+const OTHER_BYTES = 64 * KB;
+
+/** How many bytes the body of a request may have. An address that is none gets what most have: its call is refused later. */
+export function mostBytes(request: Request): number {
+  try {
+    return BYTES[readCall(request).kind] ?? OTHER_BYTES;
+  } catch {
+    return OTHER_BYTES;
+  }
+}
+
 const ROOT = "/storage/v1/";
 const BUCKET = /^[A-Za-z0-9][\w.-]{0,99}$/;
 const TOKENS: ReadonlySet<Kind> = new Set(["signed", "signed-upload"]);

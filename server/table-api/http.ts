@@ -84,6 +84,8 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
 /** The bytes of a body; null as soon as there are more than may be. */
 function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | null> {
   if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.resolve(null);
+  // The caller left while something else was waited for: no event tells it any more.
+  if (incoming.destroyed) return Promise.reject(endedEarly());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -98,7 +100,9 @@ function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Ar
     incoming.on("end", () => resolve(Buffer.concat(chunks)));
     incoming.on("error", reject);
     incoming.on("close", () => {
-      if (!incoming.complete) reject(new Refusal(400, "PGRST102", "The body ended too early."));
+      if (!incoming.complete) reject(endedEarly());
     });
   });
 }
+
+const endedEarly = () => new Refusal(400, "PGRST102", "The body ended too early.");

@@ -1,5 +1,5 @@
 // Reads the body of a call of the table API: one object, or a list of objects. Pure.
-import { refuseBrokenValue } from "#server/http/readable-json.ts";
+import { refuseBrokenValue, refuseManyValues } from "#server/http/readable-json.ts";
 import { Refusal } from "./refusal.ts";
 import type { ColumnKind } from "./schema.ts";
 
@@ -8,7 +8,8 @@ export type Row = Readonly<Record<string, unknown>>;
 const invalid = (message: string) => new Refusal(400, "PGRST102", message);
 
 /** The value that a body holds. Throws a Refusal. */
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array, mostValues?: number): unknown {
+  refuseManyValues(bytes, mostValues);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
@@ -18,9 +19,9 @@ function parse(bytes: Uint8Array): unknown {
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The one object of a body. Throws a Refusal, or an UnreadableError for what PostgreSQL cannot store. */
-export function readRow(bytes: Uint8Array): Row {
-  const value = parse(bytes);
+/** The one object of a body. Throws a Refusal, or an UnreadableError for too many values and for what PostgreSQL cannot store. */
+export function readRow(bytes: Uint8Array, mostValues?: number): Row {
+  const value = parse(bytes, mostValues);
   if (!isRow(value)) throw invalid("The body must be a JSON object.");
   refuseBrokenValue(value);
   return value;
@@ -28,7 +29,7 @@ export function readRow(bytes: Uint8Array): Row {
 
 /**
  * The rows of an insert and the columns that they name: those of the address, or those of the rows, which must be the same in each.
- * Throws a Refusal, or an UnreadableError for what PostgreSQL cannot store.
+ * Throws a Refusal, or an UnreadableError for too many values and for what PostgreSQL cannot store.
  */
 export function readRows(
   bytes: Uint8Array,

@@ -18,7 +18,8 @@ const newEmail = () => `${randomUUID()}@example.com`;
 
 /** Calls the function with the public key; gives its status and body. */
 async function create(body: object): Promise<{ status: number; body: unknown }> {
-  const { data, error } = await server.client().functions.invoke("create-admin-user", { body });
+  const { data, error, response } = await server.client().functions.invoke("create-admin-user", { body });
+  expect(response?.headers.get("cache-control")).toBe("no-store");
   if (error === null) return { status: 201, body: data };
   const { context } = error as FunctionsHttpError & { context: Response };
   return { status: context.status, body: await context.json() };

@@ -34,8 +34,12 @@ const PLACES = [
   ["/rest/v1/rpc/search_parkings", 1],
   ["/auth/v1/token?grant_type=password", 0.0625],
   ["/auth/v1/signup", 0.0625],
-  ["/functions/v1/create-admin-user", 0.25],
+  ["/functions/v1/create-admin-user", 1 / 64],
+  ["/functions/v1/public-case", 1 / 64],
   ["/storage/v1/object/shift-images/a.png", 11],
+  ["/storage/v1/object/list/shift-images", 1 / 16],
+  ["/storage/v1/object/sign/shift-images/a.png", 1 / 16],
+  ["/storage/v1/object/sign/shift-images", 0.5],
 ] as const;
 
 test.each(PLACES)("a body for %s above %f MB is refused, with a length and without", async (path, megabytes) => {

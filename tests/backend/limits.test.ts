@@ -16,6 +16,9 @@ const SMALL: RateLimits = {
   checks: { address: within(2), account: within(2) },
   offlineData: { address: within(2), account: within(2) },
   money: { address: within(2), account: within(2) },
+  caseReads: { address: within(2), account: null },
+  objections: { address: within(50), account: null, accountAtAddress: within(2) },
+  receiptChanges: { address: within(50), account: null, accountAtAddress: within(2) },
   caseSums: { address: within(2), account: within(2) },
   messages: { address: within(2), account: within(2) },
   uploads: { address: within(2), account: within(2) },
@@ -271,6 +274,27 @@ test.each<[string, object, object?]>([
   const call = () => post(`/rest/v1/rpc/${name}`, { ...args, ...acting });
   for (let time = 0; time < 2; time += 1) expect((await call()).status).not.toBe(429);
   await expectTooMany(await call());
+  // Counted before its body is read, which is what costs.
+  await expectTooMany(await post(`/rest/v1/rpc/${name}`, "{"));
+});
+
+test("the function that shows a case to its driver counts before it reads what is asked", async () => {
+  for (let time = 0; time < 2; time += 1) expect((await post("/functions/v1/public-case", "{")).status).toBe(400);
+  await expectTooMany(await post("/functions/v1/public-case", "{"));
+});
+
+/** What counts for the case or the receipt that a call names, at one address. */
+test.each<[string, string, object]>([
+  ["object_to_case", "public_key", { objection_id: NOBODY, name: "x" }],
+  ["end_parking", "key", {}],
+  ["extend_parking", "key", { new_end: "2030-01-01T00:00:00Z" }],
+])("calls of %s for one %s, in every spelling", async (name, named, rest) => {
+  const call = (key: string, query = "", type = "application/json") =>
+    post(`/rest/v1/rpc/${name}${query}`, { ...rest, [named]: key }, { headers: { "content-type": type } });
+  for (const key of ["A", " A "]) expect((await call(key)).status).not.toBe(429);
+  for (const type of ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"])
+    for (const query of ["", "?"]) await expectTooMany(await call("A", query, type));
+  expect((await call("B")).status).not.toBe(429);
 });
 
 test("uploads", async () => {

@@ -1,10 +1,16 @@
 // How a login goes on and ends: renewing, two tabs, a lost answer, a token that somebody copied, logging out, hours and days.
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { staffAddress } from "#contract/staff-address.ts";
 import { makeAccount } from "#tests/support/logged-in.ts";
-import { type TestServer, startTestServer } from "#tests/support/server.ts";
+import {
+  type ClientParts,
+  type TestServer,
+  createTestClient,
+  memoryStorage,
+  startTestServer,
+} from "#tests/support/server.ts";
 import { type SignInAnswer, callSignIn, makeEmailAccount } from "#tests/support/sign-in.ts";
 
 const PASSWORD = "Losen-7410";
@@ -223,10 +229,48 @@ describe("one's own logins", () => {
   });
 });
 
+const clientOn = (parts: ClientParts) => createTestClient(server.url, server.publishableKey, undefined, parts);
+afterEach(() => void vi.useRealTimers());
+
 test("the client's own two tabs: one storage, many renewals at once, nobody is signed out", async () => {
-  const client = server.client();
-  await client.auth.signInWithPassword({ email, password: PASSWORD });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => client.auth.refreshSession()));
-  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
-  expect((await client.auth.getUser()).data.user?.id).toBe(accountId);
+  const storage = memoryStorage();
+  const tabs = [clientOn({ storage }), clientOn({ storage })] as const;
+  await tabs[0].auth.signInWithPassword({ email, password: PASSWORD });
+  const renewals = Array.from({ length: 4 }, () => tabs.map(({ auth }) => auth.refreshSession())).flat();
+  const errors = (await Promise.all(renewals)).map(({ error }) => error?.name ?? null);
+  // Without the browser's lock they meet on the way: the client keeps the newer session and says so.
+  expect(errors).toContain(null);
+  expect(errors.filter((name) => name !== null && name !== "AuthRefreshDiscardedError")).toEqual([]);
+  for (const { auth } of tabs) expect((await auth.getUser()).data.user?.id).toBe(accountId);
+  // What one tab signs out of, the other has no more.
+  await tabs[1].auth.signOut();
+  expect((await tabs[0].auth.getSession()).data.session).toBeNull();
+});
+
+test("the client's own case without a network: a renewal that nobody answers keeps the session, which the page renews that is opened again", async () => {
+  let isOffline = false;
+  let lost = 0;
+  const network: typeof fetch = (input, init) => {
+    if (!isOffline) return fetch(input, init);
+    lost += 1;
+    return Promise.reject(new TypeError("fetch failed"));
+  };
+  const storage = memoryStorage();
+  const client = clientOn({ storage, fetch: network });
+  const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  isOffline = true;
+  // It tries for half a minute.
+  vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
+  const renewal = client.auth.refreshSession();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await renewal).error?.name).toBe("AuthRetryableFetchError");
+  expect(lost).toBeGreaterThan(1);
+  vi.useRealTimers();
+  const kept = (await client.auth.getSession()).data.session;
+  expect([kept?.refresh_token, kept?.user.id]).toEqual([data.session?.refresh_token, accountId]);
+  // As the page does that is opened again: this one waits a minute before it tries once more.
+  const opened = clientOn({ storage });
+  const renewed = await opened.auth.refreshSession();
+  expect([renewed.error, renewed.data.session?.refresh_token === kept?.refresh_token]).toEqual([null, false]);
+  expect((await opened.auth.getUser()).data.user?.id).toBe(accountId);
 });

@@ -29,6 +29,18 @@ const HEAVY: [string, PlainRequest][] = [
   ["a thousand filters", { method: "GET", path: `/rest/v1/main_page_sites?${"name=neq.a&".repeat(1000)}limit=1` }],
 ];
 
+/** As bytes: whoever measures writes no text anew for each request. */
+const list = (name: string, bytes: number) => Buffer.from(`{"${name}":[${"{},".repeat(bytes / 3 - 20)}{}]}`);
+const to = (path: string, body: Buffer): PlainRequest => ({ method: "POST", path, headers, body });
+
+/** The largest that each way to the server took: to functions of the database, of which one books a whole file, to the storage and the edge functions. */
+const ELSEWHERE: [string, PlainRequest][] = [
+  ["6 MB to a function that books a bank's file", to("/rest/v1/rpc/book_payments", list("rows", 6 * MB))],
+  ["1 MB to a function", to("/rest/v1/rpc/search_parkings", list("query", MB))],
+  ["11 MB to the storage", to("/storage/v1/object/list/shift-images", list("x", 11 * MB))],
+  ["256 kB to an edge function", to("/functions/v1/public-case", list("action", MB / 4))],
+];
+
 /** What is refused before the database is asked is refused before any policy: the other profile is asked by `npm run test:all`. */
 describe.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))("%s", (profile) => {
   let product: RunningProduct & { stop(): Promise<void> };
@@ -49,7 +61,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))("%s", (pro
     expect([400, 413]).toContain(answer.status);
   });
 
-  test.each(HEAVY.filter(([what]) => /^1.8 MB of|^700/.test(what)))(
+  test.each([...HEAVY.filter(([what]) => /^1.8 MB of|^700/.test(what)), ...ELSEWHERE])(
     "%s: others hardly wait longer",
     async (_what, request) => {
       const quiet = await measureReads(product, 30);
@@ -62,6 +74,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))("%s", (pro
       expect(quantile(meanwhile, 0.5)).toBeLessThan(2 * usual + 30);
       expect(quantile(meanwhile, 0.9)).toBeLessThan(2 * quantile(quiet, 0.9) + 150);
       expect(attacker.statuses.size).toBeGreaterThan(0);
+      expect([...attacker.statuses.keys()].every((status) => [0, 400, 413, 429].includes(status))).toBe(true);
     },
   );
 });

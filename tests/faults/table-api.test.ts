@@ -61,32 +61,33 @@ const countRows = async (table: string) => {
   return row?.count;
 };
 
-const firstEncoded = (table: string) => `%${table.charCodeAt(0).toString(16)}${table.slice(1)}`;
+const encoded = (text: string, at: number) =>
+  `${text.slice(0, at)}%${text.charCodeAt(at).toString(16)}${text.slice(at + 1)}`;
 
-/** Other spellings of a table's address. */
-const SPELLINGS: Record<string, (table: string) => string> = {
-  "an encoded letter in rest": (table) => `/re%73t/v1/${table}`,
-  "an encoded letter in v1": (table) => `/rest/%761/${table}`,
-  "an encoded letter in the table": (table) => `/rest/v1/${firstEncoded(table)}`,
-  "two encoded letters": (table) => `/%72est/v1/${firstEncoded(table)}`,
-  "an encoded slash": (table) => `/rest/v1%2F${table}`,
-  "an encoded slash behind": (table) => `/rest/v1/${table}%2f`,
-  "a letter encoded twice": (table) => `/rest/v1/${firstEncoded(table).replace("%", "%25")}`,
-  "a doubled slash": (table) => `/rest/v1//${table}`,
-  "a doubled slash before": (table) => `//rest/v1/${table}`,
-  "a slash behind": (table) => `/rest/v1/${table}/`,
-  "slashes around": (table) => `/rest/v1//${table}//`,
-  "a dot": (table) => `/rest/v1/./${table}`,
-  "an encoded dot": (table) => `/rest/v1/%2e/${table}`,
-  "a way back": (table) => `/rest/v1/x/../${table}`,
-  "an encoded way back": (table) => `/rest/v1/x/%2e%2e/${table}`,
-  "a backslash": (table) => `/rest/v1\\${table}`,
-  "a semicolon": (table) => `/rest/v1/${table};a=b`,
-  "upper case": (table) => `/rest/v1/${table.toUpperCase()}`,
-  quotes: (table) => `/rest/v1/%22${table}%22`,
-  "a schema": (table) => `/rest/v1/public.${table}`,
-  "a NUL": (table) => `/rest/v1/${table}%00`,
-  "a blank": (table) => `/rest/v1/${table}%20`,
+/** Other spellings of the address of a table, and of what another API has. */
+const SPELLINGS: Record<string, (name: string, api?: string) => string> = {
+  "an encoded letter in the API": (name, api = "rest") => `/${encoded(api, 2)}/v1/${name}`,
+  "an encoded letter in v1": (name, api = "rest") => `/${api}/%761/${name}`,
+  "an encoded letter in the table": (name, api = "rest") => `/${api}/v1/${encoded(name, 0)}`,
+  "two encoded letters": (name, api = "rest") => `/${encoded(api, 0)}/v1/${encoded(name, 0)}`,
+  "an encoded slash": (name, api = "rest") => `/${api}/v1%2F${name}`,
+  "an encoded slash behind": (name, api = "rest") => `/${api}/v1/${name}%2f`,
+  "a letter encoded twice": (name, api = "rest") => `/${api}/v1/${encoded(name, 0).replace("%", "%25")}`,
+  "a doubled slash": (name, api = "rest") => `/${api}/v1//${name}`,
+  "a doubled slash before": (name, api = "rest") => `//${api}/v1/${name}`,
+  "a slash behind": (name, api = "rest") => `/${api}/v1/${name}/`,
+  "slashes around": (name, api = "rest") => `/${api}/v1//${name}//`,
+  "a dot": (name, api = "rest") => `/${api}/v1/./${name}`,
+  "an encoded dot": (name, api = "rest") => `/${api}/v1/%2e/${name}`,
+  "a way back": (name, api = "rest") => `/${api}/v1/x/../${name}`,
+  "an encoded way back": (name, api = "rest") => `/${api}/v1/x/%2e%2e/${name}`,
+  "a backslash": (name, api = "rest") => `/${api}/v1\\${name}`,
+  "a semicolon": (name, api = "rest") => `/${api}/v1/${name};a=b`,
+  "upper case": (name, api = "rest") => `/${api}/v1/${name.toUpperCase()}`,
+  quotes: (name, api = "rest") => `/${api}/v1/%22${name}%22`,
+  "a schema": (name, api = "rest") => `/${api}/v1/public.${name}`,
+  "a NUL": (name, api = "rest") => `/${api}/v1/${name}%00`,
+  "a blank": (name, api = "rest") => `/${api}/v1/${name}%20`,
 };
 
 /** An address outside of the table API is none of a page that takes rows. */
@@ -168,6 +169,44 @@ test("a limit that is reached is reached for every spelling", async () => {
   }
   expect(await countRows("contact_messages")).toBe(rows + points);
 });
+
+const attendantAddress = staffAddress({ kind: "attendant", project: "ostra-hamnen", userId: "vakt01" });
+const credentials = (password: string) => JSON.stringify({ email: attendantAddress, password });
+const newAccount = (email: string) => JSON.stringify({ email, password: "Losen-7410" });
+const IMAGE_TYPE = { "content-type": "image/png" };
+
+/** What is limited in other APIs: a call that counts, one that would do something, and how that is answered when nothing limits it. */
+const ELSEWHERE: [string, string, Record<string, string>, [counts: string, does: string], number][] = [
+  ["auth", "token?grant_type=password", JSON_TYPE, [credentials("wrong"), credentials("Vakt-7410")], 200],
+  ["auth", "signup", JSON_TYPE, [newAccount("one@example.org"), newAccount("two@example.org")], 200],
+  ["storage", "object/shift-images/a.png", IMAGE_TYPE, ["no image", "no image"], 415],
+  ["functions", "create-admin-user", JSON_TYPE, ["{}", "{}"], 401],
+  ["functions", "public-case", JSON_TYPE, ['{"public_key":"A"}', '{"public_key":"A"}'], 200],
+];
+
+test.each(ELSEWHERE)(
+  "%s/v1/%s: a limit that is reached is reached for every spelling",
+  async (api, target, ...rest) => {
+    const [headers, [counts, does], done] = rest;
+    const [name = "", query] = target.split("?");
+    const ask = async (path: string, body: string) => {
+      const { status } = await send({ method: "POST", path: query ? `${path}?${query}` : path, headers, body });
+      return status;
+    };
+    const path = `/${api}/v1/${name}`;
+    await product.sql`truncate private.rate_limits`;
+    expect(await ask(path, counts)).not.toBe(429);
+    await product.sql`update private.rate_limits set points = 100000`;
+    expect(await ask(path, does)).toBe(429);
+    for (const spell of Object.values(SPELLINGS)) {
+      const spelled = spell(name, api);
+      expect([spelled, await ask(spelled, does)]).toEqual([spelled, expect.toBeOneOf([400, 404, 405, 429])]);
+    }
+    await product.sql`truncate private.rate_limits`;
+    address = newAddress();
+    expect(await ask(path, does)).toBe(done);
+  },
+);
 
 /** A row as JSON of exactly so many bytes. */
 const sized = (row: Record<string, unknown>, bytes: number) => {

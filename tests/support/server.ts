@@ -96,23 +96,33 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
+/** What a test gives a client of its own: a network, and a storage, which tabs of one browser share. */
+export type ClientParts = { storage?: ReturnType<typeof memoryStorage>; fetch?: typeof fetch };
+
 /** The unmodified client on Node: a session of its own in memory, `ws` as the transport. */
-export function createTestClient(url: string, key: string, accessToken?: string): SupabaseClient {
+export function createTestClient(
+  url: string,
+  key: string,
+  accessToken?: string,
+  { storage = memoryStorage(), fetch }: ClientParts = {},
+): SupabaseClient {
   const options: SupabaseClientOptions<"public"> = {
     auth: {
       persistSession: true,
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      storage: memoryStorage(),
+      storage,
       storageKey: "test",
     },
+    ...(fetch === undefined ? {} : { global: { fetch } }),
     realtime: { transport: WebSocket as never },
     ...(accessToken === undefined ? {} : { accessToken: () => Promise.resolve(accessToken) }),
   };
   return createClient(url, key, options);
 }
 
-function memoryStorage() {
+/** Keeps the sessions of clients as a browser does. */
+export function memoryStorage() {
   const entries = new Map<string, string>();
   return {
     getItem: (name: string) => entries.get(name) ?? null,

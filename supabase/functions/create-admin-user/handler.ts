@@ -31,7 +31,7 @@ import { findStaff, type StaffAccount } from "./staff-kinds.ts";
 import { type Body, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
 
 /**
- * Answers POST with JSON. Without `action`, or with `create` and no `kind`: `{ email, password, accountType, createdBy? }` makes an
+ * Answers POST with JSON, which nobody on the way keeps. Without `action`, or with `create` and no `kind`: `{ email, password, accountType, createdBy? }` makes an
  * account with a role, 201 `{ message }`; the type `admin` is for the main admin of `hardened`. The other actions are those of the profile `hardened`:
  * - `create` `{ kind, project?, userId, password, discordUsername? | name? }` → 201 `{ message, id }`
  * - `set-password` `{ accountId | credentialId, password }`, `delete` `{ accountId | credentialId }`
@@ -47,7 +47,7 @@ import { type Body, Refusal, type Services, servicesOf, type Surroundings } from
  * account, as document 2 §7 has it (a known weakness), and everything else is refused.
  */
 export async function handleCreateAdminUser(request: Request, surroundings: Surroundings): Promise<Response> {
-  const headers = crossOriginHeaders(surroundings.allowedOrigin);
+  const headers = { "Cache-Control": "no-store", ...crossOriginHeaders(surroundings.allowedOrigin) };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
   try {
     if (request.method !== "POST") throw new Refusal(405, "Only POST is answered");

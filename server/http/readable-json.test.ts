@@ -1,0 +1,20 @@
+// How many values a body may hold, and that this is said before it is parsed.
+import { expect, test } from "vitest";
+import { UnreadableError, parseObject, refuseManyValues } from "./readable-json.ts";
+
+const count = (text: string, most: number) => refuseManyValues(Buffer.from(text), most);
+
+test.each([
+  ["[{},{},{}]", 6],
+  ['{"a":1,"b":[2,3]}', 4],
+  // What stands in a text is none.
+  ['{"a":"[{,,,\\",[{","b":"\\\\","c":1}', 3],
+])("%s holds %i values", (text, values) => {
+  expect(() => count(text, values)).not.toThrow();
+  expect(() => count(text, values - 1)).toThrow(UnreadableError);
+});
+
+test("a body of too many values is refused before anything else is said of it", () => {
+  expect(() => parseObject(`{"x":[${"{},".repeat(20_000)}`)).toThrow("The body holds more than 20000 values.");
+  expect(() => parseObject(`{"x":[${"{},".repeat(9_000)}`)).toThrow("The body is not JSON.");
+});
