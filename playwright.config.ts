@@ -25,9 +25,10 @@ const ONCE = [
 
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",
+  globalSetup: "./tests/support/prepared-databases.ts",
   outputDir: "test-results",
-  // Each worker has its own product. Two of them keep two cores busy; with three of them journeys wait for one another and flicker.
-  workers: 2,
+  // Each worker has its own product. A third one works while two wait: for an answer, for a page, for Playwright to look again.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   // A second chance only where one run decides over a landing; what needed it is listed as flaky, and its cause is to be found.
@@ -63,6 +64,9 @@ export default defineConfig<object, { profile: SecurityProfile }>({
       args: [
         "--no-sandbox",
         "--disable-gpu",
+        // Pages are small and cores are few: fewer processes and threads draw them in less time.
+        "--in-process-gpu",
+        "--num-raster-threads=1",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** As in playwright.config.ts: a second chance only where one run decides over a landing. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
@@ -23,11 +24,41 @@ const OPERATED =
         "upgrade-database",
       ].map((name) => `tests/backend/${name}.test.ts`);
 
+/** Project after project is vitest's order. Faults wait most of the time: they run spread among the backend tests, which work meanwhile. */
+class FaultsAmongOthers extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const of = (name: string) => sorted.filter(({ project }) => project.name === name);
+    const [backend, faults] = [of("backend"), of("faults")];
+    const step = Math.ceil(backend.length / (faults.length + 1));
+    const mixed = backend.flatMap((file, at) => (at % step === 0 ? [file, ...faults.splice(0, 1)] : [file]));
+    return [...mixed, ...faults, ...sorted.filter((file) => !mixed.includes(file) && !faults.includes(file))];
+  }
+}
+
+/** They put another client into modules of the front end, or globals that these keep: each in a process of its own. */
+const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estate", "shifts", "taxi-and-units"].map(
+  (name) => `tests/backend/${name}.test.ts`,
+);
+
+/** One number for all, who else would run one after the other. Two processors: a third one works while two wait. */
+const WORKERS = 3;
+
+const BACKEND = {
+  environment: "node" as const,
+  globalSetup: "tests/support/global-setup.ts",
+  maxWorkers: WORKERS,
+  testTimeout: 60_000,
+  retry,
+  hookTimeout: 60_000,
+};
+
 /** Another client than the pinned one: its file (tools/newest-client.mjs). */
 const client = process.env["SUPABASE_JS"];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: FaultsAmongOthers },
     projects: [
       {
         test: {
@@ -35,6 +66,7 @@ export default defineConfig({
           name: "unit",
           include: ["{web,contract,server,tools}/**/*.test.ts"],
           environment: "node",
+          maxWorkers: WORKERS,
           // A file leaves nothing behind for the next one, and forty seconds are saved.
           isolate: false,
           env: { TZ: "Europe/Stockholm" },
@@ -47,6 +79,7 @@ export default defineConfig({
           name: "dom",
           include: ["web/**/*.test.tsx"],
           environment: "happy-dom",
+          maxWorkers: WORKERS,
           env: { TZ: "Europe/Stockholm" },
           testTimeout: 15_000,
           restoreMocks: true,
@@ -55,19 +88,16 @@ export default defineConfig({
       {
         resolve: { alias: client === undefined ? {} : { "@supabase/supabase-js": client } },
         test: {
+          ...BACKEND,
           name: "backend",
           include: ["tests/{access,backend}/**/*.test.ts"],
-          exclude: OPERATED,
-          environment: "node",
-          globalSetup: "tests/support/global-setup.ts",
-          // Each file has databases of its own on one cluster. A third one works while two wait for a server's start or a time to pass.
-          maxWorkers: 3,
-          // After the unit tests: another number of workers is another group.
-          sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          retry,
-          hookTimeout: 60_000,
+          exclude: [...OPERATED, ...AS_SCREENS],
+          // A second of processor time is saved for each file, which leaves no server and no listener behind.
+          isolate: false,
         },
+      },
+      {
+        test: { ...BACKEND, name: "backend-screens", include: AS_SCREENS },
       },
       {
         // Against dist/: needs `npm run build`.
@@ -76,8 +106,8 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           exclude: MEASURED,
           environment: "node",
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          globalSetup: "tests/support/migrated-folder.ts",
+          maxWorkers: WORKERS,
           testTimeout: 120_000,
           retry,
           hookTimeout: 60_000,
@@ -89,6 +119,7 @@ export default defineConfig({
           name: "engines",
           include: ["tests/engines/**/*.test.ts"],
           environment: "node",
+          maxWorkers: WORKERS,
           testTimeout: 60_000,
           retry,
           hookTimeout: 60_000,
@@ -100,7 +131,7 @@ export default defineConfig({
           include: MEASURED,
           environment: "node",
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           retry,
           hookTimeout: 60_000,

@@ -62,7 +62,7 @@ export const RATE_LIMITS = {
     address: { points: 10, seconds: 15 * MINUTES },
     account: { points: 10, seconds: 60 * MINUTES },
   },
-  /** What drivers ask of the edge function `public-case`, found or not: it signs addresses with the secret key. */
+  /** What drivers ask of the edge function `public-case`, found or not: past this it signs no addresses, and answers all the same. */
   caseReads: { address: { points: 300, seconds: 10 * MINUTES }, account: null },
   /**
    * Objections of drivers and what they add; whoever sends again over a bad network counts again. The account is the case, at one

@@ -175,8 +175,8 @@ async function openParts(options: AppOptions) {
     addressOf,
     log,
   });
-  const count = limits === NO_LIMITS ? null : limits.count;
-  const tableApi = new TableApi({ ...options, database, credentials: secrets, count });
+  const counted = limits === NO_LIMITS ? null : limits;
+  const tableApi = new TableApi({ ...options, database, credentials: secrets, limits: counted });
   await tableApi.readSchema();
   const schema = createSchemaReader(() => tableApi.readSchema(), log);
   const realtime = await createRealtimeGateway({
@@ -333,15 +333,16 @@ function openLimits(
     secret: secrets.countingKey,
     ...(rateLimits === undefined ? {} : { limits: rateLimits }),
   });
+  const told = (action: string, seconds: number | null) => {
+    if (seconds !== null) {
+      log.warn({ action, seconds }, "refused: too many");
+      tellRefusal?.(action);
+    }
+    return seconds;
+  };
   const limits: Limits = {
-    count: async (action, who, points) => {
-      const seconds = await counters.count(action, who, points);
-      if (seconds !== null) {
-        log.warn({ action, seconds }, "refused: too many");
-        tellRefusal?.(action);
-      }
-      return seconds;
-    },
+    count: async (action, who, points) => told(action, await counters.count(action, who, points)),
+    countAhead: async (action, who, points) => told(action, await counters.countAhead(action, who, points)),
     forgive: (action, who) => counters.forgive(action, who),
     takeBack: (action, who) => counters.takeBack(action, who),
   };

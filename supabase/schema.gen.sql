@@ -939,6 +939,7 @@ create policy "Admins add permits of their own to their site" for insert to anon
 create policy "Admins change and end their site's permits" for update to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
   with check ((( SELECT private.is_specified() AS is_specified) OR (((ended_by IS NULL) OR (ended_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
+CREATE TRIGGER permits_end_now BEFORE UPDATE OF ended_at ON public.permits FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION private.end_permit_now();
 CREATE TRIGGER permits_place BEFORE UPDATE OF project_id, site_id ON public.permits FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_place_new BEFORE INSERT ON public.permits FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.permits FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -2000,9 +2001,17 @@ declare
   refusals jsonb;
   warnings jsonb;
 begin
-  -- The lock of the plate before the one of the row, as issuing takes them.
+  -- Whoever may not touch the case waits for nobody, and so learns nothing by time; case_for refuses them as it refuses a case that is none.
   select f.* into old from public.fines f where f.id = fine_id;
-  perform pg_advisory_xact_lock(hashtextextended('fine ' || coalesce(old.project_id, '') || ' ' || coalesce(old.plate_key, ''), 0));
+  begin
+    actor := private.case_staff(old.project_id, acting_as);
+  exception when insufficient_privilege then
+    old := null;
+  end;
+  -- The lock of the plate before the one of the row, as issuing takes them.
+  if old.id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('fine ' || coalesce(old.project_id, '') || ' ' || coalesce(old.plate_key, ''), 0));
+  end if;
   select c.* into held from private.case_for(fine_id, acting_as) c;
   old := held.fine;
   actor := held.actor;
@@ -2847,8 +2856,19 @@ declare
 begin
   perform private.require_bank_rows(rows);
   return jsonb_build_object('outcome', 'matched', 'rows', (
-    select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore) order by b.n)
-    from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id));
+    select jsonb_agg(jsonb_build_object('state', b.state, 'case_number', f.case_number, 'status', f.status, 'left_ore', f.left_ore,
+      'fee_ore', fee.ore, 'lifts_fee_ore', fee.lacking_ore) order by b.n)
+    from private.bank_rows(actor.project, rows) b left join public.fines f on f.id = b.fine_id
+    -- The fee that is left to pay, and what money of a day like the row's lacks to lift it; null where the row counts nothing for it.
+    left join lateral (
+      select f.fee * 100::bigint as ore, (f.amount - (private.settings_of(f.project_id)).small_balance) * 100::bigint
+        - coalesce((select sum(p.amount_ore) from public.payments p where p.fine_id = f.id and p.value_date <= reminder.day), 0)::bigint as lacking_ore
+      from (
+        select private.day_of(e.at) as day from public.fine_events e
+        where e.fine_id = f.id and e.kind = 'reminded' and (e.data ->> 'fee')::int > 0 order by e.number limit 1
+      ) reminder
+      where f.fee > 0 and f.status not in ('withdrawn', 'written_off') and b.value_date <= reminder.day
+    ) fee on true));
 end;
 $function$;
 
@@ -3045,6 +3065,8 @@ declare
   wanted constant text := private.plate_key(plate);
   inside constant text[] := '{site_id,account_id,actor_account,by_account,plate_key,search_text,receipt_hash,public_key,reply_key_hash}';
   cases uuid[];
+  kept text[];
+  removed text[];
   answer jsonb;
 begin
   if actor.kind <> 'admin' then
@@ -3064,7 +3086,7 @@ begin
     'parkings', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.parkings p
       where p.plate_key = wanted and (p.site_id = site or (site is null and p.site_id is null and p.project_id = code))),
     'removed_parkings', (select coalesce(jsonb_agg(to_jsonb(l) - inside order by l.deleted_at), '[]') from public.parking_deletion_logs l
-      where l.plate_key = wanted and l.project_id = code),
+      where l.plate_key = wanted and l.project_id = code and l.site_id is not distinct from site),
     'permits', (select coalesce(jsonb_agg(to_jsonb(m) - inside order by m.created_at), '[]') from public.permits m
       where m.plate_key = wanted and m.project_id = code and m.site_id is not distinct from site),
     'checks', (select coalesce(jsonb_agg(to_jsonb(c) - inside order by c.checked_at), '[]') from public.plate_checks c
@@ -3082,11 +3104,14 @@ begin
         'messages', (select coalesce(jsonb_agg(to_jsonb(o) - inside order by o.number), '[]') from public.outbox o where o.fine_id = f.id)
       ) order by f.issued_at), '[]') from public.fines f where f.id = any (cases)))
     into answer;
+  kept := array(select r.row ->> 'id' from jsonb_array_elements((answer -> 'parkings') || (answer -> 'permits') || (answer -> 'fines')) r (row));
+  removed := array(select r.row ->> 'parking_id' from jsonb_array_elements(answer -> 'removed_parkings') r (row));
   return answer || jsonb_build_object('trail', (
     select coalesce(jsonb_agg((to_jsonb(t) - inside) || jsonb_build_object('before', t.before - inside, 'after', t.after - inside)
       order by t.created_at), '[]') from public.audit_trail t
-    where t.subject in ('parkings', 'fines', 'permits') and t.row_id in (
-      select r.row ->> 'id' from jsonb_array_elements((answer -> 'parkings') || (answer -> 'permits') || (answer -> 'fines')) r (row))));
+    where t.subject in ('parkings', 'fines', 'permits') and t.row_id = any (kept || removed)
+      -- Whoever logs a removal says of which parking: it may be another site's.
+      and (t.row_id = any (kept) or t.site_id = site or (site is null and t.site_id is null and t.project_id = code))));
 end;
 $function$;
 
@@ -4342,6 +4367,20 @@ begin
   if current_user in ('anon', 'authenticated') then
     new.ended_at := coalesce(old.ended_at, case when new.ended_at is not null then greatest(now(), old.started_at) end);
   end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.end_permit_now(): A permit that is ended ends by the clock of the database.
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.end_permit_now()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.ended_at := now();
   return new;
 end;
 $function$;
@@ -5805,7 +5844,8 @@ begin
   end if;
   insert into public.outbox (project_id, fine_id, about, channel, event, facts)
   select fine.project_id, fine.id, fine.id, 'mail', 'decision', jsonb_build_object('case_number', fine.case_number,
-    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', fine.left_ore, 'due_date', fine.due_date, 'lang', objection.lang)
+    'objection_id', objection.id, 'decision', objection.decision, 'left_ore', case when fine.status = 'paid' then 0 else fine.left_ore end,
+    'due_date', fine.due_date, 'lang', objection.lang)
   where private.is_mail_address(objection.email) and (select s.sends_mail from private.settings s)
   returning id into message;
   return message;
@@ -6906,8 +6946,8 @@ AS $function$
   ), spans as (
     select min(start_time) as began, max(end_time) as ended, min(created_at) as registered_at,
       -- The parking that counts: the one that runs, else the last to end, else the first to come.
-      (array_agg(id order by start_time <= moment and end_time > moment desc, end_time desc))[1] as parking_id,
-      (array_agg(created_at order by start_time <= moment and end_time > moment desc, end_time desc))[1] as parking_made
+      (array_agg(id order by start_time <= moment and end_time > moment desc, end_time desc, id))[1] as parking_id,
+      (array_agg(created_at order by start_time <= moment and end_time > moment desc, end_time desc, id))[1] as parking_made
     from numbered group by span
   ), rights as (
     select 1 as place, 'valid' as outcome, ended as until, began as since, parking_made as registered_at, parking_id, null::uuid as permit_id,
@@ -6930,7 +6970,7 @@ AS $function$
     select 6, 'none', null, null, null, null, null, moment
   )
   select row(outcome, until, since, registered_at, parking_id, permit_id)::private.parking_right
-  from rights order by place, best desc limit 1;
+  from rights order by place, best desc, since, permit_id limit 1;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,78 +1,130 @@
-// `npm run check`: everything that must hold, one step after the other, with a table at the end.
-import { spawnSync } from "node:child_process";
+// `npm run check`: everything that must hold, with a table at the end: the build and the tests one after the other, and beside them what
+// reads sources alone.
+import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 
-const VITEST = ["run", "--project=unit", "--project=dom", "--project=backend"];
+const VITEST = ["run", "--project=unit", "--project=dom", "--project=backend*"];
 
-const STEPS = [
-  ["format", "oxfmt", "--check", "."],
+/** What reads sources alone, the longest first. */
+const SOURCES = [
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
-  ["types (browser)", "tsc", "-p", "tsconfig.web.json"],
   ["types (server, tests)", "tsc", "-p", "tsconfig.node.json"],
+  ["types (browser)", "tsc", "-p", "tsconfig.web.json"],
   ["dead code", "knip"],
+  ["generated types", "tsx", "tools/generate-types.ts", "--check"],
+  ["format", "oxfmt", "--check", "."],
   ["packages, licences", "node", "tools/sbom.mjs", "--check"],
   ["conformance table", "node", "tools/check-conformance.mjs"],
   ["landed migrations", "node", "tools/check-migrations.mjs"],
-  ["generated types", "tsx", "tools/generate-types.ts", "--check"],
-  ["build", "npm", "run", "--silent", "build"],
+];
+
+const BUILD = ["build", "npm", "run", "--silent", "build"];
+const BUILT = [
   ["size", "node", "tools/check-size.mjs"],
   ["size (hardened)", "node", "tools/check-size.mjs", "dist/web-hardened"],
   ["no credentials (hardened)", "node", "tools/check-credentials.mjs"],
+];
+
+/** It measures, so that nothing runs beside it. */
+const ALONE = "measured faults";
+const TESTS = [
   ["unit, backend, faults", "vitest", ...VITEST, "--project=faults"],
-  ["measured faults", "vitest", "run", "--project=measured faults"],
+  [ALONE, "vitest", "run", "--project=measured faults"],
   ["browser tests", "playwright", "test"],
 ];
 
 /** Versions of Node besides the one that runs this, for `npm run test:all`. */
 const OTHER_NODES = ["22.23.3", "24.21.0"];
-const ON_OTHER_NODES = OTHER_NODES.map((version) => [
-  `tests on Node ${version}`,
-  "node",
-  "tools/with-node.mjs",
-  version,
-  "node_modules/vitest/vitest.mjs",
-  ...VITEST,
-]);
+/** What `npm run test:all` asks besides. Each says by name what it leaves out where the machine lacks something. */
+const ELSEWHERE = [
+  ["other engines", "node", "tools/other-engines.mjs"],
+  ["container image", "node", "tools/container-image.mjs"],
+  ["newest supabase-js", "node", "tools/newest-client.mjs"],
+  ...OTHER_NODES.map((version) => [
+    `tests on Node ${version}`,
+    "node",
+    "tools/with-node.mjs",
+    version,
+    "node_modules/vitest/vitest.mjs",
+    ...VITEST,
+  ]),
+];
 
-/** Debian's tools build and start the image; left out by name where they are missing. */
-const IMAGE = ["container image", "node", "tools/container-image.mjs"];
-
-/** Left out where npm cannot be reached. */
-const NEWEST = ["newest supabase-js", "node", "tools/newest-client.mjs"];
+/** How a step ends for which the machine lacks something; it names what. */
+const LEFT_OUT = 77;
 
 /** Steps that look at what the build made. */
-const NEED_BUILD = new Set([
-  "size",
-  "size (hardened)",
-  "no credentials (hardened)",
-  "measured faults",
-  "browser tests",
-  "other engines",
-]);
+const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, "browser tests", "other engines"]);
 
-/** Debian's browsers of other engines; left out by name where they cannot be had. */
-const ENGINES = ["other engines", "node", "tools/other-engines.mjs"];
+/** What can become of a step. */
+const [OK, FAILED, UNASKED] = ["ok", "FAILED", "left out"];
 
 /** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
-export function check() {
-  let isBuilt = true;
-  const steps = process.env["JOURNEYS"] === "all" ? [...STEPS, ENGINES, IMAGE, NEWEST, ...ON_OTHER_NODES] : STEPS;
-  const results = steps.map(([name, command, ...args]) => {
-    if (!isBuilt && NEED_BUILD.has(name)) return { name, isRight: false, seconds: 0 };
-    console.log(`\n── ${name}: ${command} ${args.join(" ")}`);
-    const started = Date.now();
-    const { status } = spawnSync(command, args, { stdio: "inherit", env: withLocalBinaries() });
-    if (name === "build") isBuilt = status === 0;
-    return { name, isRight: status === 0, seconds: (Date.now() - started) / 1000 };
-  });
-  console.log("");
-  for (const { name, isRight, seconds } of results) {
-    console.log(`${isRight ? "ok    " : "FAILED"}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+export async function check() {
+  // What reads sources alone takes what the build and the tests leave of the machine: it costs hardly any time of its own.
+  const beside = runBeside(SOURCES);
+  const built = await run(BUILD);
+  const results = [built];
+  const isAll = process.env["JOURNEYS"] === "all";
+  for (const step of [...BUILT, ...TESTS, ...(isAll ? ELSEWHERE : [])]) {
+    beside.tell();
+    if (step[0] === ALONE) await beside.ended;
+    results.push(built.became === OK || !NEED_BUILD.has(step[0]) ? await run(step) : notRun(step));
   }
-  const failed = results.filter(({ isRight }) => !isRight).length;
-  console.log(`\n${results.length - failed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  results.unshift(...(await beside.ended));
+  beside.tell();
+  console.log("");
+  for (const { name, became, seconds } of results) {
+    console.log(`${became.padEnd(8)}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+  }
+  const count = (wanted) => results.filter(({ became }) => became === wanted).length;
+  console.log(`\n${count(OK)} passed, ${count(FAILED)} failed${isAll ? `, ${count(UNASKED)} left out` : ""}`);
+  return count(FAILED) === 0 ? 0 : 1;
+}
+
+const notRun = ([name]) => ({ name, became: FAILED, seconds: 0 });
+
+/**
+ * Runs steps beside others, two at once, after whatever else wants the machine. What each of them writes waits until `tell` is called,
+ * between two other steps; `ended` gives what became of them.
+ */
+function runBeside(steps) {
+  const waiting = [...steps];
+  const untold = [];
+  const work = async () => {
+    const results = [];
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const { text, ...result } = await run(step, "pipe");
+      untold.push(text);
+      results.push(result);
+    }
+    return results;
+  };
+  return {
+    tell: () => untold.splice(0).forEach((text) => console.log(text)),
+    ended: Promise.all([work(), work()]).then((all) => all.flat()),
+  };
+}
+
+/** Runs a step and says what became of it; with `pipe` also what it wrote. A command that is not there has failed. */
+function run([name, command, ...args], output = "inherit") {
+  const heading = `\n── ${name}: ${command} ${args.join(" ")}\n`;
+  if (output === "inherit") process.stdout.write(heading);
+  const started = Date.now();
+  const child = spawn(command, args, { stdio: ["ignore", output, output], env: withLocalBinaries() });
+  if (output === "pipe" && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const told = [heading];
+  child.stdout?.setEncoding("utf8").on("data", (text) => told.push(text));
+  child.stderr?.setEncoding("utf8").on("data", (text) => told.push(text));
+  return new Promise((resolve) => {
+    child.once("error", (error) => told.push(String(error)));
+    child.once("close", (code) => {
+      const became = code === 0 ? OK : code === LEFT_OUT ? UNASKED : FAILED;
+      resolve({ name, became, seconds: (Date.now() - started) / 1000, text: told.join("") });
+    });
+  });
 }
 
 const withLocalBinaries = () => ({ ...process.env, PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}` });
 
-if (import.meta.url === `file://${process.argv[1]}`) process.exit(check());
+if (import.meta.url === `file://${process.argv[1]}`) process.exit(await check());

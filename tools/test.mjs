@@ -7,4 +7,4 @@ import { check } from "./check.mjs";
 ensureInstalled();
 ensureChromium();
 if (process.argv[2] === "all") process.env["JOURNEYS"] = "all";
-process.exit(check());
+process.exit(await check());

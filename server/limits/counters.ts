@@ -4,12 +4,7 @@
 // while it is away nobody waits for it. Counts share their connections, since each stands before a request that somebody waits for.
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import {
   type ActionLimits,
   type LimitedAction,
@@ -19,6 +14,7 @@ import {
 } from "#contract/rate-limits.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
 import { GatheredCounts } from "./gathered-counts.ts";
+import { Room } from "./room.ts";
 
 /** A database that takes longer (milliseconds) counts as away: this process then counts by itself. */
 const LONGEST_WAIT_MS = 1000;
@@ -39,11 +35,12 @@ export type CountersOptions = {
   limits?: RateLimits;
 };
 
-type Limiters = {
-  address: RateLimiterPostgres;
-  account: RateLimiterPostgres | null;
-  accountAtAddress: RateLimiterPostgres | null;
-};
+/** One limit of an action, and what its last answers left. */
+type Limiter = { limiter: RateLimiterPostgres; room: Room };
+type Limiters = { address: Limiter; account: Limiter | null; accountAtAddress: Limiter | null };
+
+/** A limit as it holds for somebody. */
+type Counter = Limiter & { key: string };
 
 export class Counters {
   readonly #pipeline: Pipeline;
@@ -98,22 +95,29 @@ export class Counters {
    * Never fails: while the database is away each process counts by itself.
    */
   async count(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
-    const counted = this.#countersOf(action, who).map(([limiter, key]) =>
-      limiter.consume(key, points).then(
-        () => null,
-        (refusal: unknown) => {
-          if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-          throw refusal;
-        },
-      ),
-    );
-    const waits = (await Promise.all(counted)).filter((seconds) => seconds !== null);
-    return waits.length === 0 ? null : Math.max(...waits);
+    const waits = await Promise.all(this.#countersOf(action, who).map((counter) => consume(counter, points, 0)));
+    const seconds = waits.filter((wait) => wait !== null);
+    return seconds.length === 0 ? null : Math.max(...seconds);
+  }
+
+  /**
+   * As `count`, without waiting for it while the last answer left much room (room.ts). For what is never taken back: a count that is on
+   * its way cannot be.
+   */
+  async countAhead(action: LimitedAction, who: Who, points = 1): Promise<number | null> {
+    const counters = this.#countersOf(action, who);
+    const now = Date.now();
+    if (!counters.every(({ room, key }) => room.isLeft(key, points, now))) return this.count(action, who, points);
+    for (const counter of counters) {
+      counter.room.goAhead(counter.key, points);
+      void consume(counter, points, points).catch(() => counter.room.forget(counter.key));
+    }
+    return null;
   }
 
   /** Takes one count back, as if it had not happened. */
   async takeBack(action: LimitedAction, who: Who): Promise<void> {
-    await Promise.all(this.#countersOf(action, who).map(([limiter, key]) => limiter.reward(key, 1)));
+    await Promise.all(this.#countersOf(action, who).map(({ limiter, key }) => limiter.reward(key, 1)));
   }
 
   /** Takes one count of the address back, and all of the account's, of those at the address too. */
@@ -121,15 +125,17 @@ export class Counters {
     const limiters = this.#limiters.get(action);
     await Promise.all([
       this.takeBack(action, { ...who, account: null }),
-      who.account === null ? null : limiters?.account?.delete(this.#hash(who.account)),
-      who.account === null ? null : limiters?.accountAtAddress?.delete(this.#hashBoth(who.account, who.address)),
+      who.account === null ? null : limiters?.account?.limiter.delete(this.#hash(who.account)),
+      who.account === null
+        ? null
+        : limiters?.accountAtAddress?.limiter.delete(this.#hashBoth(who.account, who.address)),
     ]);
   }
 
   /** Removes counts that mean nothing any more, and those that a clock which was set back made last for too long. */
   async clearExpired(): Promise<void> {
     for (const { address, account, accountAtAddress } of this.#limiters.values())
-      for (const limiter of [address, account, accountAtAddress]) limiter?.deleteInMemoryBlockedAll();
+      for (const each of [address, account, accountAtAddress]) each?.limiter.deleteInMemoryBlockedAll();
     const now = Date.now();
     await this.#pipeline.run([
       {
@@ -144,14 +150,14 @@ export class Counters {
     await Promise.race([this.#pipeline.close(), pause(LONGEST_WAIT_MS, undefined, { ref: false })]);
   }
 
-  #countersOf(action: LimitedAction, { address, account }: Who): [RateLimiterAbstract, string][] {
+  #countersOf(action: LimitedAction, { address, account }: Who): Counter[] {
     const limiters = this.#limiters.get(action);
     if (!limiters) return [];
-    const counters: [RateLimiterAbstract, string][] = [[limiters.address, this.#hash(address)]];
+    const counters = [{ ...limiters.address, key: this.#hash(address) }];
     if (account === null) return counters;
-    if (limiters.account !== null) counters.push([limiters.account, this.#hash(account)]);
+    if (limiters.account !== null) counters.push({ ...limiters.account, key: this.#hash(account) });
     if (limiters.accountAtAddress !== null)
-      counters.push([limiters.accountAtAddress, this.#hashBoth(account, address)]);
+      counters.push({ ...limiters.accountAtAddress, key: this.#hashBoth(account, address) });
     return counters;
   }
 
@@ -209,8 +215,22 @@ const COUNT_NAME = "rate_limits:rlflx-upsert";
 
 const UNREADABLE = "The counts cannot be read now.";
 
-function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }: RateLimit): RateLimiterPostgres {
-  return new RateLimiterPostgres({
+/** Null when they may, else the seconds until they may again. `ahead` of the points went ahead. */
+async function consume({ limiter, room, key }: Counter, points: number, ahead: number): Promise<number | null> {
+  try {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(key, points);
+    room.learn(key, { counted: consumedPoints, ends: Date.now() + msBeforeNext, ahead });
+    return null;
+  } catch (refusal) {
+    // Who is above the limit is told so without what was counted.
+    room.forget(key);
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
+}
+
+function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }: RateLimit): Limiter {
+  const limiter = new RateLimiterPostgres({
     storeClient,
     storeType: "pool",
     schemaName: "private",
@@ -224,4 +244,5 @@ function openLimiter(storeClient: object, keyPrefix: string, { points, seconds }
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory({ points, duration: seconds, keyPrefix }),
   });
+  return { limiter, room: new Room(points) };
 }

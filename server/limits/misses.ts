@@ -14,7 +14,8 @@ export const triedOf = (value: unknown): string | null =>
 
 /**
  * Makes the limit of a route that looks cases up: each call counts for its address, as an upload too when it asks where to send photos, and
- * each miss for its address and for the case number in its body.
+ * each miss for its address and for the case number in its body. Past the limit of calls a case is still answered (document 4 §4: right
+ * ones cost nothing), without signed addresses of its photos; where to send photos is not.
  */
 export const createCaseLimit =
   ({ limits, addressOf }: Pick<LimitOptions, "limits" | "addressOf">): MiddlewareHandler =>
@@ -23,15 +24,23 @@ export const createCaseLimit =
     if (context.req.method !== "POST" || incoming === undefined) return next();
     const caller = { address: addressOf(incoming), account: null };
     let wait = await limits.count("caseReads", caller);
-    if (wait !== null) return tooMany(context.req.path, wait);
     const asked = readAsked(await context.req.raw.clone().text());
-    if (asked.action === "send-photos") wait = await limits.count("uploads", caller);
-    if (wait !== null) return tooMany(context.req.path, wait);
+    const isSending = asked.action === "send-photos";
+    if (wait !== null && !isSending) context.req.raw = withoutPhotos(context.req.raw, asked);
+    if (wait === null && isSending) wait = await limits.count("uploads", caller);
+    if (wait !== null && isSending) return tooMany(context.req.path, wait);
     await next();
     if (!isMiss(await context.res.clone().text())) return;
     const seconds = await limits.count("caseLookUps", { ...caller, account: triedOf(asked.case_number) });
     if (seconds !== null) context.res = tooMany(context.req.path, seconds);
   };
+
+/** The same call for an answer without signed addresses. What asks for nothing is refused as it is. */
+function withoutPhotos({ url, method, headers }: Request, asked: object): Request {
+  const type = headers.get("Content-Type") ?? "";
+  const body = JSON.stringify({ ...asked, photos_later: true });
+  return new Request(url, { method, headers: { "Content-Type": type }, body });
+}
 
 /** What a body asks for; nothing for one that is no object, which is refused later. */
 function readAsked(body: string): { action?: unknown; case_number?: unknown } {

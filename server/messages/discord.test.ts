@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type HookServer, startHookServer, webhook } from "#tests/support/receivers.ts";
 import { asDiscordText, sendToDiscord, webhookOf } from "#functions/deliver-messages/discord.ts";
 
@@ -68,6 +70,22 @@ test("a redirect is not followed", async () => {
   expect(await send()).toMatchObject({ is: "later" });
   server.answer(204);
   expect(server.taken).toHaveLength(count);
+});
+
+test("a server that does not answer is waited for as long as is said, five seconds where nothing is", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  const sockets = new Set<{ destroy(): void }>();
+  silent.on("connection", (socket) => sockets.add(socket));
+  await once(silent, "listening");
+  const base = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  expect(await sendToDiscord({ url: new URL(ADDRESS) }, "Hej", base, 50)).toEqual({ is: "later", error: "TIMEOUT" });
+  expect(sockets.size).toBe(1);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  const patience = vi.spyOn(AbortSignal, "timeout");
+  expect(await send()).toEqual({ is: "sent" });
+  expect(patience.mock.calls).toEqual([[5000]]);
+  patience.mockRestore();
 });
 
 test("a server that is away is told by the name of the failure alone", async () => {

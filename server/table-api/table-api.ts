@@ -34,7 +34,7 @@ export type TableCall = {
 export type TableAnswer = { status: number; headers: Record<string, string>; body: string };
 
 /** Counts what somebody does; gives the seconds until they may do so again, or null when they may. */
-export type CountAction = (
+type CountAction = (
   action: LimitedAction,
   who: { address: string; account: string | null },
   points: number,
@@ -47,7 +47,7 @@ export type TableApiOptions = {
   credentials: Credentials;
   securityProfile: SecurityProfile;
   /** Null where nothing is limited. */
-  count: CountAction | null;
+  limits: { count: CountAction; countAhead: CountAction } | null;
   log: Logger;
 };
 
@@ -284,10 +284,12 @@ export class TableApi {
     return body;
   }
 
-  async #count(action: LimitedAction, call: TableCall, { role, account }: Caller, rows: number): Promise<void> {
-    const { count } = this.#options;
-    if (count === null || call.readAddress === null || role === "service_role") return;
-    const seconds = await count(action, { address: call.readAddress(), account }, rows);
+  async #count(action: LimitedAction, call: TableCall, { role, account }: Caller, points: number): Promise<void> {
+    const { limits } = this.#options;
+    if (limits === null || call.readAddress === null || role === "service_role") return;
+    // An attendant stands in the rain and waits for a check.
+    const count = action === "checks" ? limits.countAhead : limits.count;
+    const seconds = await count(action, { address: call.readAddress(), account }, points);
     if (seconds !== null)
       throw new Refusal(429, "PT429", tooManyText(seconds), { headers: { "Retry-After": String(seconds) } });
   }

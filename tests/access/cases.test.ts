@@ -86,6 +86,7 @@ const OF_SITES_UNNAMED: Record<string, Json> = {
   list_objections: { whose: "all", own_id: "admin01" },
   sum_payments: {},
   list_unplaced: {},
+  list_ended: {},
   erase_expired: { dry_run: true },
   order_violations: { ids: [randomUUID()] },
   record_access: { access: "export", subject: "fines" },
@@ -273,7 +274,9 @@ describe("in hardened", () => {
     const other = outsider("an admin of another site");
     await server.sql.begin(async (held) => {
       await held`select from fines where id = ${fine.id} for update`;
+      await held`select pg_advisory_xact_lock(hashtextextended(${`fine ${SITE} HEM123`}, 0))`;
       expect(said(await other.record(fine, "noted", { note: "Hej" }))).toBe("PK007 fine_id");
+      expect(said(await other.correct(fine, { street: "Kajen 2" }))).toBe("PK007 fine_id");
     });
   });
 
@@ -958,7 +961,7 @@ it("wrong pairs are limited by address and by number, right ones never", async (
   }
 });
 
-it("calls of the driver's function are limited by address, and photos count as uploads and for their case's site", async () => {
+it("calls of the driver's function sign photos as often as an address may ask, right ones are always answered, and photos count as uploads and for their case's site", async () => {
   const small = { points: 3, seconds: 600 };
   const rateLimits: RateLimits = {
     ...RATE_LIMITS,
@@ -969,7 +972,11 @@ it("calls of the driver's function are limited by address, and photos count as u
   try {
     await insertRow(server.sql, "main_page_sites", { path: SITE });
     const attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
-    const { public_key } = fineOf(await attendant.issue());
+    const id = randomUUID();
+    const photo = { ...newPhoto(id), path: `${id}/${randomUUID()}.png` };
+    const { public_key } = fineOf(await attendant.issue({ id, photos: [photo] }));
+    const kept = await attendant.client.storage.from(BUCKET).upload(photo.path, PNG, { contentType: "image/png" });
+    expect(kept.error).toBeNull();
     const client = server.client();
     const invoke = async (address: string, body: Json) => {
       const headers = { "X-Forwarded-For": address };
@@ -978,14 +985,23 @@ it("calls of the driver's function are limited by address, and photos count as u
     };
     for (let n = 0; n < 4; n += 1)
       expect(await invoke("192.0.2.1", { public_key })).toMatchObject({ outcome: "found" });
-    expect(await invoke("192.0.2.1", { public_key })).toEqual({ outcome: 429 });
+    // Whoever shares a carrier's address is still answered (document 4 §4), without addresses of photos.
+    const withPhotos = await invoke("192.0.2.9", { public_key });
+    expect(withPhotos["photos"]).toMatchObject([{ address: expect.stringMatching(/^\/storage\/v1\//) as string }]);
+    expect(await invoke("192.0.2.1", { public_key })).toEqual({
+      ...withPhotos,
+      photos_later: true,
+      photos: (withPhotos["photos"] as Json[]).map((photo) => ({ ...photo, address: null })),
+    });
+    expect(await invoke("192.0.2.1", { public_key: "x" })).toEqual({ outcome: "none" });
+    expect(await invoke("192.0.2.1", { action: "send-photos", public_key })).toEqual({ outcome: 429 });
     const { data } = await client.rpc("object_to_case", objection({ public_key }, { photos: [newSent()] }));
     const send = { action: "send-photos", public_key, reply_key: (data as Json)["reply_key"] };
     const found = await invoke("192.0.2.2", send);
     expect(found).toMatchObject({ outcome: "found" });
     for (let n = 1; n < 3; n += 1) await invoke("192.0.2.2", send);
     expect(await invoke("192.0.2.2", send)).toEqual({ outcome: 429 });
-    expect(await invoke("192.0.2.2", { public_key })).toMatchObject({ outcome: 429 });
+    expect(await invoke("192.0.2.2", { public_key })).toMatchObject({ outcome: "found", photos_later: true });
     const [{ path, token }] = found["uploads"] as [{ path: string; token: string }];
     const stored = await client.storage.from(BUCKET).uploadToSignedUrl(path, token, PNG, { contentType: "image/png" });
     expect(stored.error).toBeNull();

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { insertAccount, insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { isWhole } from "#tests/support/whole.ts";
 import { expectedCommands } from "./expected.ts";
-import { makePeople, PEOPLE, type Person, type PersonName, STAFF } from "./people.ts";
+import { asked, makePeople, type Person, type PersonName } from "./people.ts";
 import {
   FIXED,
   makeEmployees,
@@ -55,15 +54,6 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     180_000,
   );
 });
-
-/**
- * In `specified` people with an ID are the visitor to the database, which two of them show in `npm test`; all of them are asked by
- * `npm run test:all`.
- */
-const asked = (profile: SecurityProfile): readonly PersonName[] =>
-  isWhole || profile === "hardened"
-    ? PEOPLE
-    : PEOPLE.filter((name) => !(name in STAFF) || name === "attendant" || name === "main admin");
 
 type Question = { server: TestServer; table: MatrixTable; person: Person; profile: SecurityProfile };
 

@@ -39,6 +39,7 @@ import { transact, withConnection } from "#server/database/one-connection.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { erasedFolder, keepErased } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
+import { copyMigrated } from "#tests/support/migrated-folder.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
@@ -160,6 +161,7 @@ describe("a running server", () => {
       join(folder, "copy"),
       join(folder, "säkerhetskopia.tar.gz"),
     ];
+    copyMigrated(DATA_DIR);
     const server = await start({ DATA_DIR });
     const { publishableKey } = (await (await fetch(`${server.url}/config.json`)).json()) as AppConfig;
     const sql = connect(findRunning(DATA_DIR) ?? "");

@@ -17,7 +17,7 @@ import {
 } from "#tests/support/cases.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
-import { isWhole } from "#tests/support/whole.ts";
+import { isWhole, sample } from "#tests/support/whole.ts";
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const NEXT_MONTH = dayIn(30);
@@ -185,17 +185,20 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     "from %s an admin reaches what the table says, and is told the state otherwise",
     async (from) => {
       const found: Record<string, unknown> = {};
-      const told = new Set<string | undefined>();
-      for (const kind of Object.keys(COMPLETE)) {
+      const told: Record<string, string | undefined> = {};
+      // The table is the same for both profiles: one of them asks all of it in `npm test`.
+      const kinds = sample(Object.keys(COMPLETE), profile === "hardened" ? 1 : 3, CASE_STATUSES.indexOf(from));
+      for (const kind of kinds) {
         const fine = await caseIn(from);
         const answer = await record(fine, kind);
         found[kind] = answer["status"] ?? answer.refused?.code;
-        told.add(answer.refused?.message);
+        told[kind] = answer.refused?.message;
       }
-      const stays = Object.fromEntries(STAYS.map((kind) => [kind, from]));
-      const refused = Object.fromEntries(Object.keys(COMPLETE).map((kind) => [kind, "PK005"]));
-      expect(found).toEqual({ ...refused, ...stays, ...REACHED[from] });
-      expect(told).toEqual(new Set([undefined, `Det går inte nu. Ärendet är ${IN_WORDS[from]}.`]));
+      const stays: Record<string, CaseStatus> = Object.fromEntries(STAYS.map((kind) => [kind, from]));
+      const reached = { ...stays, ...REACHED[from] };
+      const refusal = `Det går inte nu. Ärendet är ${IN_WORDS[from]}.`;
+      expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, reached[kind] ?? "PK005"])));
+      expect(told).toEqual(Object.fromEntries(kinds.map((kind) => [kind, kind in reached ? undefined : refusal])));
     },
   );
 
@@ -859,7 +862,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         }
         await expectExplained(fine);
       }),
-      { numRuns: isWhole ? 25 : 10 },
+      { numRuns: isWhole ? 25 : 5 },
     );
   });
 

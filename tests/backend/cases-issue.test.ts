@@ -102,7 +102,9 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(answer).toMatchObject({ outcome: "permit", until: null, permit: { attendant_note: "Hantverkare" } });
       expect(JSON.stringify(answer)).not.toMatch(/Hemligt|Åsa Berg/);
       expect(JSON.stringify(await admin.check(plate))).toMatch(/Hemligt.*|Åsa Berg/);
-      await server.sql`update permits set ended_at = now() where id = ${id}`;
+      // By the clock of the database, whatever the device's says.
+      const end = { ended_at: inMinutes(60), ended_by: "admin01" };
+      expect((await admin.client.from("permits").update(end).eq("id", id)).error).toBeNull();
       expect((await attendant.check(plate)).outcome).toBe("none");
     });
 
@@ -128,6 +130,13 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
         { checked_by: "vakt01", outcome: "none" },
       ]);
       expect(said(await attendant.check(" - "))).toBe("PK008 plate");
+    });
+
+    test("of fifty that come with one id at once all are answered alike, and one is recorded", async () => {
+      const [plate, id] = [newPlate(), randomUUID()];
+      const answers = await Promise.all(Array.from({ length: 50 }, () => attendant.check(plate, id)));
+      expect(answers.map(said)).toEqual(Array.from({ length: 50 }, () => "none"));
+      expect(await server.sql`select id from plate_checks where plate = ${plate}`).toEqual([{ id }]);
     });
 
     test("tells attendants 90 days without names and amounts, and admins all", async () => {
@@ -446,6 +455,23 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       expect(fineOf(await attendant.correct(fine, { amount: 400 }, event))["amount"]).toBe(500);
       const [kept] = await server.sql`select kind, data from fine_events where id = ${event}`;
       expect(kept).toEqual({ kind: "corrected", data: { before: { amount: 700, street: "Åkergränd 1" } } });
+    });
+
+    test("of fifty at once with one id one is made; of fifty with their own each is made after the other", async () => {
+      const fine = fineOf(await attendant.issue());
+      const id = randomUUID();
+      const events = () => server.sql<{ before: Json }[]>`
+        select data -> 'before' as before from fine_events where fine_id = ${fine.id} and kind = 'corrected' order by number`;
+      const same = await Promise.all(Array.from({ length: 50 }, () => attendant.correct(fine, { amount: 500 }, id)));
+      expect(same.map((answer) => fineOf(answer)["amount"])).toEqual(Array.from({ length: 50 }, () => 500));
+      expect(await events()).toEqual([{ before: { amount: 700 } }]);
+      await Promise.all(Array.from({ length: 50 }, (_, n) => attendant.correct(fine, { notes: `Rättad ${n}` })));
+      // What each found is what the one before it left.
+      const found = (await events()).slice(1).map(({ before }) => String(before["notes"]));
+      const [last] = await server.sql<{ notes: string }[]>`select notes from fines where id = ${fine.id}`;
+      const made = Array.from({ length: 50 }, (_, n) => `Rättad ${n}`);
+      expect(new Set([...found, last?.notes])).toEqual(new Set(["", ...made]));
+      expect(found).toHaveLength(50);
     });
 
     test.each<[string, Json, string]>([

@@ -146,6 +146,24 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect(await differences()).toEqual([]);
   });
 
+  test("of fifty that place the same money at once it is placed once, with one id or with fifty", async () => {
+    const rows = [rowOf("fel ett", 700), rowOf("fel två", 700)] as const;
+    await book(rows);
+    const [fine, other] = [await newCase(), await newCase()];
+    const [payment, another] = [await paymentOf(rows[0]), await paymentOf(rows[1])];
+    const [placing, event_id] = [randomUUID(), randomUUID()];
+    const part = { fine_id: fine.id, amount_ore: 70_000, event_id };
+    const same = await Promise.all(Array.from({ length: 50 }, () => place(payment, [part], placing)));
+    expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(same[0]?.refused).toBeUndefined();
+    const each = await Promise.all(
+      Array.from({ length: 50 }, () => place(another, [{ fine_id: other.id, amount_ore: 70_000 }])),
+    );
+    expect(each.filter(({ refused }) => refused === undefined)).toHaveLength(1);
+    expect(await Promise.all([fine, other].map(stateOf))).toEqual(["paid 0", "paid 0"]);
+    expect(await differences()).toEqual([]);
+  });
+
   test("of fifty that book the same rows at once one does, and a payment by hand meanwhile is kept", async () => {
     const fines = await Promise.all(Array.from({ length: 5 }, newCase));
     const rows = fines.map(({ case_number }) => rowOf(case_number, 700));
@@ -290,13 +308,28 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       await server.sql`update fine_events set at = at - interval '2 days' where fine_id = ${fine.id}`;
       await server.sql`alter table fine_events enable trigger user`;
       const file = { id: randomUUID(), name: "pamind.csv" };
-      await book([rowOf(fine.case_number, 700, { value_date: "2020-01-02" })], file);
+      const early = rowOf(fine.case_number, 700, { value_date: "2020-01-02" });
+      const looked = [early, rowOf(fine.case_number, 700, { value_date: "2099-01-01" }), rowOf("", 700)];
+      const feesOf = async () =>
+        ((await admin.call("match_payments", { project: SITE, rows: looked }))["rows"] as Json[]).map(
+          ({ left_ore, fee_ore, lifts_fee_ore }) => [left_ore, fee_ore, lifts_fee_ore],
+        );
+      expect(await feesOf()).toEqual([
+        [76_000, 6000, 70_000],
+        [76_000, null, null],
+        [null, null, null],
+      ]);
+      await server.sql`update site_settings set small_balance = 1 where project_id = ${SITE}`;
+      expect((await feesOf())[0]).toEqual([76_000, 6000, 69_900]);
+      await server.sql`update site_settings set small_balance = 0 where project_id = ${SITE}`;
+      await book([early], file);
       expect(await stateOf(fine)).toBe("paid 0");
+      expect((await feesOf())[0]).toEqual([0, null, null]);
       await undo(file);
       expect(await stateOf(fine)).toBe("reminded 76000");
       expect(await differences()).toEqual([]);
     } finally {
-      await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false where project_id = ${SITE}`;
+      await server.sql`update site_settings set reminder_fee = 0, fee_is_agreed = false, small_balance = 0 where project_id = ${SITE}`;
     }
   });
 

@@ -109,6 +109,16 @@ describe("a bad row", () => {
   });
 });
 
+/** What the database says to a valid row whose column holds so many spaces and a letter. */
+const answerTo = (table: TableName, column: string, spaces: number) => {
+  const changes = { ...(table === "properties" ? { id: randomUUID() } : {}), [column]: `${" ".repeat(spaces)}x` };
+  return outcome((transaction) => {
+    const row = { staff_accounts: PERSON, audit_trail: ENTRY }[table as string];
+    if (row === undefined) return insertRow(transaction, table, changes);
+    return transaction`insert into ${transaction(table)} ${transaction({ ...row, ...changes })}`;
+  });
+};
+
 it("a text of every column is bounded, also when most of it is space", async () => {
   const columns = await sql<{ table: TableName; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns
@@ -116,15 +126,11 @@ it("a text of every column is bounded, also when most of it is space", async () 
       -- Triggers write them from the path and from the employee's row, whatever was sent.
       and (table_name, column_name) not in (('main_page_sites', 'path_key'), ('ase_shifts', 'name'))`;
   expect(columns.length).toBeGreaterThan(60);
-  const padded = `${" ".repeat(1_000_001)}x`;
   const accepted: string[] = [];
   for (const { table, column } of columns) {
-    const changes = { ...(table === "properties" ? { id: randomUUID() } : {}), [column]: padded };
-    const answer = await outcome((transaction) => {
-      const row = { staff_accounts: PERSON, audit_trail: ENTRY }[table as string];
-      if (row === undefined) return insertRow(transaction, table, changes);
-      return transaction`insert into ${transaction(table)} ${transaction({ ...row, ...changes })}`;
-    });
+    // Most bounds are far lower, and PostgreSQL takes a third of a second to look through a million characters.
+    let answer = await answerTo(table, column, 20_001);
+    if (!answer.startsWith("23514")) answer = await answerTo(table, column, 1_000_001);
     if (!answer.startsWith("23514")) accepted.push(`${table}.${column}: ${answer}`);
   }
   expect(accepted).toEqual([]);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "#server/database/connect.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
 import { readMigrations } from "#server/database/migrations.ts";
@@ -35,10 +35,17 @@ const history = (sql: Sql) =>
   sql`select version, name, statements from supabase_migrations.schema_migrations order by version`;
 
 describe("the server and the Supabase CLI", () => {
-  it("make the same database and the same history", async () => {
-    const [byServer, byCli] = [await database("empty"), await database("bare")];
+  // Pushing takes long: the first test reads what the last one goes on with.
+  let byCli: TestDatabase;
+  beforeAll(async () => {
+    byCli = await createTestDatabase({ from: "bare" });
     await inTransaction(byCli.database, ensureHostedLayout);
     await supabaseCli(byCli.url, ["db", "push"]);
+  });
+  afterAll(() => byCli.drop());
+
+  it("make the same database and the same history", async () => {
+    const byServer = await database("empty");
     // The profile of the server's template is `specified`, what the CLI pushes is hardened.
     await byServer.sql`update private.settings set security_profile = 'hardened'`;
     expect(await readShape(byCli.url)).toEqual(await readShape(byServer.url));
@@ -59,13 +66,10 @@ describe("the server and the Supabase CLI", () => {
   });
 
   it("the server takes over a database that the CLI pushed", async () => {
-    const pushed = await database("bare");
-    await inTransaction(pushed.database, ensureHostedLayout);
-    await supabaseCli(pushed.url, ["db", "push"]);
-    expect(await pushed.sql`select security_profile from private.settings`).toEqual([{ security_profile: "hardened" }]);
-    const result = await prepareDatabase({ url: pushed.url, profile: "specified", seed: "demo", log });
+    expect(await byCli.sql`select security_profile from private.settings`).toEqual([{ security_profile: "hardened" }]);
+    const result = await prepareDatabase({ url: byCli.url, profile: "specified", seed: "demo", log });
     expect(result).toEqual({ seeded: true, applied: [], mainAdminPassword: null });
-    expect(await pushed.sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
+    expect(await byCli.sql`select count(*)::int from public.parkings`).toEqual([{ count: 40 }]);
   });
 });
 

@@ -3,8 +3,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { type Caller, logInAttendant, onDatabase, plansOf } from "#tests/support/plans.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
-const ROWS = 100_000;
+/** The planner goes by the indexes among fewer rows already; filling takes most of the time. */
+const ROWS = isWhole ? 100_000 : 20_000;
 const PLATE = "ABC012";
 
 const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
@@ -13,20 +15,26 @@ const VISITOR: Caller = { role: "anon", claims: { role: "anon" } };
 async function fill(url: string): Promise<void> {
   await onDatabase(url, async (client) => {
     await client.query("set session_replication_role = replica");
+    // Made at once it takes a tenth of what it takes row by row.
+    const { rows } = await client.query<{ made: string }>(
+      "select pg_get_indexdef('public.parkings_search_idx'::regclass) as made",
+    );
+    await client.query("drop index public.parkings_search_idx");
     await client.query(
       `insert into public.parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
        select case when n % 2 = 0 then 'ostra-hamnen' else 'site-' || n % 40 end, 'Volvo V60', 'Röd', 'Storgatan ' || n % 400,
-         case when n in (2, 90000) then $2 else 'K' || n end, now(), now() + interval '1 hour', now() - n * interval '1 second'
+         case when n in (2, 19000) then $2 else 'K' || n end, now(), now() + interval '1 hour', now() - n * interval '1 second'
        from generate_series(1, $1::int) as n`,
       [ROWS, PLATE],
     );
+    await client.query(rows[0]?.made ?? "");
     await client.query("vacuum (analyze) public.parkings");
   });
 }
 
 const plans = (url: string, caller: Caller, query: string) => plansOf(url, caller, query, ["parkings"]);
 
-describe.each(["specified", "hardened"] as const)("with 100 000 parkings in %s", (profile) => {
+describe.each(["specified", "hardened"] as const)("with a city's parkings in %s", (profile) => {
   let database: TestDatabase;
   let caller = VISITOR;
   beforeAll(async () => {

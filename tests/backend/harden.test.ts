@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { pino } from "pino";
 import type { Sql } from "postgres";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { prepareDatabase, ProfileMismatchError } from "#server/database/prepare.ts";
 import { hardenDatabase } from "#server/identities/harden.ts";
 import { renewMainAdminPassword } from "#server/identities/set-up.ts";
@@ -67,7 +67,7 @@ describe("the first start on an empty database", () => {
   });
 
   it("seeds sites, units and properties, and nobody whose password everybody knows", async () => {
-    const { url, sql } = await open("bare");
+    const { url, sql } = await open("empty");
     await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     const [count] = await sql`
       select (select count(*)::int from public.main_page_sites) as sites, (select count(*)::int from public.units) as units,
@@ -77,7 +77,7 @@ describe("the first start on an empty database", () => {
   });
 
   it.each(["hardened", "specified"] as const)("without a seed, in %s, has the standard site alone", async (profile) => {
-    const { url, sql } = await open("bare");
+    const { url, sql } = await open("empty");
     const first = await prepareDatabase({ url, profile, seed: "none", log });
     expect(first).toMatchObject({
       seeded: true,
@@ -93,7 +93,7 @@ describe("the first start on an empty database", () => {
   });
 
   it("gives a lost main admin's password anew, and ends their logins", async () => {
-    const { url, sql, database } = await open("bare");
+    const { url, sql, database } = await open("empty");
     const { mainAdminPassword } = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     await sql`
       insert into auth.sessions (id, user_id) select gen_random_uuid(), account_id from public.staff_accounts where kind = 'main-admin'`;
@@ -121,8 +121,15 @@ describe("a database lives under one profile", () => {
 describe("npm run harden", () => {
   const sha256 = createHash("sha256").update("Vakt-7410:parkeringsvakt").digest("hex");
 
-  async function moved() {
-    const opened = await open("seeded");
+  // Most tests read what one move made, and the last of them moves it again.
+  let once: Awaited<ReturnType<typeof move>>;
+  beforeAll(async () => {
+    once = await move();
+  });
+  afterAll(() => once.drop());
+
+  async function move() {
+    const opened = await createTestDatabase({ from: "seeded" });
     const { sql, database } = opened;
     await sql`
       insert into public.attendants (project_id, user_id, password) values
@@ -138,7 +145,7 @@ describe("npm run harden", () => {
   }
 
   it("makes an account of everybody, keeps readable passwords as slow hashes, and asks new ones of the rest", async () => {
-    const { sql, report } = await moved();
+    const { sql, report } = once;
     expect(report.hashed.toSorted()).toEqual([
       "admin01 (admin, ostra-hamnen)",
       "chauffor01 (chauffeur, 157715)",
@@ -165,7 +172,7 @@ describe("npm run harden", () => {
   });
 
   it("leaves no readable password, no person without an account and no public address of a photo", async () => {
-    const { sql, report } = await moved();
+    const { sql, report } = once;
     const [left] = await sql`
       select
         (select count(*)::int from (
@@ -187,7 +194,7 @@ describe("npm run harden", () => {
   });
 
   it("puts a site's attendants into the list that its admin manages, and leaves the others in theirs", async () => {
-    const { sql } = await moved();
+    const { sql } = once;
     const namesIn = async (table: string) =>
       (await sql<{ name: string }[]>`select user_id as name from ${sql(table)} order by 1`).map(({ name }) => name);
     expect(await namesIn("attendants")).toEqual(["fri vakt", "hashad", "lang", "vakt01", "vakt02"]);
@@ -198,7 +205,7 @@ describe("npm run harden", () => {
   });
 
   it("does nothing the second time", async () => {
-    const { sql, database } = await moved();
+    const { sql, database } = once;
     const before = await sql`select account_id from public.staff_accounts order by 1`;
     expect(await hardenDatabase(database)).toEqual({
       mainAdminPassword: null,

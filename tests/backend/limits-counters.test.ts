@@ -27,8 +27,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-function open(): Counters {
-  const counters = new Counters({ databaseUrl: database.url, secret: SECRET, limits: LIMITS });
+function open(limits: RateLimits = LIMITS): Counters {
+  const counters = new Counters({ databaseUrl: database.url, secret: SECRET, limits });
   opened.push(counters);
   return counters;
 }
@@ -44,6 +44,48 @@ test("two processes count together, and every process of many attempts at once",
   );
   expect(all.filter((seconds) => seconds === null)).toHaveLength(10);
   expect(Math.min(...all.filter((seconds) => seconds !== null))).toBeGreaterThan(590);
+});
+
+test("far below its limit a count is not waited for, and none is left out", async () => {
+  const counters = open();
+  const upload = () => counters.countAhead("uploads", ME);
+  const address = async () =>
+    (await database.sql`select points from private.rate_limits where key like 'uploads-address%'`)[0]?.[
+      "points"
+    ] as number;
+  await upload();
+  const holding = postgres(database.url, { max: 1 });
+  await holding.begin(async (sql) => {
+    await sql`lock table private.rate_limits in exclusive mode`;
+    const order: string[] = [];
+    // Waits for the lock, until it counts as away.
+    const waited = counters.count("bids", ME).then(() => order.push("waited"));
+    expect(await Promise.all([upload(), upload(), upload()])).toEqual([null, null, null]);
+    order.push("ahead");
+    await waited;
+    expect(order).toEqual(["ahead", "waited"]);
+  });
+  await holding.end();
+  await expect.poll(address).toBe(4);
+});
+
+test.each([
+  [1, 1],
+  [3, 1.5],
+])("of what goes ahead %i processes together let through at most %f times the limit", async (count, most) => {
+  const points = 40;
+  const limits = { ...LIMITS, checks: { address: within(points), account: null } };
+  const first = open(limits);
+  const processes = [first, ...Array.from({ length: count - 1 }, () => open(limits))];
+  const check = (turn: number) => (processes[turn % count] ?? first).countAhead("checks", ME);
+  // Everybody knows that there is room, and then all come at once.
+  for (let turn = 0; turn < count; turn += 1) await check(turn);
+  const all = await Promise.all(Array.from({ length: 3 * points }, (_, turn) => check(turn)));
+  const passed = all.filter((seconds) => seconds === null).length + count;
+  expect(passed).toBeGreaterThanOrEqual(points);
+  expect(passed).toBeLessThanOrEqual(points * most);
+  // Twice: the second is refused by this process's memory, which knows no count.
+  for (let attempt = 0; attempt < 2; attempt += 1) expect(await check(0)).toBeGreaterThan(0);
 });
 
 test("the account's limit and the address's both count, and what is forgiven is the account's", async () => {

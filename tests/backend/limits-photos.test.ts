@@ -1,6 +1,8 @@
 // What may be stored as a photo: decided by its bytes, by the real server.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAX_PIXELS } from "#server/storage/photo-check.ts";
+import { actorOf, fineOf, newPhoto } from "#tests/support/cases.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 
 let server: TestServer;
@@ -80,6 +82,32 @@ test.each([
       message: expect.stringContaining("is not supported") as string,
     });
   }
+});
+
+const ofSize = (size: number) => Buffer.concat([photo("jpeg"), Buffer.alloc(size - photo("jpeg").length)]);
+
+async function storeForCase(bytes: Uint8Array, contentType: string) {
+  files += 1;
+  const id = randomUUID();
+  const path = `${id}/${files}.jpg`;
+  const photos = [{ ...newPhoto(id), path }];
+  const attendant = actorOf(server.client(), "vakt01", null);
+  fineOf(await attendant.issue({ id, photos }));
+  const stored = attendant.client.storage.from("case-photos");
+  const { error } = await stored.upload(path, bytes, { contentType });
+  if (error !== null) return error;
+  return (await fetch(stored.getPublicUrl(path).data.publicUrl)).headers.get("content-type");
+}
+
+test("a fine's photo is a JPEG, a PNG or a WebP by its bytes, and of ten megabytes at most", async () => {
+  for (const kind of ["jpeg", "png", "webp"] as const)
+    expect(await storeForCase(photo(kind), "image/jpeg")).toBe(`image/${kind}`);
+  const refused = { statusCode: "415", message: expect.stringContaining("is not supported") as string };
+  for (const kind of ["gif", "heic", "avif"] as const)
+    for (const claimed of [`image/${kind}`, "image/jpeg"])
+      expect(await storeForCase(photo(kind), claimed)).toMatchObject(refused);
+  expect(await storeForCase(ofSize(10 * 1024 * 1024), "image/jpeg")).toBe("image/jpeg");
+  expect(await storeForCase(ofSize(10 * 1024 * 1024 + 1), "image/jpeg")).toMatchObject({ statusCode: "413" });
 });
 
 test("a photo that says to be a page is refused", async () => {

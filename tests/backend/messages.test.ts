@@ -5,6 +5,7 @@ import type { FunctionsHttpError, SupabaseClient } from "@supabase/supabase-js";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { SECURITY_PROFILES } from "#contract/states.ts";
 import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
 import { createMailer } from "#functions/deliver-messages/mail.ts";
 import { type DeliveryOptions, type Pace, startDelivering } from "#server/messages/deliver.ts";
@@ -22,6 +23,7 @@ import {
 import { makePerson } from "#tests/support/logged-in.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
 const log = pino({ level: "silent" });
 const HASTE: Partial<Pace> = { everyMs: 20, pausesMs: [40] };
@@ -69,21 +71,25 @@ const leadsTo = (fine: Json) => `https://parkering.example/${SITE}/cases/${Strin
 let numbers = 0;
 const newWebhook = () => webhook((numbers += 1));
 
-describe("what is told to whom", () => {
+describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is told to whom in %s", (profile) => {
   let server: TestServer;
   let attendant: Actor;
   let admin: Actor;
+  /** In `specified` a screen says for whom it calls, and these clients do not. */
+  const byAdmin = profile === "hardened" ? "admin01" : null;
   beforeAll(async () => {
+    hooks.taken.length = 0;
+    mails.taken.length = 0;
     server = await startTestServer({
-      profile: "hardened",
+      profile,
       rateLimits: "none",
       publicUrl: "https://parkering.example",
       mail: mails.settings,
       delivery: { discordBase: hooks.base, pace: HASTE },
     });
     for (const path of [SITE, OTHER_SITE]) await insertRow(server.sql, "main_page_sites", { path });
-    attendant = await makeActor(server, "hardened", { kind: "attendant", userId: "vakt01" });
-    admin = await makeActor(server, "hardened", { kind: "admin", userId: "admin01" });
+    attendant = await makeActor(server, profile, { kind: "attendant", userId: "vakt01" });
+    admin = await makeActor(server, profile, { kind: "admin", userId: "admin01" });
   });
   afterAll(() => server.stop());
 
@@ -231,6 +237,19 @@ describe("what is told to whom", () => {
     return { fine, id: open?.id };
   }
 
+  test("a decision on a case that is paid but for a small balance asks for nothing", async () => {
+    await server.sql`update site_settings set small_balance = 5 where project_id = ${SITE}`;
+    const fine = await issue();
+    await admin.record(fine, "objected", { note: "Jag hade betalat.", data: { email: "liten@example.se" } });
+    await admin.record(fine, "payment", { data: { amount_ore: 69_700, value_date: dayIn(0) } });
+    const decided = { note: "Biljetten gällde en annan zon.", data: { due_date: dayIn(30) } };
+    expect(await admin.record(fine, "objection_rejected", decided)).toMatchObject({ status: "paid", left_ore: 300 });
+    const [mail] = await server.sql<{ facts: Json }[]>`
+      select facts from outbox where fine_id = ${fine.id} and event = 'decision'`;
+    expect(mail?.facts).toMatchObject({ decision: "rejected", left_ore: 0 });
+    await server.sql`update site_settings set small_balance = 0 where project_id = ${SITE}`;
+  });
+
   test("a decision is sent again by the office, once at a time, and one that was given up goes on; the trail tells", async () => {
     const mailsOf = (fine: Json) => server.sql<{ id: string; sent_at: Date | null; gave_up_at: Date | null }[]>`
       select id, sent_at, gave_up_at from outbox where fine_id = ${String(fine["id"])} and event = 'decision' order by number`;
@@ -243,7 +262,7 @@ describe("what is told to whom", () => {
     const [, again] = await mailsOf(fine);
     const noted =
       await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${again?.id ?? ""}`;
-    expect([...noted]).toEqual([{ actor_id: "admin01", action: "insert" }]);
+    expect([...noted]).toEqual([{ actor_id: byAdmin, action: "insert" }]);
     // While it waits, another press makes none.
     await server.sql`update outbox set sent_at = null, due_at = now() + interval '1 day' where id = ${again?.id ?? ""}`;
     expect((await send(id)).error).toBeNull();
@@ -391,7 +410,7 @@ describe("what is told to whom", () => {
     await eventually(() => at(address)).toHaveLength(1);
     const noted =
       await server.sql`select actor_id, action from audit_trail where subject = 'outbox' and row_id = ${String(row?.id)}`;
-    expect(noted.map((entry) => ({ ...entry }))).toEqual([{ actor_id: "admin01", action: "update" }]);
+    expect(noted.map((entry) => ({ ...entry }))).toEqual([{ actor_id: byAdmin, action: "update" }]);
   });
 
   test("a receiver that mail is refused for is given up at once, without its address in the list", async () => {
@@ -432,7 +451,8 @@ describe("what is told to whom", () => {
   const choose = (key: string, password = "Valt-7410-själv") =>
     ask(server.client(), { action: "choose-password", key, password });
 
-  describe("a link to choose a password with", () => {
+  // Accounts of people are of `hardened` alone.
+  describe.runIf(profile === "hardened")("a link to choose a password with", () => {
     let main: SupabaseClient;
     beforeAll(async () => {
       const { token } = await makePerson(server, { kind: "main-admin", project: null, userId: "huvudadmin" });

@@ -15,6 +15,7 @@ import { type Lending, startPgBouncer, whyNoPgBouncer } from "#tests/support/pgb
 import { createTestClient } from "#tests/support/server.ts";
 import { refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { noisyPng, parkingOf, PHOTOS } from "#tests/support/writes.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -76,7 +77,7 @@ async function useAll({ client: open }: Awaited<ReturnType<typeof start>>): Prom
 }
 
 describe("behind PgBouncer", () => {
-  test("that keeps sessions, the product works as it is", async ({ skip }) => {
+  test.runIf(isWhole)("that keeps sessions, the product works as it is", async ({ skip }) => {
     skip(whyNoPgBouncer !== null, whyNoPgBouncer ?? "");
     const { url } = await freshDatabase();
     const server = await start({ DATABASE_URL: await pool(url, { mode: "session", size: 60 }) });

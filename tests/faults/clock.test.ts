@@ -30,7 +30,7 @@ const heard = new Set<string>();
 
 /** Starts the server of a profile with a clock that can be moved; the database keeps its own. Gives what stops it. */
 async function start(): Promise<() => Promise<void>> {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = makeDataDir("migrated");
   clockFile = join(dataDir, "clock");
   const preload = `--import=${join(process.cwd(), "tests/support/movable-clock.mjs")}`;
   const settings = { SECURITY_PROFILE: profile, NODE_OPTIONS: preload, CLOCK_FILE: clockFile };

@@ -29,8 +29,8 @@ test.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))(
 test.each([
   ...(isWhole ? ([["specified", "PostgreSQL", killPostmaster]] as const) : []),
   ["hardened", "PostgreSQL", killPostmaster],
-  // PostgreSQL recovers from this one as from the other: one profile is enough.
-  ["specified", "process of a connection", killBackend],
+  // PostgreSQL recovers from this one as from the other, which is the worse one.
+  ...(isWhole ? ([["specified", "process of a connection", killBackend]] as const) : []),
 ] as const)(
   "%s: a killed %s: nothing is lost, people are told to try again, and the server recovers by itself",
   async (profile, _what, kill) => {

@@ -14,7 +14,7 @@ const NO_ROOM = { status: 507, message: "There is no room left for the file. Ple
 const cleanUps: (() => unknown)[] = [];
 let database: EmbeddedDatabase;
 beforeAll(async () => {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = makeDataDir("migrated");
   database = await startEmbedded({ dataDir, log: pino({ level: "silent" }) });
   return async () => {
     await database.stop();

@@ -15,8 +15,8 @@ import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/sm
 /** What a test starts ends with it: they run at the same time, each with a server and a database of its own, since most of it is waiting. */
 function place(context: TestContext) {
   return {
-    newFolder: (): string => {
-      const { dataDir, remove } = makeDataDir();
+    newFolder: (state?: "migrated"): string => {
+      const { dataDir, remove } = makeDataDir(state);
       context.onTestFinished(remove);
       return dataDir;
     },
@@ -42,7 +42,7 @@ const READY: Readiness = { status: "ready" };
 
 test.concurrent("the folder of photos is gone: 503, and uploads make no other one in its place", async (context) => {
   const { newFolder, start, settle } = place(context);
-  const dataDir = newFolder();
+  const dataDir = newFolder("migrated");
   const { url, publishableKey } = await start(dataDir);
   expect(await settle(url, READY)).toEqual(TAKEN);
   const [storage, away] = [join(dataDir, "storage"), join(dataDir, "away")];
@@ -58,7 +58,7 @@ test.concurrent("the folder of photos is gone: 503, and uploads make no other on
 
 test.concurrent("a role of the callers is missing: degraded, as no server can do without", async (context) => {
   const { newFolder, start, settle } = place(context);
-  const { url, databaseUrl } = await start(newFolder());
+  const { url, databaseUrl } = await start(newFolder("migrated"));
   const sql = postgres(databaseUrl, { max: 1 });
   context.onTestFinished(() => sql.end());
   await sql`alter role authenticated rename to somebody_else`;
@@ -93,7 +93,7 @@ test.concurrent.for([
   async ([, fault], context) => {
     const { newFolder, start, settle } = place(context);
     const log = pino({ level: "silent" });
-    const database = await startEmbedded({ dataDir: newFolder(), log });
+    const database = await startEmbedded({ dataDir: newFolder("migrated"), log });
     context.onTestFinished(() => database.stop());
     const cable = await layCable(database.url.replace(/^postgresql/, "http"));
     context.onTestFinished(() => cable.close());

@@ -69,7 +69,7 @@ test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(/status of 403 .*\
 test.describe("sign-in", () => {
   test(
     "asks for both fields, shows the password on demand, and stands between header and footer",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product }) => {
       await page.goto("/login");
       await expect(page.getByRole("banner")).toBeVisible();
@@ -93,7 +93,7 @@ test.describe("sign-in", () => {
     },
   );
 
-  test("leads agents to the properties and all others home @rights", async ({ page, product }) => {
+  test("leads agents to the properties and all others home @all", async ({ page, product }) => {
     await page.goto("/login");
     await signIn(page, "agent@parkering.example", "Agent-7410");
     await expect(page).toHaveURL(/\/property-management$/);
@@ -217,7 +217,7 @@ test.describe("sign-in", () => {
 });
 
 test.describe("admin accounts", () => {
-  test("are for admins only @rights", async ({ page, product }) => {
+  test("are for admins only @all", async ({ page, product }) => {
     await page.goto("/login");
     await signIn(page, "agent@parkering.example", "Agent-7410");
     await expect(page).toHaveURL(/\/property-management$/);
@@ -226,7 +226,7 @@ test.describe("admin accounts", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("are made for employees and customers, who can sign in @rights", async ({
+  test("are made for employees and customers, who can sign in @all", async ({
     page,
     product,
     differences,

@@ -40,7 +40,7 @@ const rowOf = async (product: RunningProduct, employeeId: string) => {
 
 const confirmDelete = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 
-test("the home page leads to each login, in upper and lower case @once", async ({ page }) => {
+test("the home page leads to each login, in upper and lower case @all", async ({ page }) => {
   for (const address of ["/ASE", "/ase"]) {
     await page.goto(address);
     await page.getByRole("link", { name: "Start Shift" }).click();
@@ -57,7 +57,7 @@ test("the home page leads to each login, in upper and lower case @once", async (
   await expectAccessible(page);
 });
 
-test("an employee logs in by ID, sees the own page and logs out", async ({ page, product, differences }) => {
+test("an employee logs in by ID, sees the own page and logs out @once", async ({ page, product, differences }) => {
   await product.sql`delete from ase_shifts`;
   await page.goto("/ASE/employee-dashboard");
   await expectReasonAtLogin(page, "Please log in with your Employee ID");
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test("the admin logs in with the right pair only @rights", async ({ page }) => {
+test("the admin logs in with the right pair only @all", async ({ page }) => {
   await page.goto("/ASE/admin-dashboard");
   await expectReasonAtLogin(page, "Please log in as an administrator");
   await expect(page).toHaveURL(/\/ASE\/admin$/);

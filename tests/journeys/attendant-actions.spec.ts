@@ -13,7 +13,7 @@ const DASHBOARD = "/ostra-hamnen/attendant-dashboard";
 const ABOUT_ME = { user_id: "vakt01", user_type: "attendant", page_url: DASHBOARD };
 
 test.describe("removing a parking", () => {
-  test("asks first, writes the log row, then removes it for everybody @rights", async ({ page, product }) => {
+  test("asks first, writes the log row, then removes it for everybody @all", async ({ page, product }) => {
     const plate = await registerParking(product, { discord_username: "åke" });
     const [row] = await parkingRows(product, plate);
     await logInAsAttendant(page);

@@ -77,6 +77,8 @@ async function fine(page: Page, plate: string, isWarned: boolean): Promise<{ num
   touches += 1;
   await insist(() => generate(page).click({ timeout: 1000 }), stored(page));
   await expect(stored(page)).toContainText(number);
+  // The paper that lies on the car has the number of the case.
+  await expect(page.getByRole("region", { name: "Förhandsvisning" })).toContainText(number);
   await insist(
     () => stored(page).getByRole("button", { name: "Försök igen" }).click({ timeout: 1000 }),
     stored(page).getByText("Bilden har skickats"),

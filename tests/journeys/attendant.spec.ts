@@ -21,7 +21,7 @@ const DASHBOARD = "/ostra-hamnen/attendant-dashboard";
 const ABOUT_ME = { user_id: "vakt01", user_type: "attendant", page_url: DASHBOARD };
 
 test.describe("login", () => {
-  test("says what is missing or wrong, and stays logged in for its project", async ({ page, product }) => {
+  test("says what is missing or wrong, and stays logged in for its project @rights", async ({ page, product }) => {
     await page.goto(DASHBOARD);
     await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
@@ -140,7 +140,7 @@ test.describe("login", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("ends after eight hours, and with a press @once", async ({ page, product }) => {
+  test("ends after eight hours, and with a press @all", async ({ page, product }) => {
     await page.clock.install();
     await logInAsAttendant(page);
     const stored = await page.evaluate(
@@ -214,7 +214,7 @@ test.describe("the list", () => {
     expect(searches.map((row) => String(row.additional_data["term"]).length >= 3)).not.toContain(false);
   });
 
-  test("finds a plate in any way of writing, and a car that is nowhere leads to its report @once", async ({
+  test("finds a plate in any way of writing, and a car that is nowhere leads to its report @all", async ({
     page,
     product,
   }) => {
@@ -243,7 +243,7 @@ test.describe("the list", () => {
     await expect(page.getByRole("button", { name: /^Skapa rapport för/ })).toHaveCount(0);
   });
 
-  test("keeps search and place on the way back from a fine", { tag: "@once" }, async ({ page, product }) => {
+  test("keeps search and place on the way back from a fine", { tag: "@all" }, async ({ page, product }) => {
     const mark = newPlate();
     for (let index = 0; index < 12; index += 1) await registerParking(product, { street: `Platsgatan ${mark}` });
     await logInAsAttendant(page);
@@ -333,7 +333,7 @@ test.describe("the list", () => {
 
   test(
     "says when it cannot be fetched, and is whole again after",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logInAsAttendant(page);

@@ -153,7 +153,7 @@ test.describe("the lists of cases", () => {
 });
 
 test.describe("a case", () => {
-  test("shows what was issued, its photos, the parking as it stood and what happened @rights", async ({
+  test("shows what was issued, its photos, the parking as it stood and what happened @all", async ({
     page,
     product,
   }) => {
@@ -299,7 +299,7 @@ test.describe("a case", () => {
     expect(known.events.map(({ kind }) => kind)).toEqual(["issued", "reviewed", "withdrawn", "reopened"]);
   });
 
-  test("is disputed by letter, rejected, sent to its owner, and written off, with what hinders a reminder in words @rights", async ({
+  test("is disputed by letter, rejected, sent to its owner, and written off, with what hinders a reminder in words @all", async ({
     page,
     product,
     consoleErrors,
@@ -339,7 +339,7 @@ test.describe("a case", () => {
     expect((await caseInTables(product, fine.id)).events.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test("that changed since its dialog was opened is told as it is now, and is done to by whoever has read that @once", async ({
+  test("that changed since its dialog was opened is told as it is now, and is done to by whoever has read that @all", async ({
     page,
     product,
     consoleErrors,
@@ -563,7 +563,7 @@ test.describe("the driver", () => {
     expect(kinds).toEqual(["issued", "objected", "objection_rejected"]);
   });
 
-  test("sees by the key of the QR code where the case stands, whatever became of it @once", async ({
+  test("sees by the key of the QR code where the case stands, whatever became of it @all", async ({
     page,
     product,
   }) => {
@@ -638,8 +638,10 @@ test.describe("the driver", () => {
     await page.route(`**/case/${fine.public_key}`, (route) => route.fulfill({ response: shell }), { times: 1 });
     await page.reload();
     await expect(page.getByText("The fine has not been paid.")).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(page.getByLabel("Case number")).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "På svenska" }).click();
-    await page.getByRole("link", { name: "Tillbaka" }).click();
     await expect(page.getByLabel("Ärendenummer")).toBeVisible();
   });
 

@@ -81,7 +81,7 @@ test("a check answers in a word, is noted once, and leads to the fine @rights", 
   expect(checks.map(({ outcome }) => outcome)).toEqual(["none", "none", "valid"]);
 });
 
-test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb @once", async ({
+test("an answer is heard and felt, fills the upper half of a phone, and is acted on by a thumb @all", async ({
   page,
   product,
 }) => {
@@ -179,6 +179,7 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
     .getByRole("button", { name: "Bilen", exact: true })
     .click();
   await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
+  await expectAccessible(page);
 
   // The first answer is lost on its way: the fine is there, and sent once more from the phone it stays one.
   let isLost = false;
@@ -219,7 +220,7 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
   expect(await fined(product, plate)).toMatchObject([{ status: "withdrawn" }]);
 });
 
-test("what has to be accepted is asked for with a reason; nothing is stored without one @once", async ({
+test("what has to be accepted is asked for with a reason; nothing is stored without one @all", async ({
   page,
   product,
   consoleErrors,

@@ -82,7 +82,7 @@ test("a signed message arrives with its picture, and the form is cleared", async
   expect(picture.readUInt32BE(20)).toBe(150);
 });
 
-test("a message that could not be sent is kept, the drawing too", async ({ page, product, consoleErrors }) => {
+test("a message that could not be sent is kept, the drawing too @all", async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(/Failed to load resource/);
   await fill(page, "Under avbrottet");
   await draw(page, pad(page));

@@ -98,7 +98,7 @@ test("an attendant is added, logs in, and is removed with a log row @rights", as
   await expect(removals.getByRole("listitem").filter({ hasText: "ny-vakt" })).toContainText("av admin01");
 });
 
-test("an admin is added, logs in and is removed; the protected account stays @rights", async ({
+test("an admin is added, logs in and is removed; the protected account stays @all", async ({
   page,
   product,
   browser,
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  "a hidden password is replaced: the old one and its logins end",
+  "a hidden password is replaced: the old one and its logins end @all",
   { tag: "@hardened" },
   async ({ page, product, browser }) => {
     await addPeople(product, { kind: "attendant", project: "ostra-hamnen", userId: "glömsk", password: "Gammal-7410" });

@@ -32,7 +32,7 @@ const DASHBOARD = "/ostra-hamnen/admin-dashboard";
 const NO_ACCESS = "Du har inte behörighet att komma åt denna sida";
 
 test.describe("login", () => {
-  test("says what is missing or wrong, takes the admin in, and back out", async ({ page, product }) => {
+  test("says what is missing or wrong, takes the admin in, and back out @rights", async ({ page, product }) => {
     await product.sql`truncate web_activity_logs`;
     for (const kept of [DASHBOARD, "/ostra-hamnen/manage-accounts"]) {
       await page.goto(kept);
@@ -100,7 +100,7 @@ test.describe("login", () => {
     },
   );
 
-  test("takes the protected account, and nobody of another site @rights", async ({ page, product }) => {
+  test("takes the protected account, and nobody of another site @all", async ({ page, product }) => {
     await addPeople(
       product,
       { kind: "admin", project: "standard", userId: "admin-std", password: "Admin-7410" },
@@ -355,7 +355,7 @@ test.describe("shifts", () => {
     await expect(card("Gick hem tidigt")).toHaveCount(0);
   });
 
-  test("that were rejected by mistake are approved after all, and both sides read both answers @once", async ({
+  test("that were rejected by mistake are approved after all, and both sides read both answers @all", async ({
     page,
     product,
     browser,

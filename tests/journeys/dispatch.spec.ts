@@ -83,7 +83,7 @@ test.describe("ways in", () => {
     await expect(page).toHaveURL(/\/721075$/);
   });
 
-  test("operator login says what is missing or wrong, and welcomes", async ({
+  test("operator login says what is missing or wrong, and welcomes @rights", async ({
     page,
     context,
     product,
@@ -128,7 +128,7 @@ test.describe("ways in", () => {
       .toEqual(["operator login /operator-login", "operator logout /721075"]);
   });
 
-  test("an operator whose login ended is told so @rights", async ({ page, context }) => {
+  test("an operator whose login ended is told so @all", async ({ page, context }) => {
     await logInAsOperator(page);
     const other = await context.newPage();
     await other.goto("/721075");
@@ -554,7 +554,7 @@ test.describe("units", () => {
     },
   );
 
-  test("are worked with the keyboard alone", { tag: "@once" }, async ({ page, product }) => {
+  test("are worked with the keyboard alone", { tag: "@all" }, async ({ page, product }) => {
     await logInAsOperator(page);
     await page.getByRole("tab", { name: "Options" }).focus();
     await page.keyboard.press("ArrowRight");

@@ -17,7 +17,7 @@ async function expectSoon(what: string, press: Promise<number>, seen: Promise<nu
   expect(ms, what).toBeLessThan(SOON_MS);
 }
 
-test("a driver scans, reads, objects with a photo, is refused, reads why by the reply key, and pays; both sides see it without a reload @all", async ({
+test("a driver scans, reads, objects with two photos, is refused, reads why by the reply key, and pays; both sides see it without a reload @all", async ({
   page,
   product,
   browser,
@@ -52,8 +52,11 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
   await page.getByLabel("Varför är boten fel?").fill("Skylten var täckt av snö.");
   await page
     .locator("input[type=file]")
-    .setInputFiles([await makePhoto(page, { name: "snö.jpg", width: 900, height: 600 })]);
-  await expect(page.getByRole("img", { name: "Bild 1" })).toBeVisible();
+    .setInputFiles([
+      await makePhoto(page, { name: "snö.jpg", width: 900, height: 600 }),
+      await makePhoto(page, { name: "stolpe.jpg", width: 600, height: 900 }),
+    ]);
+  await expect(page.getByRole("img", { name: "Bild 2" })).toBeVisible();
   const [sent, atDesk, inList] = [
     nextPress(page),
     rowSeen(office, fine.case_number),
@@ -70,7 +73,8 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
   await inOffice.getByRole("link").first().click();
   await expect(office.getByRole("heading", { level: 1 })).toHaveText(`Bestridande ${fine.case_number}`);
   await expect(office.getByRole("region", { name: "Bestridande" })).toContainText("Skylten var täckt av snö.");
-  await expect(office.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
+  for (const name of ["Visa bild: Bild 1", "Visa bild: Bild 2"])
+    await expect(office.getByRole("button", { name })).toBeVisible();
   await office.getByRole("button", { name: "Avslå bestridande" }).click();
   await office.getByLabel("Svar till föraren").fill("Skylten syns på bilden.");
   await office.getByRole("button", { name: "Spara", exact: true }).click();
@@ -82,7 +86,7 @@ test("a driver scans, reads, objects with a photo, is refused, reads why by the 
   await page.goto("/case");
   await page.goto(replyAddress);
   await expect(reply).toContainText("Skylten syns på bilden.");
-  await expect(reply.getByRole("button", { name: "Visa bild: Bild 1" })).toBeVisible();
+  await expect(reply.getByRole("button", { name: /^Visa bild: Bild [12]$/ })).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Så betalar du" })).toContainText(fine.case_number);
 
   await office.goto(`/ostra-hamnen/cases/${fine.case_number}`);

@@ -75,7 +75,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await product.sql`update private.settings set sends_mail = true, public_url = ${product.url}`;
     await page.reload();
     const invited = `${randomUUID().slice(0, 8)}@example.com`;
-    await form.getByLabel("E-post").fill(invited);
+    await form.getByLabel("E-post", { exact: true }).fill(invited);
     await form.getByLabel("Skicka en inbjudan med e-post").check();
     await expect(form.getByLabel("Lösenord", { exact: true })).toHaveCount(0);
     await form.getByRole("button", { name: "Lägg till administratör" }).click();

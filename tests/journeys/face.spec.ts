@@ -8,7 +8,7 @@ import { layoutShift } from "../support/paints.ts";
 const PHONE = { width: 390, height: 844 };
 const FONT = /overpass[^/]*\.woff2/;
 
-test("the font comes from our own host, has figures of one width, and its stand-in is as wide", async ({
+test("the font comes from our own host, has figures of one width, and its stand-in is as wide @once", async ({
   page,
   product,
 }) => {
@@ -195,7 +195,7 @@ test(
 
 test(
   "an admin's tabs are all in sight on a phone, and say how many shifts wait",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page, product }) => {
     await product.sql`update shift_registrations set status = 'approved', approved = true where status = 'pending'`;
     await page.setViewportSize(PHONE);

@@ -16,7 +16,7 @@ async function logIn(page: Page) {
   await page.getByLabel("Användar-ID").fill("vakt01");
   await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
-  await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+  await page.waitForURL(/\/ostra-hamnen\/attendant-dashboard$/);
 }
 
 async function addParking(
@@ -248,7 +248,7 @@ test.describe("a fine", () => {
     expect((await comparePictures(page, wide, other, place)).differing).toBeGreaterThan(0.01);
   });
 
-  test("refuses what must not be on a fine", async ({ page, product }) => {
+  test("refuses what must not be on a fine @all", async ({ page, product }) => {
     await logIn(page);
     const id = await addParking(product);
     const since = new Date();
@@ -491,7 +491,7 @@ test.describe("a fine", () => {
     await expect(page).toHaveURL(/\/standard\/attendant-login$/);
   });
 
-  test("is accessible, right and wrong", async ({ page, product }) => {
+  test("is accessible, right and wrong @all", async ({ page, product }) => {
     await logIn(page);
     await page.goto(
       `/ostra-hamnen/generate-ticket/${await addParking(product, { plate: "EN MYCKET LÅNG SKYLT UTAN SLUT" })}`,

@@ -162,7 +162,9 @@ test("an account is signed in and out in every window @all", async ({ page, cont
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
 });
 
-test("a guest stays a guest in this window, also with a stored theme, and leaves by Sign Out", async ({ page }) => {
+test("a guest stays a guest in this window, also with a stored theme, and leaves by Sign Out @all", async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await enterAsGuest(page);
   await page.reload();
@@ -263,14 +265,14 @@ test.describe("the project code", () => {
     });
   }
 
-  test("YSTAD leads straight to /YSTAD", async ({ page }) => {
+  test("YSTAD leads straight to /YSTAD @all", async ({ page }) => {
     await openDialog(page);
     await field(page).fill("YSTAD");
     await confirm(page).click();
     await expect(page).toHaveURL("/YSTAD");
   });
 
-  test("an address with a code in another case leads to the site's own", async ({ page }) => {
+  test("an address with a code in another case leads to the site's own @all", async ({ page }) => {
     await page.goto("/OSTRA-Hamnen?role=operator");
     await expect(page).toHaveURL(/\/ostra-hamnen\?role=operator$/);
     await expect(page.getByRole("heading", { name: "Östra hamnen" })).toBeVisible();
@@ -302,7 +304,7 @@ test.describe("the project code", () => {
     await expect(page.getByText("Felaktig kod. Försök igen.")).toBeHidden();
   });
 
-  test("while the code is looked up, and without the database", async ({ page, product, consoleErrors }) => {
+  test("while the code is looked up, and without the database @all", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(FAILED_REQUEST);
     await openDialog(page);
     await field(page).fill("ostra-hamnen");

@@ -200,7 +200,7 @@ for (const { name, lang, open } of SCREENS) {
 
 test(
   "toasts, and what else stands outside of the screens, follow the screen from one language to the other",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page }) => {
     await page.goto("/ASE/employee-login");
     await press(page, "Log In");

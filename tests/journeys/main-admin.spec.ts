@@ -17,7 +17,7 @@ async function logIn(page: Page) {
   await page.getByLabel("Användarnamn").fill("huvudadmin");
   await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
-  await expect(page).toHaveURL(/\/admin-dashboard$/);
+  await page.waitForURL(/\/admin-dashboard$/);
 }
 
 async function sendMessage(product: RunningProduct, over: { subject?: string; name?: string; message?: string } = {}) {
@@ -54,7 +54,7 @@ const sites = (page: Page) => page.getByRole("region", { name: "Sidor på huvuds
 const confirmRemoval = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
 
 test.describe("login", () => {
-  test("says what is missing or wrong, and takes the admin to the dashboard", async ({ page, product }) => {
+  test("says what is missing or wrong, and takes the admin to the dashboard @rights", async ({ page, product }) => {
     await page.goto("/admin-dashboard");
     await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
     await expect(page).toHaveURL(/\/admin-login$/);

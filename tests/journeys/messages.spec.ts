@@ -4,7 +4,7 @@ import { logInAsAdmin } from "../support/customer-admin.ts";
 import { issueFine } from "../support/issued-fines.ts";
 import { webhook } from "../support/receivers.ts";
 
-test("an admin sees a receiver's text, switches it on, and sends again what was given up @rights", async ({
+test("an admin sees a receiver's text, switches it on, and sends again what was given up @all", async ({
   page,
   product,
 }) => {

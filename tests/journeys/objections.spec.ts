@@ -190,7 +190,7 @@ test("twenty plain objections take at most six keys each @all", async ({ page, p
   }
 });
 
-test("an objection that somebody else took first is told to whoever takes it, and what others do is followed @once", async ({
+test("an objection that somebody else took first is told to whoever takes it, and what others do is followed @all", async ({
   page,
   product,
   consoleErrors,

@@ -217,7 +217,7 @@ function keepAsSpecified(): Promise<void> {
 
 test(
   "a login that ended keeps the queue, also where the site was hardened meanwhile, and it goes on after the same person logs in",
-  { tag: "@rights" },
+  { tag: "@all" },
   async ({ page, context, product }) => {
     const plate = newPlate();
     await prepareOffline(page, context);

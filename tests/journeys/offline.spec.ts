@@ -2,7 +2,7 @@
 // queue that sends them afterwards.
 import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
-import { answer, check, issueWithPhoto, prepare, stored } from "../support/offline-attendant.ts";
+import { answer, check, issueWithPhoto, prepare, SEEN_BEFORE, stored } from "../support/offline-attendant.ts";
 import { deviceRows, learnAnew, untilSent, waitingKinds } from "../support/offline.ts";
 import { addPeople } from "../support/people.ts";
 
@@ -55,11 +55,12 @@ test(
     await untilSent(page);
     await expect(page.getByText("Inget väntar. Allt har skickats.")).toBeVisible();
     const [fine] = await product.sql`
-    select f.case_number, f.was_offline, f.needs_review, f.delivery, f.review_reasons,
+    select f.case_number, f.observed_reason, f.was_offline, f.needs_review, f.delivery, f.review_reasons,
       (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
     from fines f where f.plate = ${plate}`;
     expect(fine).toMatchObject({
       case_number: number,
+      observed_reason: SEEN_BEFORE,
       was_offline: true,
       needs_review: true,
       delivery: "fixed",
@@ -144,7 +145,7 @@ test(
 
 test(
   "only the attendants' screens come from the phone, and a version that is too low goes",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page }) => {
     await prepare(page);
     for (const path of ["/", "/ostra-hamnen", "/ostra-hamnen/attendant-login", "/ostra-hamnen/admin-login"])

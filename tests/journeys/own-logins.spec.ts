@@ -190,7 +190,9 @@ async function openPhone(browser: Browser, { url }: RunningProduct): Promise<Pag
     "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ baseURL: url, locale: "sv-SE", userAgent, viewport });
-  return context.newPage();
+  const page = await context.newPage();
+  await page.clock.install();
+  return page;
 }
 
 async function logIn(page: Page, userId: string, password = PASSWORD): Promise<void> {
@@ -201,7 +203,8 @@ async function logIn(page: Page, userId: string, password = PASSWORD): Promise<v
   await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
 }
 
-async function expectSentToLogin(page: Page): Promise<void> {
-  // A page asks every 15 seconds whether its login holds.
-  await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/, { timeout: 30_000 });
+/** Expects that a phone stands at the login after 15 seconds: so often a page asks whether its login holds. */
+async function expectSentToLogin(phone: Page): Promise<void> {
+  await phone.clock.fastForward(15_000);
+  await expect(phone).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
 }

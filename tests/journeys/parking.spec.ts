@@ -12,7 +12,7 @@ import {
 } from "../support/attendant.ts";
 
 test.describe("a project's page", () => {
-  test("leads to its three areas and home", { tag: "@once" }, async ({ page, product }) => {
+  test("leads to its three areas and home", { tag: "@all" }, async ({ page, product }) => {
     await page.goto("/ostra-hamnen");
     await expect(page.getByRole("heading", { name: "Östra hamnen", level: 1 })).toBeVisible();
     await expectAccessible(page);
@@ -245,7 +245,7 @@ test.describe("registering a parking", () => {
     },
   );
 
-  test("offers later ends by a press, and the car of last time", { tag: "@once" }, async ({ page, product }) => {
+  test("offers later ends by a press, and the car of last time", { tag: "@all" }, async ({ page, product }) => {
     const plate = newPlate();
     await page.clock.setFixedTime(new Date("2026-11-18T21:10:00+01:00"));
     await page.goto("/ostra-hamnen/start-parking");
@@ -315,7 +315,7 @@ test.describe("registering a parking", () => {
     await expect(page).toHaveURL(`${product.url}/`);
   });
 
-  test("that fails keeps what was typed", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+  test("that fails keeps what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(UNREACHABLE);
     const plate = newPlate();
     await page.goto("/ostra-hamnen/start-parking");

@@ -22,7 +22,7 @@ async function logInAsAttendant(page: Page, userId: string) {
   await expect(page.getByText("Uppdateras direkt")).toBeVisible();
 }
 
-test("an attendant is let in with the ID in any case, and is out of every screen when removed @rights", async ({
+test("an attendant is let in with the ID in any case, and is out of every screen when removed @all", async ({
   page,
   context,
   product,
@@ -77,7 +77,7 @@ test("an employee of the ambulance is let in with the ID in any case, and is out
   await expectReasonAtLogin(page, "Your account has been removed");
 });
 
-test("a site's admin finds all who can log in there, and what they were called before @rights", async ({
+test("a site's admin finds all who can log in there, and what they were called before @all", async ({
   page,
   product,
 }) => {

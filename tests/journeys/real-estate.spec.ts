@@ -21,7 +21,7 @@ const withoutLive = (page: Page) => page.routeWebSocket(/realtime/, () => undefi
 
 test(
   "nothing is chosen at first; then the properties for sale, or the sold ones",
-  { tag: "@once" },
+  { tag: "@all" },
   async ({ page }) => {
     await page.goto("/ystad");
     const forSale = page.getByRole("button", { name: "For Sale" });
@@ -115,7 +115,7 @@ test(
   },
 );
 
-test("a bid is checked, placed and kept when it fails", { tag: "@once" }, async ({ page, product, consoleErrors }) => {
+test("a bid is checked, placed and kept when it fails", { tag: "@all" }, async ({ page, product, consoleErrors }) => {
   consoleErrors.tolerate(/Failed to load resource/);
   await withoutLive(page);
   const title = newTitle("Gård");

@@ -29,7 +29,7 @@ async function logIn(page: Page, { project = "ostra-hamnen", userId = "vakt01" }
   await page.getByLabel("Användar-ID").fill(userId);
   await page.getByLabel("Lösenord", { exact: true }).fill("Vakt-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
-  await expect(page).toHaveURL(new RegExp(`${prefix}/attendant-dashboard$`));
+  await page.waitForURL(new RegExp(`${prefix}/attendant-dashboard$`));
 }
 
 /** Opens the screen and waits until it follows the table. */
@@ -103,7 +103,7 @@ const cardOf = (page: Page, text: string): Locator => ownShifts(page).getByRole(
 test.beforeEach(({ product }) => product.sql`truncate shift_registrations`);
 
 test.describe("the form", () => {
-  test("is kept for attendants @once", async ({ page }) => {
+  test("is kept for attendants @all", async ({ page }) => {
     await page.goto(SHIFTS);
     await expectReasonAtLogin(page, "Du måste logga in för att komma åt denna sida");
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-login$/);
@@ -206,7 +206,7 @@ test.describe("the form", () => {
       .toContain(SHIFTS);
   });
 
-  test("says what is missing or wrong, at the field where it is", { tag: "@once" }, async ({ page, product }) => {
+  test("says what is missing or wrong, at the field where it is", { tag: "@all" }, async ({ page, product }) => {
     await logIn(page);
     await openShifts(page);
     const missing = page
@@ -376,7 +376,7 @@ test.describe("what fails keeps form and photos", () => {
 
   test(
     "a shift while the network is away waits on the phone, with its photos",
-    { tag: "@once" },
+    { tag: "@all" },
     async ({ page, context, product, consoleErrors }) => {
       consoleErrors.tolerate(UNREACHABLE);
       await logIn(page);

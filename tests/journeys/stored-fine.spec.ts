@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { recordEvent } from "../support/issued-fines.ts";
+import { SEEN_BEFORE, sayObserved } from "../support/offline-attendant.ts";
 import { makePhoto } from "../support/photos.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -32,8 +33,10 @@ async function choosePhoto(page: Page, within: ReturnType<typeof stored>, name: 
 }
 
 async function fineOf({ sql }: RunningProduct, plate: string) {
-  const [fine] = await sql<{ id: string; last_event: string; amount: number; delivery: string | null }[]>`
-    select id, last_event, amount, delivery from fines where plate = ${plate}`;
+  const [fine] = await sql<
+    { id: string; last_event: string; amount: number; delivery: string | null; observed_reason: string }[]
+  >`
+    select id, last_event, amount, delivery, observed_reason from fines where plate = ${plate}`;
   if (fine === undefined) throw new Error(`No fine of ${plate}`);
   const [count] = await sql<{ listed: number; arrived: number; corrected: number; added: number }[]>`
     select (select count(*)::int from fine_photos where fine_id = ${fine.id}) as listed,
@@ -43,12 +46,18 @@ async function fineOf({ sql }: RunningProduct, plate: string) {
   return { ...fine, ...count };
 }
 
-test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @rights", async ({
+test("a stored notice is there after a reload and from the day's own, and is corrected while that lasts @all", async ({
   page,
   product,
+  consoleErrors,
 }) => {
+  consoleErrors.tolerate(/status of 400/);
   await logInAsAttendant(page);
   const { plate, number } = await beginReport(page);
+  await sayObserved(page, "00:00", "");
+  await generate(page).click();
+  await expect(page.getByText("Ange varför observationen började före kontrollen.")).toBeVisible();
+  await page.getByLabel("Varför tidigare").fill(SEEN_BEFORE);
   await generate(page).click();
   await expect(stored(page)).toContainText(number);
 
@@ -67,7 +76,14 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(preview(page).getByText("UTKAST")).toBeVisible();
   await generate(page).click();
   await expect(generate(page)).toBeDisabled();
-  await expect.poll(() => fineOf(product, plate)).toMatchObject({ amount: 500, delivery: "handed", corrected: 1 });
+  await expect
+    .poll(() => fineOf(product, plate))
+    .toMatchObject({
+      amount: 500,
+      delivery: "handed",
+      corrected: 1,
+      observed_reason: SEEN_BEFORE,
+    });
 
   await stored(page).getByRole("button", { name: "Nästa bil" }).click();
   await expect(page).toHaveURL(DASHBOARD);
@@ -101,7 +117,7 @@ test("a stored notice is there after a reload and from the day's own, and is cor
   await expect(page.getByText("Boten finns inte, eller så har någon annan utfärdat den.")).toBeVisible();
 });
 
-test("photos wait on the device until they have arrived, and more are added to a stored fine @rights", async ({
+test("photos wait on the device until they have arrived, and more are added to a stored fine @all", async ({
   page,
   product,
   consoleErrors,
@@ -165,7 +181,7 @@ test("the next fine is offered the last one's street and violation", { tag: "@al
   await expect(page.getByRole("button", { name: /som förra/ })).toHaveCount(0);
 });
 
-test("an unfinished form asks before it is left, and a finished one does not", { tag: "@once" }, async ({ page }) => {
+test("an unfinished form asks before it is left, and a finished one does not", { tag: "@all" }, async ({ page }) => {
   await logInAsAttendant(page);
   const question = page.getByRole("alertdialog", { name: "Lämna formuläret?" });
   const back = page.getByRole("button", { name: "Tillbaka" });

@@ -102,7 +102,7 @@ test("what the filter finds is saved as a file that no spreadsheet runs, and the
   await expect(exported.getByText("Typ: Parkering")).toBeVisible();
 });
 
-test("the main admin reads every site, and one alone @rights", async ({ page, product }) => {
+test("the main admin reads every site, and one alone @all", async ({ page, product }) => {
   const [own, other] = [await registerParking(product), await registerParking(product, { project_id: "standard" })];
   await page.goto("/audit-trail");
   await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");

@@ -65,7 +65,7 @@ test("a toast on a phone covers none of the header's controls @all", async ({ pa
   expect(covered).not.toContain(true);
 });
 
-test("one toast a matter: an error goes with the success that follows, and covers no heading and no field", async ({
+test("one toast a matter: an error goes with the success that follows, and covers no heading and no field @all", async ({
   page,
 }) => {
   const toast = page.locator("[data-sonner-toast]");
@@ -148,7 +148,7 @@ test("an attendant without a network keeps the list, is told what fails, and is 
   }
 });
 
-test("a server that is gone takes no screen away: those of the role are there, another one can be left again", async ({
+test("a server that is gone takes no screen away: those of the role are there, another one can be left again @all", async ({
   browser,
   product,
 }) => {

@@ -32,7 +32,7 @@ export async function logInAsAttendant(
   await page.getByLabel("Användar-ID").fill(userId);
   await page.getByLabel("Lösenord", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Logga in" }).click();
-  await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
+  await page.waitForURL(/\/ostra-hamnen\/attendant-dashboard$/);
   await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
   await expect(page.getByText("Uppdateras direkt")).toBeVisible();
 }

@@ -10,19 +10,16 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"] as const;
 
 /**
- * Serious and critical findings on the page as it stands, by all of axe's rules, by those about colours, or by the others, one text a
- * rule: its name and the elements.
+ * Serious and critical findings on the page as it stands, by all of axe's rules or by those about colours, one text a rule: its
+ * name and the elements.
  */
-export async function seriousFindings(page: Page, asked: "all" | "colours" | "all but colours"): Promise<string[]> {
+export async function seriousFindings(page: Page, asked: "all" | "colours"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const options: RunOptions = {
     // The page holds no frames, which axe would have to be brought into one by one.
     iframes: false,
     resultTypes: ["violations"],
     ...(asked === "colours" ? { runOnly: { type: "rule", values: [...COLOUR_RULES] } } : {}),
-    ...(asked === "all but colours"
-      ? { rules: Object.fromEntries(COLOUR_RULES.map((id) => [id, { enabled: false }])) }
-      : {}),
   };
   return page.evaluate(async (chosen) => {
     if (document.querySelector("iframe, frame") !== null) throw new Error("axe does not look into frames.");

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { openPool } from "#server/database/connect.ts";
 import { readPostmaster } from "#server/database/orphan.ts";
 import { readSecrets } from "#server/secrets.ts";
+import { copyMigrated } from "./migrated-folder.ts";
 import { BUILT, type ServerProcess, startServerProcess } from "./server-process.ts";
 
 export type BuiltProduct = {
@@ -18,9 +19,10 @@ export type BuiltProduct = {
   stop(): Promise<void>;
 };
 
-/** A folder that the database's user may enter too; `remove` takes it away. */
-export function makeDataDir(): { dataDir: string; remove: () => void } {
+/** A folder that the database's user may enter too, or one `migrated` already, whose start makes no database; `remove` takes it away. */
+export function makeDataDir(state: "empty" | "migrated" = "empty"): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-faults-"));
+  if (state === "migrated") copyMigrated(dataDir);
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 

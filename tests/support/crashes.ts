@@ -42,7 +42,7 @@ const ATTENDANTS = 8;
 
 /** Kills the server under a stream of writes, while a photo is on its way to the disk, and starts it again. */
 export async function killServer(profile: SecurityProfile): Promise<CrashReport> {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = makeDataDir("migrated");
   const storage = join(dataDir, "storage");
   let product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
   try {
@@ -98,7 +98,7 @@ async function killUnderWrites(
   profile: SecurityProfile,
   find: (running: { product: BuiltProduct; dataDir: string }) => Promise<number>,
 ): Promise<CrashReport> {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = makeDataDir("migrated");
   const product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
   try {
     const writers = startWriters(product, await logInAttendants(profile, product, ATTENDANTS));

@@ -28,7 +28,7 @@ export async function sendAdminLogin(page: Page, credentials: Credentials = {}):
 /** Logs in as an admin, by default the seed's of `ostra-hamnen`, and waits for the dashboard. */
 export async function logInAsAdmin(page: Page, credentials: Credentials = {}): Promise<void> {
   await sendAdminLogin(page, credentials);
-  await expect(page).toHaveURL(new RegExp(`/${credentials.project ?? "ostra-hamnen"}/admin-dashboard$`));
+  await page.waitForURL(new RegExp(`/${credentials.project ?? "ostra-hamnen"}/admin-dashboard$`));
   await expect(page.getByRole("tab", { name: "Parkeringar", exact: true })).toBeVisible();
 }
 

@@ -8,7 +8,7 @@ export async function logInAsOperator(page: Page, userId = "op01", password = "O
   await page.getByLabel("Användar-ID").fill(userId);
   await page.getByLabel("Lösenord", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Logga in" }).click();
-  await expect(page).toHaveURL(/\/721075$/);
+  await page.waitForURL(/\/721075$/);
 }
 
 /** Logs in as the administrator and waits for the administration. */

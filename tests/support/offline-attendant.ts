@@ -6,6 +6,9 @@ import { untilReadyOffline } from "./offline.ts";
 import { makePhoto } from "./photos.ts";
 
 const field = (page: Page): Locator => page.getByLabel("Kontrollera registreringsnummer");
+/** Why a car was seen before it was checked. */
+export const SEEN_BEFORE = "Sågs av vakt 2 på morgonen";
+
 export const answer = (page: Page): Locator => page.getByRole("region", { name: "Svar" });
 export const stored = (page: Page): Locator => page.getByRole("region", { name: "Ärendet är sparat" });
 
@@ -28,11 +31,19 @@ export async function prepareOffline(page: Page, context: BrowserContext): Promi
   await context.setOffline(true);
 }
 
-/** Fills in the report of the plate that was answered, with one photo, generates it, and gives the number of its form. */
+/** Says since when the car was seen, and why before its check. */
+export async function sayObserved(page: Page, time: string, reason: string): Promise<void> {
+  await page.getByText("Observerad före kontrollen").click();
+  await page.getByLabel("Observerad från").fill(time);
+  await page.getByLabel("Varför tidigare").fill(reason);
+}
+
+/** Fills in the report of the plate that was answered, with one photo and an earlier observation, generates it, and gives the number of its form. */
 export async function issueWithPhoto(page: Page): Promise<string> {
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await page.getByLabel("Gata").fill("Kajen 4");
   await page.getByLabel("Överträdelse", { exact: true }).selectOption("Parkerat längre än tillåten tid");
+  await sayObserved(page, "00:00", SEEN_BEFORE);
   const choosing = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Välj bilder" }).click();
   await (await choosing).setFiles([await makePhoto(page, { name: "bil.jpg", width: 800, height: 600 })]);

@@ -3,12 +3,19 @@ import type { Page } from "@playwright/test";
 
 /** The PNG on the clipboard. The context needs the permission `clipboard-read`. */
 export async function copiedPicture(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(async () => {
+  const address = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const picture = await item?.getType("image/png");
-    return picture === undefined ? [] : [...new Uint8Array(await picture.arrayBuffer())];
+    if (picture === undefined) return "";
+    // One text goes to the test in a moment; its bytes, as numbers one by one, take seconds.
+    return new Promise<string>((resolve, reject) => {
+      const reader = new FileReader();
+      reader.addEventListener("load", () => resolve(typeof reader.result === "string" ? reader.result : ""));
+      reader.addEventListener("error", () => reject(reader.error ?? new Error("not read")));
+      reader.readAsDataURL(picture);
+    });
   });
-  return Buffer.from(bytes);
+  return Buffer.from(address.split(",", 2)[1] ?? "", "base64");
 }
 
 export type PictureComparison = {
@@ -55,8 +62,17 @@ function pointsOf({ width, height }: Picture, part: PicturePart = { x: 0, y: 0, 
   );
 }
 
+/** Pictures that were decoded: each is compared as a whole and in parts. */
+const decoded = new WeakMap<Buffer, Promise<Picture>>();
+
 /** Decodes a PNG in the page, with the browser's own decoder, to one grey a point from 0 (black) to 255. */
-async function decode(page: Page, picture: Buffer): Promise<Picture> {
+function decode(page: Page, picture: Buffer): Promise<Picture> {
+  const known = decoded.get(picture) ?? decodeAnew(page, picture);
+  decoded.set(picture, known);
+  return known;
+}
+
+async function decodeAnew(page: Page, picture: Buffer): Promise<Picture> {
   const { width, height, base64 } = await page.evaluate(async (source) => {
     const image = new Image();
     image.src = `data:image/png;base64,${source}`;

@@ -1,5 +1,5 @@
 // The built server as a process of its own, on a database that can be stopped: for browser tests and measurements.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -45,6 +45,12 @@ export type RunningProduct = {
   startDatabase(): Promise<void>;
 };
 
+/** The database goes with its product: what a crash of the machine would lose does not matter. */
+export const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/** The variable that names the folder of databases that are ready, one a profile (prepared-databases.ts). */
+export const PREPARED = "PREPARED_DATABASES";
+
 export type ProductOptions = {
   /** Default `specified`. Under `hardened` the seed's rows have been moved as `npm run harden` does, and its people keep their passwords. */
   profile?: SecurityProfile;
@@ -78,10 +84,13 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   const log = pino({ level: "silent" });
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-journeys-"));
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const prepared = process.env[PREPARED];
+  // With whose each file is: a database is its own user's.
+  if (prepared !== undefined) execFileSync("cp", ["-a", `${join(prepared, profile)}/.`, dataDir]);
   let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log, settings });
   undo.push(() => database?.stop());
   const databaseUrl = database.url;
-  if (profile === "hardened") await moveToHardened(databaseUrl);
+  if (profile === "hardened" && prepared === undefined) await moveToHardened(databaseUrl);
   const port = Number(new URL(databaseUrl).port);
   const discord = await startHookServer();
   undo.push(() => discord.goAway());
@@ -143,8 +152,8 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   };
 }
 
-/** Fills an empty database as `specified` does, and moves it. */
-async function moveToHardened(databaseUrl: string): Promise<void> {
+/** Fills an empty database as `specified` does unless it is filled so already, and moves it. */
+export async function moveToHardened(databaseUrl: string): Promise<void> {
   const log = pino({ level: "silent" });
   await prepareDatabase({ url: databaseUrl, profile: "specified", seed: "demo", log });
   const pool = openPool(databaseUrl, { name: "tests", max: 1 });

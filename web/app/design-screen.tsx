@@ -71,7 +71,7 @@ function Signs() {
           <BrandMark />
         </BrandContext>
       ))}
-      {(["small", "normal", "large", "huge"] as const).map((size) => (
+      {(["small", "normal", "large"] as const).map((size) => (
         <Plate key={size} value="ÅBC 12D" size={size} />
       ))}
       {TONES.map((tone) => (

@@ -32,8 +32,13 @@ export type DiscordAnswer =
 /** What Discord says of a webhook that is gone or a text that it does not take: another attempt would hear the same. */
 const FINAL = new Set([400, 401, 403, 404, 405, 410]);
 
-/** Sends a text. `base` takes the place of Discord's own server in tests. Never throws. */
-export async function sendToDiscord({ url }: Webhook, text: string, base: string | null): Promise<DiscordAnswer> {
+/** Sends a text. `base` takes the place of Discord's own server in tests, which may be waited for so long. Never throws. */
+export async function sendToDiscord(
+  { url }: Webhook,
+  text: string,
+  base: string | null,
+  patienceMs = PATIENCE_MS,
+): Promise<DiscordAnswer> {
   const target = base === null ? url : new URL(url.pathname, base);
   try {
     const answer = await fetch(target, {
@@ -41,7 +46,7 @@ export async function sendToDiscord({ url }: Webhook, text: string, base: string
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ content: shorten(text), allowed_mentions: { parse: [] }, flags: SUPPRESS_EMBEDS }),
       redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
     });
     await answer.body?.cancel();
     if (answer.ok) return { is: "sent" };

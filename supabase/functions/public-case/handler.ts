@@ -12,7 +12,9 @@ const SECONDS = 15 * 60;
  * Answers POST with JSON, and is kept by nobody on the way:
  * - `{ case_number, plate }` or `{ public_key, reply_key? }` → the case as `look_up_case` and `case_by_key` tell it, with `photos`
  *   (`taken_at`, `category`, `address`; null while its file has not arrived) and, for a right reply key, `reply` as `read_reply` tells it,
- *   with `photos` (`address`). A wrong number, plate or key answers `{ outcome: "none" }`, a wrong reply key a case whose `reply` is null
+ *   with `photos` (`address`). A wrong number, plate or key answers `{ outcome: "none" }`, a wrong reply key a case whose `reply` is null.
+ *   With `photos_later: true`, which a server adds to the calls of an address that asks very often, no address is signed, and the answer
+ *   says `photos_later` too
  * - `{ action: "send-photos", public_key, reply_key }` → `{ outcome: "found", uploads: [{ id, path, token }] }`: where to send those photos
  *   that the key's objection lists and that have not arrived, while nobody has decided it
  *
@@ -79,11 +81,13 @@ async function lookUp(body: Json, surroundings: Surroundings): Promise<Json> {
     call("/rest/v1/rpc/list_case_files", keys),
     call("/rest/v1/rpc/read_reply", keys),
   ])) as [Files, Json];
-  const addresses = await signAll(call, [...files.photos, ...files.sent]);
+  const isLater = body["photos_later"] === true;
+  const addresses = await signAll(call, isLater ? [] : [...files.photos, ...files.sent]);
   const addressOf = ({ path }: { path: string }) => addresses.get(path) ?? null;
   const { outcome, ...told } = reply;
   return {
     ...found,
+    ...(isLater && { photos_later: true }),
     photos: files.photos.map((photo) => ({
       taken_at: photo.taken_at,
       category: photo.category,

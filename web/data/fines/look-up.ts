@@ -59,7 +59,12 @@ export type DriverReply = {
 
 export type DriverPhoto = { taken_at: string; category: PhotoCategory | null; address: string | null };
 /** A case with its photos, and what a reply key opens. */
-export type WholeDriverCase = DriverCase & { photos: DriverPhoto[]; reply: DriverReply | null };
+export type WholeDriverCase = DriverCase & {
+  photos: DriverPhoto[];
+  reply: DriverReply | null;
+  /** Where very many ask from one network, photos have no address for a while. */
+  photos_later?: true;
+};
 
 /** The case of a number and a plate, or null. @throws DataError `rate-limited` after too many wrong pairs. */
 export async function lookUpCase(caseNumber: string, plate: string): Promise<DriverCase | null> {

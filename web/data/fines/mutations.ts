@@ -26,13 +26,16 @@ export type NewFine = Pick<Fine, "id" | "project_id" | "plate" | "issued_at"> &
       | "amount"
       | "due_date"
       | "notes"
-      | "observed_from"
       | "observed_reason"
       | "issued_by"
       | "delivery"
       | "was_offline"
     >
-  > & { photos?: FinePhoto[] };
+  > & {
+    /** Null leaves it to the first check of the day. */
+    observed_from?: string | null;
+    photos?: FinePhoto[];
+  };
 
 type AskedCode = FineWarningCode | typeof RIGHT_UNKNOWN;
 /** A reason of at least five letters, or NEW_PARKING_REASON where only that lifts the warning. */

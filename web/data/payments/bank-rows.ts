@@ -12,10 +12,16 @@ export type BankRow = {
   method: string;
 };
 
-/** What booking would do with a row; what is left of its case is before any of the file. */
+/**
+ * What booking would do with a row; what is left of its case is before any of the file. `fee_ore` is the part of it that falls away once rows
+ * that have one pay `lifts_fee_ore` together: money of the reminder's day or before owes no fee (document 4 §4).
+ */
 export type RowMatch = { state: "placed" | "unknown" | "already" } & (
-  | { case_number: string; status: CaseStatus; left_ore: number }
-  | { case_number: null; status: null; left_ore: null }
+  | ({ case_number: string; status: CaseStatus; left_ore: number } & (
+      | { fee_ore: number; lifts_fee_ore: number }
+      | { fee_ore: null; lifts_fee_ore: null }
+    ))
+  | { case_number: null; status: null; left_ore: null; fee_ore: null; lifts_fee_ore: null }
 );
 
 /** Rows that one call compares: what is looked at need not fit into one. */

@@ -67,7 +67,7 @@ export function MessagesSection({ project }: { project: string }) {
 function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Card as="section" aria-labelledby={id}>
+    <Card as="section" aria-labelledby={id} className="comes-after">
       <CardHeader id={id} title={title} description={hint} />
       {children}
     </Card>

@@ -1,24 +1,21 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** Facts side by side, each a name and what it is. `inOneRow` is for rows of a list at a desk: all of them beside each other. */
+/** Facts side by side, each a name and what it is. `inOneRow` is for up to five that stand beside each other at a desk. */
 export function Facts({ inOneRow = false, children }: { inOneRow?: boolean; children: ReactNode }) {
   return (
-    <dl
-      className={clsx(
-        "grid grid-cols-2 gap-x-6 gap-y-3",
-        inOneRow ? "lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none" : "lg:grid-cols-3",
-      )}
-    >
+    <dl className={clsx("grid two-columns gap-x-6 gap-y-3", inOneRow ? "lg:grid-cols-5" : "lg:grid-cols-3")}>
       {children}
     </dl>
   );
 }
 
+type FactProps = { name: string; wide?: boolean; className?: string; children: ReactNode };
+
 /** One of them. `wide` takes the whole row. */
-export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+export function Fact({ name, wide = false, className, children }: FactProps) {
   return (
-    <div className={wide ? "col-span-full min-w-0" : "min-w-0"}>
+    <div className={clsx("min-w-0", wide && "col-span-full", className)}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="font-semibold wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>

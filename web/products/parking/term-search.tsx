@@ -22,7 +22,7 @@ export function TermSearch({ term, onSearch, words: texts }: TermSearchProps) {
   }
 
   return (
-    <search className="mb-6 block max-w-xl">
+    <search className="block max-w-xl grow">
       <form
         aria-label={texts.searchFor}
         onSubmit={handleSubmit}

@@ -47,7 +47,7 @@ function Receipt({ receipt: { key, plate, end } }: { receipt: KeptReceipt }) {
     <li className="py-3 first:pt-0 last:pb-0">
       <Link
         to={paths.receipt(key)}
-        className="block font-semibold break-words text-ink underline"
+        className="block font-semibold text-ink underline"
         // The font draws a small letter up to the dot.
         style={{ fontKerning: "none" }}
       >

@@ -62,7 +62,7 @@ export function CrashPage({ error, onRetry = () => reloadIfThere() }: { error: u
       {error instanceof Error && (
         <details className="mt-2 text-ink-soft">
           <summary className="min-h-11 py-2.5 font-semibold">{words.details}</summary>
-          <p className="break-words">{String(error)}</p>
+          <p>{String(error)}</p>
         </details>
       )}
     </main>

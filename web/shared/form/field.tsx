@@ -68,8 +68,8 @@ export function Field({ label, hint, note, error, children, ...props }: FieldPro
   };
   return (
     <div className={clsx("min-w-0", props.className)}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <label id={ids.label} htmlFor={id} className="font-semibold">
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+        <label id={ids.label} htmlFor={id} className="min-w-0 font-semibold">
           {label}
         </label>
         {note !== undefined && (

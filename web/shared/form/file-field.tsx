@@ -72,7 +72,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <li className="relative min-h-14 overflow-hidden rounded-control border border-line bg-sunken">
       {isPicture && <img ref={picture} alt="" className="aspect-4/3 w-full object-cover" />}
-      <p className={clsx("truncate px-3 py-2 text-sm font-medium", !isPicture && "pr-12")}>{file.name}</p>
+      <p className={clsx("wrap-anywhere px-3 py-2 text-sm font-medium", !isPicture && "pr-12")}>{file.name}</p>
       <button
         type="button"
         aria-label={fieldTexts.removeFile(file.name)}

@@ -35,7 +35,7 @@ export function TextField({
           aria-required={required}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className={clsx(controlClass, rest.readOnly === true && "bg-sunken")}
+          className={clsx(controlClass, "truncate", rest.readOnly === true && "bg-sunken")}
         />
       )}
     </Field>

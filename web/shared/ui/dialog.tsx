@@ -42,7 +42,7 @@ export function Dialog({ width = "narrow", ...props }: DialogProps) {
               WIDTHS[width],
             )}
           >
-            <Radix.Title className="pr-12 text-xl font-bold break-words sm:text-2xl">{props.title}</Radix.Title>
+            <Radix.Title className="pr-12 text-xl font-bold sm:text-2xl">{props.title}</Radix.Title>
             <Radix.Description className={props.hideDescription === true ? "sr-only" : "mt-1 text-ink-soft"}>
               {props.description}
             </Radix.Description>

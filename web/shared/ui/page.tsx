@@ -53,7 +53,7 @@ export function Page({ title, lang = "sv", width = "normal", ...props }: PagePro
             </div>
             <div className="mt-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pb-5">
               <div className="min-w-0">
-                <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold break-words sm:text-4xl">
+                <h1 ref={heading} tabIndex={-1} className="text-3xl font-bold sm:text-4xl">
                   {title}
                 </h1>
                 {props.description !== undefined && (

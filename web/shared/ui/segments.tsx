@@ -11,7 +11,7 @@ type SegmentsProps<Value extends string> = {
 /** A few choices of which one holds, side by side: what a list shows. Each may say how many there are. */
 export function Segments<Value extends string>({ label, segments, value, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset aria-label={label} className="flex max-w-full gap-1 rounded-control bg-sunken p-1">
+    <fieldset aria-label={label} className="flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">
       {segments.map((segment) => (
         <button
           key={segment.value}

@@ -62,7 +62,7 @@ export function OwnLogins({ lang }: Language) {
 
   const hasOthers = query.data?.some((login) => !login.is_this) === true;
   return (
-    <Card as="section" aria-labelledby={title}>
+    <Card as="section" aria-labelledby={title} className="comes-after">
       <CardHeader id={title} title={texts.title} description={texts.hint} />
       <StateView
         query={query}

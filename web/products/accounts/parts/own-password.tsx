@@ -23,7 +23,7 @@ export function OwnPassword({ lang }: Language) {
   const texts = ownAccountTexts[lang].password;
   const change = useChange();
   return (
-    <Card as="section" aria-labelledby={title}>
+    <Card as="section" aria-labelledby={title} className="comes-after">
       <CardHeader id={title} title={texts.title} description={texts.hint} />
       <OwnPasswordForm lang={lang} change={(input) => change.submit({ ...input, lang })} />
     </Card>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router";
 import { roleQueries } from "#data/user_roles/queries.ts";
 import { type SignedIn, useAccount } from "#session/account/account-role.ts";
@@ -15,14 +15,26 @@ import { texts } from "../texts.ts";
 
 const labels = texts.adminAccounts;
 
-/** Shows its children to a signed-in admin; nobody goes to /auth, somebody without the role home (document 2 §6). */
-export function RequireAdmin({ children }: { children: (account: SignedIn) => ReactNode }) {
+type RequireAdminProps = {
+  /** The page around the children: the same while it is not known who is signed in, so that nothing jumps. */
+  page: (email: string | undefined) => Omit<ComponentProps<typeof Page>, "children">;
+  children: ReactNode;
+};
+
+/** Shows its children on a page to a signed-in admin; nobody goes to /auth, somebody without the role home (document 2 §6). */
+export function RequireAdmin({ page, children }: RequireAdminProps) {
   const account = useAccount();
   const ended = useAccountEnd(account.status === "signed-in");
   if (account.status === "signed-out") return <ToAuth message={ended} />;
-  if (account.status === "signed-in") return <AdminsOnly account={account}>{children}</AdminsOnly>;
+  if (account.status === "signed-in") {
+    return (
+      <Page {...page(account.email)}>
+        <AdminsOnly account={account}>{children}</AdminsOnly>
+      </Page>
+    );
+  }
   return (
-    <Page title={labels.title} lang="en">
+    <Page {...page(undefined)}>
       {account.status === "loading" ? (
         <SkeletonList label={labels.loading} />
       ) : (
@@ -32,20 +44,13 @@ export function RequireAdmin({ children }: { children: (account: SignedIn) => Re
   );
 }
 
-function AdminsOnly({ account, children }: { account: SignedIn; children: (account: SignedIn) => ReactNode }) {
+function AdminsOnly({ account, children }: { account: SignedIn; children: ReactNode }) {
   const query = useQuery(roleQueries.isAdmin(account.userId));
-  if (query.data === true) return children(account);
+  if (query.data === true) return children;
   return (
-    <Page title={labels.title} lang="en">
-      <StateView
-        query={query}
-        loading={<SkeletonList label={labels.loading} />}
-        failed={labels.checkFailed}
-        empty={null}
-      >
-        {() => <Denied />}
-      </StateView>
-    </Page>
+    <StateView query={query} loading={<SkeletonList label={labels.loading} />} failed={labels.checkFailed} empty={null}>
+      {() => <Denied />}
+    </StateView>
   );
 }
 

@@ -41,25 +41,25 @@ export function TypeStatistics() {
   );
 }
 
-/** Pixels of the chart: a row for each type, with the name above its bar so that it fits a phone. */
-const ROW = 52;
-const BAR = 14;
+/** Of the chart, in letters: a row for each type, with the name above its bar so that it fits a phone. */
+const ROW = 3.25;
+const BAR = 0.875;
 
 function Chart({ counts }: { counts: readonly TypeCount[] }) {
   const bars = barsOf(counts);
   return (
-    <svg aria-hidden="true" width="100%" height={bars.length * ROW - 12} className="block font-sans text-base">
+    <svg aria-hidden="true" width="100%" height={`${bars.length * ROW - 0.75}em`} className="block font-sans text-base">
       {bars.map(({ type, count, share }, index) => (
-        <g key={type} transform={`translate(0 ${index * ROW})`}>
-          <text y="16" className="fill-ink font-semibold">
+        <svg key={type} y={`${index * ROW}em`}>
+          <text y="1em" className="fill-ink font-semibold">
             {typeNames[type]}
           </text>
-          <text x="100%" y="16" textAnchor="end" className="fill-ink-soft tabular-nums">
+          <text x="100%" y="1em" textAnchor="end" className="fill-ink-soft tabular-nums">
             {formatCount(count)}
           </text>
-          <rect y="24" width="100%" height={BAR} rx="4" className="fill-sunken" />
-          <rect y="24" width={`${share * 100}%`} height={BAR} rx="4" className="fill-brand" />
-        </g>
+          <rect y="1.5em" width="100%" height={`${BAR}em`} rx="4" className="fill-sunken" />
+          <rect y="1.5em" width={`${share * 100}%`} height={`${BAR}em`} rx="4" className="fill-brand" />
+        </svg>
       ))}
     </svg>
   );
@@ -67,22 +67,25 @@ function Chart({ counts }: { counts: readonly TypeCount[] }) {
 
 function CountTable({ counts }: { counts: readonly TypeCount[] }) {
   return (
-    <table className="sr-only">
-      <caption>{labels.statistics}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{labels.type}</th>
-          <th scope="col">{labels.count}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {counts.map(({ type, count }) => (
-          <tr key={type}>
-            <th scope="row">{typeNames[type]}</th>
-            <td>{formatCount(count)}</td>
+    // A table is as wide as its cells, whatever width it is given.
+    <div className="sr-only">
+      <table>
+        <caption>{labels.statistics}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{labels.type}</th>
+            <th scope="col">{labels.count}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {counts.map(({ type, count }) => (
+            <tr key={type}>
+              <th scope="row">{typeNames[type]}</th>
+              <td>{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

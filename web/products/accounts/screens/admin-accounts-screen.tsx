@@ -1,5 +1,4 @@
 import { Card, CardHeader } from "#shared/ui/card.tsx";
-import { Page } from "#shared/ui/page.tsx";
 import { NewAccountForm } from "../parts/new-account-form.tsx";
 import { RequireAdmin } from "../parts/require-admin.tsx";
 import { SignOutButton } from "../parts/sign-out-button.tsx";
@@ -10,26 +9,24 @@ const labels = texts.adminAccounts;
 /** Where an admin makes accounts for employees and customers (document 2 §2, §6). */
 export function AdminAccountsScreen() {
   return (
-    <RequireAdmin>
-      {(account) => (
-        <Page
-          title={labels.title}
-          lang="en"
-          width="narrow"
-          description={
-            <>
-              <p>{labels.introduction}</p>
-              <p className="mt-2 text-sm wrap-anywhere">{labels.signedInAs(account.email)}</p>
-            </>
-          }
-          actions={<SignOutButton label={labels.signOut} />}
-        >
-          <Card>
-            <CardHeader title={texts.newAccount.title} />
-            <NewAccountForm createdBy="admin" types={["employee", "customer"]} />
-          </Card>
-        </Page>
-      )}
+    <RequireAdmin
+      page={(email) => ({
+        title: labels.title,
+        lang: "en",
+        width: "narrow",
+        description: (
+          <>
+            <p>{labels.introduction}</p>
+            <p className="mt-2 text-sm wrap-anywhere">{email === undefined ? "\u00A0" : labels.signedInAs(email)}</p>
+          </>
+        ),
+        actions: <SignOutButton label={labels.signOut} />,
+      })}
+    >
+      <Card>
+        <CardHeader title={texts.newAccount.title} />
+        <NewAccountForm createdBy="admin" types={["employee", "customer"]} />
+      </Card>
     </RequireAdmin>
   );
 }

@@ -15,28 +15,35 @@ const labels = texts.superAdmin;
  * (a known weakness of the profile `specified`; `hardened` asks for an admin).
  */
 export function SuperAdminDashboardScreen() {
-  return isAccountListGuarded ? <RequireAdmin>{() => <Dashboard />}</RequireAdmin> : <Dashboard />;
+  const page = {
+    title: labels.title,
+    description: labels.introduction,
+    lang: "en",
+    width: "wide",
+    actions: <SignOutButton label={labels.signOut} />,
+  } as const;
+  return isAccountListGuarded ? (
+    <RequireAdmin page={() => page}>
+      <Dashboard />
+    </RequireAdmin>
+  ) : (
+    <Page {...page}>
+      <Dashboard />
+    </Page>
+  );
 }
 
 function Dashboard() {
   return (
-    <Page
-      title={labels.title}
-      description={labels.introduction}
-      lang="en"
-      width="wide"
-      actions={<SignOutButton label={labels.signOut} />}
-    >
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="grid min-w-0 gap-6">
-          <Card>
-            <CardHeader title={texts.newAccount.title} />
-            <NewAccountForm createdBy="super-admin" types={["member", "employee", "customer"]} />
-          </Card>
-          <TypeStatistics />
-        </div>
-        <CredentialTable />
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid min-w-0 gap-6">
+        <Card>
+          <CardHeader title={texts.newAccount.title} />
+          <NewAccountForm createdBy="super-admin" types={["member", "employee", "customer"]} />
+        </Card>
+        <TypeStatistics />
       </div>
-    </Page>
+      <CredentialTable />
+    </div>
   );
 }

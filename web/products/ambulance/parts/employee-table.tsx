@@ -112,6 +112,7 @@ function EmployeeRow(props: { employee: AseEmployee; isRemoving: boolean; onEdit
           </Button>
           <Button
             size="small"
+            variant="quiet"
             aria-label={labels.deleteNamed(employeeId)}
             pending={props.isRemoving}
             onClick={props.onRemove}

@@ -88,11 +88,11 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
           >
             {(onDuty) => <DutyCard employeeId={employeeId} own={dutyOf(onDuty, employeeId).own} />}
           </StateView>
-          <div className="max-lg:order-2">
+          <div className="comes-after max-lg:order-2">
             <LastShifts employeeId={employeeId} />
           </div>
         </div>
-        <div className="grid gap-5 max-lg:contents">
+        <div className="comes-after grid gap-5 max-lg:contents">
           <Colleagues query={query} employeeId={employeeId} />
           <div className="max-lg:order-3">
             <Details session={session} />
@@ -105,7 +105,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
 
 function LiveState({ isLive }: { isLive: boolean }) {
   return (
-    <output className="inline-flex items-center gap-2">
+    <output className="inline-flex items-center gap-2 max-sm:w-full">
       <span
         aria-hidden="true"
         className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}

@@ -105,7 +105,13 @@ function OperatorRow(props: { operator: ProjectPerson; isRemoving: boolean; onRe
       </div>
       {/* The list shows no password (document 2 §2): there is a place for a new one only where none can be read. */}
       <StoredPassword name={userId} account={accountOf(props.operator.account_id)} />
-      <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={labels.removeNamed(userId)}
+        pending={props.isRemoving}
+        onClick={props.onRemove}
+      >
         <Trash2 aria-hidden="true" />
         {labels.remove}
       </Button>

@@ -29,7 +29,7 @@ export function Options() {
           {(units) => {
             const changed = latestChange(units);
             return (
-              <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+              <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
                 <Figure label={labels.all}>{units.length}</Figure>
                 {statusCounts(units).map(({ status, count }) => (
                   <Figure

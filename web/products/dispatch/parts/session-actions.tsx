@@ -40,7 +40,7 @@ export function SessionState({ session, isFollowing = true }: { session: Session
 export function LiveState() {
   const isLive = useIsLive();
   return (
-    <output className="inline-flex items-center gap-2">
+    <output className="inline-flex items-center gap-2 max-sm:w-full">
       <span
         aria-hidden="true"
         className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}

@@ -43,7 +43,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
     <fieldset
       ref={box}
       aria-label={texts.statusOf(unit.unit_number)}
-      className="grid grid-cols-2 gap-1.5 pt-1 pb-1.5 sm:grid-cols-3 lg:flex"
+      className="grid two-columns gap-1.5 pt-1 pb-1.5 sm:grid-cols-3 lg:flex"
     >
       {UNIT_STATUSES.map((status, index) => (
         <button
@@ -56,7 +56,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
           className={stateMark({
             tone: STATUS_TONES[status],
             className: clsx(
-              "inline-flex min-h-11 items-center gap-2 rounded-control border-2 bg-surface px-3 text-sm font-semibold before:size-2.5 hover:border-ink",
+              "inline-flex min-h-11 items-center gap-2 rounded-control border-2 bg-surface px-3 text-sm font-semibold wrap-anywhere before:size-2.5 hover:border-ink",
               status === unit.status ? "border-brand" : "border-line-strong",
             ),
           })}

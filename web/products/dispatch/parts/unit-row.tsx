@@ -53,7 +53,7 @@ export const UnitRow = memo(function UnitRow({ unit, isChoosing, ...props }: Uni
       </td>
       <Fact row="max-lg:row-start-2 max-lg:self-end">{unit.occupation}</Fact>
       <Fact row="max-lg:row-start-3 max-lg:self-start">{unit.vehicle_type}</Fact>
-      <td className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:text-sm">
+      <td className="wrap-anywhere max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:text-sm">
         <span className="lg:hidden">{unit.operational_status}</span>
         <span className="max-lg:hidden">
           <Badge tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</Badge>

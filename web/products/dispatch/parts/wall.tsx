@@ -17,6 +17,7 @@ import { unitTexts } from "../unit-texts.ts";
 import { LiveState } from "./session-actions.tsx";
 import { Since } from "./since.tsx";
 import { useUnits } from "./use-units.ts";
+import "./wall.css";
 
 const NO_EDITS: ReadonlyMap<string, Unit> = new Map();
 
@@ -41,7 +42,7 @@ export function Wall({ operatorId, onLeave }: WallProps) {
       <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h1 className="text-3xl font-bold">{texts.centre.title}</h1>
         <div className="flex flex-wrap items-baseline gap-x-8">
-          <span className="text-2xl">
+          <span className="text-2xl max-sm:w-full">
             <LiveState />
           </span>
           <span className="text-4xl font-extrabold tabular-nums">{clock}</span>
@@ -63,32 +64,27 @@ export function Wall({ operatorId, onLeave }: WallProps) {
 export function Board({ units }: { units: readonly Unit[] }) {
   return (
     <div style={{ fontSize: `min(${wallSize(units.length)}rem, 5.5vw)` }}>
-      <ul className="mb-[0.6em] flex flex-wrap gap-x-[1.2em] gap-y-1">
+      <ul className="wall-statuses flex flex-wrap gap-y-1">
         {statusCounts(units).map(({ status, count }) => (
-          <li key={status} className="flex items-center gap-[0.35em]">
+          <li key={status} className="flex items-center">
             <State tone={STATUS_TONES[status]}>{status}</State>
             <strong className="tabular-nums">{count}</strong>
           </li>
         ))}
       </ul>
-      <div className="grid items-start gap-[0.75em] grid-cols-[repeat(auto-fill,minmax(min(17em,100%),1fr))]">
+      <div className="wall-locations grid items-start">
         {rosterGroups(units, NO_EDITS).map(({ location, rows }) => (
-          <section key={location} className="rounded-card border border-line bg-surface px-[0.5em] py-[0.35em]">
-            <h2 className="mb-[0.2em] text-[0.8em] font-bold text-ink-soft wrap-anywhere">
-              {location || unitTexts.noLocation}
-            </h2>
+          <section key={location} className="wall-location rounded-card border border-line bg-surface">
+            <h2 className="font-bold text-ink-soft wrap-anywhere">{location || unitTexts.noLocation}</h2>
             <ul>
               {rows.map(({ unit }) => (
-                <li
-                  key={unit.id}
-                  className="flex flex-wrap items-baseline justify-end gap-x-[0.5em] border-t border-line py-[0.2em]"
-                >
+                <li key={unit.id} className="flex flex-wrap items-baseline justify-end border-t border-line">
                   <strong className="mr-auto wrap-anywhere">{unit.unit_number}</strong>
                   <State tone={STATUS_TONES[unit.status]}>{unit.status}</State>
                   {!isInService(unit.operational_status) && (
                     <State tone={OPERATIONAL_TONES[unit.operational_status]}>{unit.operational_status}</State>
                   )}
-                  <span className="min-w-[5em] text-right text-[0.7em] whitespace-nowrap text-ink-soft">
+                  <span className="wall-since text-right whitespace-nowrap text-ink-soft">
                     <Since at={unit.updated_at} />
                   </span>
                 </li>
@@ -111,13 +107,7 @@ const COLOURS = {
 
 function State({ tone = "neutral", children }: { tone: Tone | undefined; children: string }) {
   return (
-    <span
-      className={clsx(
-        "inline-flex items-center gap-[0.35em] text-[0.8em] font-semibold before:size-[0.75em]",
-        COLOURS[tone],
-        stateMark({ tone }),
-      )}
-    >
+    <span className={clsx("wall-state inline-flex items-center font-semibold", COLOURS[tone], stateMark({ tone }))}>
       {children}
     </span>
   );

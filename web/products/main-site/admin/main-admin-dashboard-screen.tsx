@@ -62,11 +62,11 @@ function Dashboard({ adminId, onLogOut }: { adminId: string; onLogOut: () => voi
       <FirstSteps />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <NewestMessages />
-        <div className="grid min-w-0 gap-6">
+        <div className="comes-after grid min-w-0 gap-6">
           <RegisteredUsers />
           <StoredPasswords />
         </div>
-        <div className="min-w-0 lg:col-span-2">
+        <div className="comes-after min-w-0 lg:col-span-2">
           <Sites adminId={adminId} />
         </div>
       </div>

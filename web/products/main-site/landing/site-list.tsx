@@ -38,10 +38,10 @@ function Sites({ sites }: { sites: readonly ListedSite[] }) {
     <ul aria-labelledby="sites" className="divide-y divide-line" lang="sv">
       {withStandardSite(sites, dashboard.standardDescription).map((site) => (
         <li key={site.path} className="py-3 first:pt-0 last:pb-0">
-          <Link to={paths.site(site.path)} className="block font-semibold break-words text-ink underline">
+          <Link to={paths.site(site.path)} className="block font-semibold text-ink underline">
             {site.name}
           </Link>
-          <p className="break-words text-ink-soft">{site.description}</p>
+          <p className="text-ink-soft">{site.description}</p>
         </li>
       ))}
     </ul>

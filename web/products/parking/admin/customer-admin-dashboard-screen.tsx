@@ -14,7 +14,8 @@ import { Page } from "#shared/ui/page.tsx";
 import { type Tab, Tabs } from "#shared/ui/tabs.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { AccountManagement } from "./account-management.tsx";
-import { AdminWays, NO_ICON } from "./admin-ways.tsx";
+import { CLOSE_TOGETHER } from "../close-together.ts";
+import { AdminWays } from "./admin-ways.tsx";
 import { AdminDescription } from "./admin-description.tsx";
 import { type AdminAt, ForAdmins } from "../for-admins.tsx";
 import { ParkingLog } from "./parking-log.tsx";
@@ -59,7 +60,7 @@ function Dashboard({ project, session, logOut }: AdminAt) {
         <>
           <AdminWays project={project} />
           <OwnAccountLink kind="admin" project={project} size="small" />
-          <Button size="small" className={NO_ICON} onClick={handleLogOut}>
+          <Button size="small" className={CLOSE_TOGETHER} onClick={handleLogOut}>
             <LogOut aria-hidden="true" />
             {adminTexts.logOut}
           </Button>

@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         </h2>
         <Badge tone={isRemoved ? "danger" : "success"}>{isRemoved ? texts.removed : texts.active}</Badge>
       </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr]">
+      <dl className="grid two-columns gap-x-6 gap-y-1.5 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr]">
         <Fact name={labels.carModel}>{formatOptional(row.car_model)}</Fact>
         <Fact name={labels.carColor}>{formatOptional(row.car_color)}</Fact>
         <Fact name={labels.street}>{formatOptional(row.street)}</Fact>
@@ -56,7 +56,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       </dl>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 border-t border-line pt-2.5 md:grid-cols-1 md:border-t-0 md:pt-0">
         <Fact name={isRemoved ? texts.removedAt : texts.registeredAt}>
-          <time dateTime={entry.at} className="whitespace-nowrap tabular-nums">
+          <time dateTime={entry.at} className="tabular-nums">
             {formatDateTime(entry.at)}
           </time>
         </Fact>

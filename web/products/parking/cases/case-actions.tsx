@@ -1,9 +1,11 @@
+import { clsx } from "clsx";
 import { type ComponentType, useState } from "react";
 import { Printer } from "lucide-react";
 import { randomKey } from "#shared/random-key.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
 import { letterTexts } from "../letters/letter-texts.ts";
+import { CLOSE_TOGETHER } from "../close-together.ts";
 import { caseTexts } from "./case-texts.ts";
 import { FROM_CASES } from "./from-cases.ts";
 import { allowedActions, type CaseAction } from "./rules/allowed-actions.ts";
@@ -67,20 +69,26 @@ export function CaseActions({ fine, session }: CaseAt) {
             key={kind}
             size="small"
             variant={index === 0 ? "primary" : "secondary"}
-            className={ENDING.includes(kind) ? "border-danger! text-danger!" : undefined}
+            className={clsx(CLOSE_TOGETHER, ENDING.includes(kind) && "border-danger! text-danger!")}
             pending={kind === "reviewed" && isPending()}
             onClick={() => handlePress(kind)}
           >
             {WORDS[kind].button}
           </Button>
         ))}
-        <Button size="small" onClick={() => window.print()}>
+        <Button size="small" className={CLOSE_TOGETHER} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           {caseTexts.page.print}
         </Button>
+        {fine.objections.length > 0 && (
+          <ButtonLink size="small" to={paths.objections(fine.project_id ?? "", fine.case_number)}>
+            {caseTexts.page.toDesk}
+          </ButtonLink>
+        )}
         {reminder !== undefined && (
           <ButtonLink
             size="small"
+            className={CLOSE_TOGETHER}
             to={paths.letter(fine.project_id ?? "", fine.case_number, reminder.id)}
             state={FROM_CASES}
           >

@@ -4,7 +4,8 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
-import { UndoPaymentDialog } from "./money-dialogs.tsx";
+import { ReopenDialog } from "./case-dialogs.tsx";
+import { PaymentDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
 import { AcceptDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
 
 afterEach(() => {
@@ -23,18 +24,19 @@ const fine = {
 const session = { userId: "admin01" } as unknown as Session;
 
 /** Opens a dialog of the case; gives what it sends. */
-function open(Dialog: typeof RecipientDialog): unknown[] {
+function open(Dialog: typeof RecipientDialog, of: Partial<WholeCase> = {}): unknown[] {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (input: string | URL, init?: RequestInit) => {
     if (String(input).endsWith("/config.json"))
       return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k" });
+    if (init?.method !== "POST") return Response.json([{ small_balance: 1 }]);
     sent.push((JSON.parse(init?.body as string) as { data: unknown }).data);
     return Response.json({ outcome: "recorded" });
   });
   const close = vi.fn<() => void>();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Dialog fine={fine} session={session} onClose={close} />
+      <Dialog fine={{ ...fine, ...of }} session={session} onClose={close} />
     </QueryClientProvider>,
   );
   return sent;
@@ -44,6 +46,32 @@ test("a payment is taken back from the day on which it came", async () => {
   const sent = open(UndoPaymentDialog);
   await userEvent.click(screen.getByRole("button", { name: "Ta tillbaka betalning" }));
   await vi.waitFor(() => expect(sent).toEqual([{ amount_ore: 70_000, value_date: "2026-11-02" }]));
+});
+
+const owed = { status: "issued", amount: 700, fee: 0, paid_ore: 0, left_ore: 70_000, events: [] } as const;
+
+test("a payment says what the driver will read once what is typed settles the case, as little as the site lets be left", async () => {
+  open(PaymentDialog, { ...owed, events: [] });
+  expect(await screen.findByText("Föraren läser: Boten är betald.")).toBeDefined();
+  const amount = screen.getByRole("textbox", { name: /^Belopp/ });
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "698,99");
+  expect(screen.queryByText(/Föraren läser/)).toBeNull();
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "699");
+  expect(screen.getByText("Föraren läser: Boten är betald.")).toBeDefined();
+});
+
+test("taking a payment back says what the driver will read, and to reject what is paid but for a little too", async () => {
+  open(UndoPaymentDialog, { ...owed, status: "paid", paid_ore: 70_000, left_ore: 0, events: fine.events });
+  expect(await screen.findByText("Föraren läser: Boten är inte betald.")).toBeDefined();
+  cleanup();
+  const paid = { paid_ore: 69_900, left_ore: 100, events: [], objections: [] };
+  open(RejectDialog, { ...owed, status: "disputed", ...paid });
+  expect(await screen.findByText("Föraren läser: Boten är betald.")).toBeDefined();
+  cleanup();
+  open(ReopenDialog, { ...owed, status: "withdrawn", ...paid });
+  expect(await screen.findByText("Föraren läser: Boten är betald.")).toBeDefined();
 });
 
 test("a recipient without an address is asked for it", async () => {

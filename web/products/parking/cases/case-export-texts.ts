@@ -6,7 +6,6 @@ export const exportTexts = {
   progress: (done: string, all: string) => `${done} av ${all}`,
   label: "Export av ärenden",
   done: (count: string) => (count === "1" ? "1 ärende exporterat" : `${count} ärenden exporterade`),
-  capped: (count: string) => `De ${count} senaste ärendena exporterades. Filtrera för att få de äldre.`,
   stopped: "Exporten avbröts. Ingen fil sparades.",
   failed: "Kunde inte exportera ärenden. Ingen fil sparades.",
   fileName: (project: string, day: string) => `arenden-${project}-${day}.csv`,

@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NO_FILTER } from "#data/fines/lists.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
+import { isWhole } from "#tests/support/whole.ts";
 import { CaseExport } from "./case-export.tsx";
 
 const saved = vi.fn<(content: Blob) => string>(() => "blob:file");
@@ -74,6 +75,15 @@ test("all pages are one file, after the trail has noted it", async () => {
   const text = (await saved.mock.calls[0]?.[0].text()) ?? "";
   expect(text.split("\r\n")).toHaveLength(1502);
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Exportera CSV" }));
+});
+
+test.runIf(isWhole)("a site of more than a hundred thousand cases gets them all", async () => {
+  const rest = Array.from<ReturnType<typeof row>>({ length: 99_500 }).fill(row(1));
+  const pages = [rest, [row(2)]];
+  serve(() => Promise.resolve(Response.json(pages.shift() ?? [])));
+  const told = await start();
+  await waitFor(() => expect(told).toEqual(["success: 100 501 ärenden exporterade"]), { timeout: 20_000 });
+  expect(saved).toHaveBeenCalledOnce();
 });
 
 test("a failure in the middle is told, and no half file is saved", async () => {

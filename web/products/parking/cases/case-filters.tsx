@@ -19,7 +19,7 @@ type Props = { project: string; filter: CaseFilter; onFilter: (filter: CaseFilte
 export function CaseFilters({ project, filter, onFilter }: Props) {
   const count = countOf(filter);
   return (
-    <details className="min-w-0 open:w-full">
+    <details className="min-w-0 grow open:w-full">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
         {count === 0 ? texts.title : texts.titleOf(count)}
       </summary>

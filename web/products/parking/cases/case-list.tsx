@@ -9,6 +9,7 @@ import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
+import { CLOSE_TOGETHER } from "../close-together.ts";
 import { TermSearch } from "../term-search.tsx";
 import { useKeptTerm } from "../use-kept-term.ts";
 import { paymentTexts } from "../payments/payment-texts.ts";
@@ -25,7 +26,7 @@ import { useCaseFilter } from "./use-case-filter.ts";
 const texts = caseTexts.list;
 
 /** Height of a row before it is measured, in pixels: of one at a desk. */
-const ROW_HEIGHT = 145;
+const ROW_HEIGHT = 100;
 /** How often the list is fetched while it cannot be followed, in milliseconds. */
 const POLL_MS = 15_000;
 
@@ -41,11 +42,11 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
   return (
     <Page
       title={texts.title}
-      width="wide"
+      width="full"
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
       actions={
         <>
-          <ButtonLink size="small" to={paths.payments(project)}>
+          <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.payments(project)}>
             {paymentTexts.read}
           </ButtonLink>
           <LetterLinks project={project} />
@@ -53,21 +54,24 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
         </>
       }
     >
-      <TermSearch term={search} onSearch={keepSearch} words={texts} />
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <TermSearch term={search} onSearch={keepSearch} words={texts} />
         <CaseFilters project={project} filter={filter} onFilter={setFilter} />
         <CaseExport scope={{ project, list: open, search, filter }} />
       </div>
-      <Tabs
-        label={texts.lists}
-        value={open}
-        onChange={setOpen}
-        tabs={CASE_LISTS.map((list) => ({
-          value: list,
-          label: listName(list, counts.data, { search, filter }),
-          content: <List project={project} list={list} search={search} filter={filter} />,
-        }))}
-      />
+      {/* The tabs are as wide as their counts: they are seen when those are there, and nothing jumps. */}
+      <div style={{ visibility: counts.isPending ? "hidden" : undefined }}>
+        <Tabs
+          label={texts.lists}
+          value={open}
+          onChange={setOpen}
+          tabs={CASE_LISTS.map((list) => ({
+            value: list,
+            label: listName(list, counts.data, { search, filter }),
+            content: <List project={project} list={list} search={search} filter={filter} />,
+          }))}
+        />
+      </div>
     </Page>
   );
 }

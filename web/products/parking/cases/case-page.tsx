@@ -3,8 +3,6 @@ import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
 import { formatOre } from "#shared/format/money.ts";
-import { paths } from "#shared/paths.ts";
-import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -34,13 +32,6 @@ export function CasePage({ project, caseNumber, session }: CasePageProps) {
       width="wide"
       description={query.data ? standOf(query.data) : ROOM}
       back={{ label: caseTexts.back, onClick: goBack }}
-      actions={
-        (query.data?.objections.length ?? 0) > 0 && (
-          <ButtonLink size="small" to={paths.objections(project, caseNumber)}>
-            {texts.toDesk}
-          </ButtonLink>
-        )
-      }
     >
       <StateView
         query={query}

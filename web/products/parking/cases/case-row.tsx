@@ -9,7 +9,7 @@ import { Plate } from "#shared/ui/plate.tsx";
 import { caseTexts } from "./case-texts.ts";
 import { FROM_CASES } from "./from-cases.ts";
 import { CaseStatusBadges } from "../case-status.tsx";
-import { Fact, Facts } from "../facts.tsx";
+import { Fact } from "../facts.tsx";
 
 const texts = caseTexts.list;
 
@@ -19,9 +19,9 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
   return (
     <article
       aria-label={fine.case_number}
-      className="grid gap-3 rounded-card border border-line bg-surface px-4 py-3.5 sm:px-5"
+      className="grid gap-x-6 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-4"
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4">
         <Plate value={readablePlate(fine.plate)} size="small" />
         <h2 className="font-bold tabular-nums">
           <Link
@@ -34,17 +34,25 @@ export function CaseRow({ fine, project }: { fine: ListedCase; project: string }
         </h2>
         <CaseStatusBadges status={fine.status} mustBeReviewed={fine.needs_review} />
       </div>
-      <Facts inOneRow>
-        <Fact name={texts.violation}>{fine.violation_text}</Fact>
-        <Fact name={texts.street}>{formatOptional(fine.street)}</Fact>
+      {/* On a phone the money first, and what was wrong on a line of its own; where and when stand on the case's page. */}
+      <dl className="in-one-line grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-[1fr_1fr_1.2fr_2fr_2fr] lg:gap-x-4">
         <Fact name={left < 0 ? texts.tooMuch : texts.left}>{formatOre(Math.abs(left))}</Fact>
-        <Fact name={texts.issued}>
-          <time dateTime={fine.issued_at}>{formatDateTime(fine.issued_at)}</time>, {fine.issued_by}
-        </Fact>
         <Fact name={texts.due}>
+          <span aria-hidden="true" className="sm:hidden">
+            {texts.due}{" "}
+          </span>
           <time dateTime={fine.due_date}>{fine.due_date}</time>
         </Fact>
-      </Facts>
+        <Fact name={texts.street} className="when-opened">
+          {formatOptional(fine.street)}
+        </Fact>
+        <Fact name={texts.violation} className="alone">
+          {fine.violation_text}
+        </Fact>
+        <Fact name={texts.issued} className="when-opened">
+          <time dateTime={fine.issued_at}>{formatDateTime(fine.issued_at)}</time>, {fine.issued_by}
+        </Fact>
+      </dl>
     </article>
   );
 }

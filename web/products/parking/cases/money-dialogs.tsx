@@ -1,7 +1,7 @@
 import { DateField } from "#shared/form/date-field.tsx";
 import { SelectField, TextField } from "#shared/form/text-field.tsx";
 import type { FieldBinding } from "#shared/form/field.tsx";
-import { typedOre } from "#shared/format/amount.ts";
+import { parseAmount, typedOre } from "#shared/format/amount.ts";
 import { toDateValue } from "#shared/format/dates.ts";
 import type { DialogProps } from "./case-dialogs.tsx";
 import { caseTexts } from "./case-texts.ts";
@@ -10,6 +10,7 @@ import { amountSchema, paymentSchema } from "./rules/case-schemas.ts";
 import { undoneDay } from "./rules/undone-day.ts";
 
 const METHODS = Object.entries(caseTexts.methods).map(([value, label]) => ({ value, label }));
+const oreOf = (typed: string) => Math.round((parseAmount(typed) ?? 0) * 100);
 const today = () => toDateValue(new Date());
 
 /** Money that came for the case: by default what is left to pay, today. */
@@ -24,6 +25,7 @@ export function PaymentDialog({ fine, ...props }: DialogProps) {
       initial={{ amount: typedOre(fine.left_ore), value_date: today(), method: "" }}
       schema={paymentSchema}
       required={["amount", "value_date", "method"]}
+      moneyOf={({ amount, value_date }) => ({ ore: oreOf(amount), day: value_date })}
       eventOf={({ amount, value_date, method }) => ({ data: { amount_ore: amount, value_date, method } })}
     >
       {({ field }) => (
@@ -87,6 +89,7 @@ export function UndoPaymentDialog({ fine, ...props }: DialogProps) {
       initial={{ amount: typedOre(Math.min(Number(latest ?? 0), fine.paid_ore)) }}
       schema={amountSchema}
       required={["amount"]}
+      moneyOf={({ amount }) => ({ ore: oreOf(amount), day: undoneDay(fine.events, oreOf(amount)) ?? today() })}
       eventOf={({ amount }) => ({ data: { amount_ore: amount, value_date: undoneDay(fine.events, amount) } })}
     >
       {({ field }) => <AmountField {...field("amount")} />}

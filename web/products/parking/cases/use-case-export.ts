@@ -11,35 +11,29 @@ import { saveFile } from "#shared/format/save-file.ts";
 import { exportTexts as texts } from "./case-export-texts.ts";
 import { CASE_COLUMNS, caseCells } from "./rules/case-csv.ts";
 
-/** The newest cases that a file holds at most (document 4 §5). */
-const MOST_ROWS = 100_000;
-
 /** How far an export has come; `all` is not known yet when undefined. */
 export type ExportProgress = { done: number; all: number | undefined };
 type Export = { scope: CaseScope; signal: AbortSignal; onProgress: (progress: ExportProgress) => void };
-type Exported = { outcome: "saved" | "capped"; count: number } | { outcome: "stopped" };
+type Exported = { outcome: "saved"; count: number } | { outcome: "stopped" };
 
 /** Saves what a list, a search and a filter find as a file, after the database has noted who takes it. Half a file is never saved. */
 async function saveCases({ scope, signal, onProgress }: Export): Promise<Exported> {
   try {
     onProgress({ done: 0, all: undefined });
     await noteExport(scope);
-    const found = await countCases(scope, signal);
-    const all = Math.min(found, MOST_ROWS);
+    const all = await countCases(scope, signal);
     // The browser keeps the parts of a Blob outside of the page's memory.
     const parts = [new Blob([toCsv([CASE_COLUMNS])])];
     let done = 0;
     for await (const page of pagesOfCases(scope, signal)) {
-      const rows = page.slice(0, MOST_ROWS - done);
-      parts.push(new Blob([toCsvLines(rows.map(caseCells))]));
-      done += rows.length;
+      parts.push(new Blob([toCsvLines(page.map(caseCells))]));
+      done += page.length;
       onProgress({ done, all: Math.max(all, done) });
-      if (done >= MOST_ROWS) break;
     }
     if (signal.aborted) return { outcome: "stopped" };
     const file = new Blob(parts, { type: "text/csv;charset=utf-8" });
     saveFile(file, texts.fileName(scope.project, toDateValue(new Date())));
-    return { outcome: done < found && done === MOST_ROWS ? "capped" : "saved", count: done };
+    return { outcome: "saved", count: done };
   } catch (error) {
     if (signal.aborted) return { outcome: "stopped" };
     throw error;
@@ -56,7 +50,7 @@ const useSaving = defineAction<Export, Exported>({
   mutation: defineMutation(saveCases),
   done: (result) => {
     if (result.outcome === "stopped") return { text: texts.stopped, kind: "info" };
-    return (result.outcome === "saved" ? texts.done : texts.capped)(formatCount(result.count));
+    return texts.done(formatCount(result.count));
   },
   failed: () => texts.failed,
 });

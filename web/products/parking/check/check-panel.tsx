@@ -50,7 +50,7 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
       ref={form}
       onSubmit={handleSubmit}
       noValidate
-      className="sticky top-0 z-20 -mx-4 mb-6 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
+      className="sticky top-0 z-20 -mx-4 mb-6 flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line bg-canvas px-4 pt-2 pb-3 sm:-mx-6 sm:px-6"
     >
       <TextField
         label={checkTexts.field}
@@ -66,15 +66,15 @@ function CheckForm({ check, form }: { check: PlateCheck; form: RefObject<HTMLFor
         spellCheck={false}
         enterKeyHint="search"
         aria-keyshortcuts="/"
-        // Its label is longer than the field beside the button on a phone.
-        className="whitespace-nowrap [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
+        // On a phone its label is longer than the field beside the button: it has the whole line.
+        className="min-w-[5em] flex-1 max-sm:[&>:first-child]:w-[calc(100vw-2rem)] [&_input]:min-h-14 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wide [&_input]:uppercase"
       />
       <Button type="submit" variant="primary" size="large" className="max-sm:[&_svg]:hidden" pending={check.isPending}>
         <Search aria-hidden="true" />
         {checkTexts.submit}
       </Button>
       {check.problem !== undefined && (
-        <p id={problem} className="col-span-2 mt-1.5 font-medium text-danger">
+        <p id={problem} className="w-full font-medium text-danger">
           {check.problem}
         </p>
       )}

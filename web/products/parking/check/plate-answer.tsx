@@ -9,7 +9,7 @@ import {
   TicketCheck,
   TimerOff,
 } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import type { CSSProperties, ReactNode, RefObject } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import type { CheckOutcome } from "#contract/cases.ts";
 import type { PlateCheck as PlateAnswer } from "#data/plate_checks/mutations.ts";
@@ -22,18 +22,23 @@ import { PlateHistory } from "./plate-history.tsx";
 import { answerWords, shortTime } from "./rules/answer-words.ts";
 import type { Checked } from "./use-plate-check.ts";
 
+/** The same by day and by night, as signs are: a large ground of the night's red is pink. */
+const GO = { color: "#ffffff", backgroundColor: "#12663a" };
+const STOP = { color: "#ffffff", backgroundColor: "#b3221b" };
+const LOOK = { color: "#11181d", backgroundColor: "var(--marking)" };
+
 /** A sign of its own for each answer: it is known without its colour and without reading. */
 const SIGNS = {
-  valid: { icon: CircleCheckBig, tone: "bg-success text-canvas" },
-  permit: { icon: TicketCheck, tone: "bg-success text-canvas" },
-  grace: { icon: Hourglass, tone: "bg-marking text-[#11181d]" },
-  not_yet: { icon: CalendarClock, tone: "bg-marking text-[#11181d]" },
-  expired: { icon: TimerOff, tone: "bg-danger text-on-danger" },
-  none: { icon: Ban, tone: "bg-danger text-on-danger" },
-} as const satisfies Record<CheckOutcome, { icon: LucideIcon; tone: string }>;
+  valid: { icon: CircleCheckBig, style: GO },
+  permit: { icon: TicketCheck, style: GO },
+  grace: { icon: Hourglass, style: LOOK },
+  not_yet: { icon: CalendarClock, style: LOOK },
+  expired: { icon: TimerOff, style: STOP },
+  none: { icon: Ban, style: STOP },
+} as const satisfies Record<CheckOutcome, { icon: LucideIcon; style: CSSProperties }>;
 
 /** Of an answer that has been overtaken. */
-const OVER = { icon: RotateCw, tone: "bg-sunken text-ink" };
+const OVER = { icon: RotateCw, style: { backgroundColor: "var(--sunken)" } };
 
 type PlateAnswerRegionProps = {
   checked: Checked;
@@ -55,7 +60,7 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
       <Word answer={answer} plate={plate} />
       <div className="grid gap-4 p-4 sm:p-6">
         <Facts answer={answer} />
-        <div className="grid grid-cols-2 gap-3 sm:flex">
+        <div className="grid two-columns gap-3 sm:flex">
           <Button size="large" variant="primary" onClick={onFine}>
             {checkTexts.createFine}
           </Button>
@@ -72,9 +77,9 @@ export function PlateAnswerRegion({ checked, region, onFine, onAgain }: PlateAns
 function Word({ answer, plate }: { answer: PlateAnswer; plate: string }) {
   const now = useNow();
   const { word, beside, more, isOver } = answerWords(answer, now);
-  const { icon: Icon, tone } = isOver ? OVER : SIGNS[answer.outcome];
+  const { icon: Icon, style } = isOver ? OVER : SIGNS[answer.outcome];
   return (
-    <div className={clsx("grid min-h-[42svh] content-center gap-4 p-5 sm:min-h-56", tone)}>
+    <div style={style} className="grid min-h-[42svh] content-center gap-4 p-5 sm:min-h-56">
       <span className="flex justify-center">
         <Plate value={readablePlate(plate)} size="large" />
       </span>

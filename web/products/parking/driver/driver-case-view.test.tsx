@@ -89,6 +89,15 @@ test("photos are fetched after everything else, and only when they come near the
   expect(outerHTML).toMatch(/<img[^>]* loading="lazy" fetchpriority="low"[^>]* src="\/bil.jpg"/);
 });
 
+test("where very many ask from one network, photos are told to come later, and not as missing", () => {
+  const taken = { taken_at: CASE.issued_at, address: null };
+  const reply = { is_supplement: false, received_at: CASE.issued_at, decision: null, decided_at: null };
+  const sent = { ...reply, text: "Skylten var täckt av snö.", photos: [{ address: null }] };
+  draw({ photos_later: true, photos: [{ ...taken, category: "car" }], reply: sent });
+  expect(screen.getAllByText("Bilden visas om en stund.")).toHaveLength(2);
+  expect(screen.queryByText("Bilden har inte kommit fram.")).toBeNull();
+});
+
 test("a photo opens over the whole width under its own name, and at its own size when it is pressed", () => {
   const taken = { taken_at: CASE.issued_at, address: "/skylt.jpg" };
   draw({

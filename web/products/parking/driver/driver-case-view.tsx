@@ -28,7 +28,7 @@ export function DriverCaseView({ found, replyKey }: { found: WholeDriverCase; re
     <div className="grid gap-6">
       <State {...{ found, today }} />
       {sentKey !== "" && <Sent publicKey={found.public_key} replyKey={sentKey} objection={objection} />}
-      {found.reply !== null && <ReplyView reply={found.reply} />}
+      {found.reply !== null && <ReplyView reply={found.reply} isLater={found.photos_later === true} />}
       {sentKey === "" && <Objection {...{ found, replyKey, objection }} />}
       <Photos found={found} />
       {isPayable(found) && <HowToPay found={found} />}
@@ -73,7 +73,7 @@ function Photos({ found }: { found: WholeDriverCase }) {
       {found.photos.length === 0 && <p>{texts.none}</p>}
       <PhotoGrid
         layout="tiles"
-        missing={texts.missing}
+        missing={found.photos_later ? texts.later : texts.missing}
         open={texts.open}
         photos={found.photos.map(({ address, category, taken_at: takenAt }) => ({
           address,

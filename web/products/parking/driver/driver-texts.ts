@@ -50,6 +50,7 @@ const sv = {
     other: "Bild",
     open: (name: string) => `Visa bild: ${name}`,
     missing: "Bilden har inte kommit fram.",
+    later: "Bilden visas om en stund.",
     none: "Boten har inga bilder.",
   },
 
@@ -224,6 +225,7 @@ const en: DriverTexts = {
     other: "Photo",
     open: (name) => `Show photo: ${name}`,
     missing: "The photo has not arrived.",
+    later: "The photo is shown in a while.",
     none: "The fine has no photos.",
   },
 

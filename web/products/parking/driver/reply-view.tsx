@@ -6,8 +6,8 @@ import { Section } from "../section.tsx";
 import { useDriverTexts } from "./driver-texts.ts";
 import { moment } from "./rules/in-words.ts";
 
-/** What was objected and how it was decided, for whoever has the key (document 4 §4). */
-export function ReplyView({ reply }: { reply: DriverReply }) {
+/** What was objected and how it was decided, for whoever has the key (document 4 §4). `isLater` where photos have no address for a while. */
+export function ReplyView({ reply, isLater }: { reply: DriverReply; isLater: boolean }) {
   const { reply: texts, photos } = useDriverTexts();
   const lang = useLanguage();
   return (
@@ -31,7 +31,7 @@ export function ReplyView({ reply }: { reply: DriverReply }) {
         <div className="mt-4">
           <PhotoGrid
             layout="tiles"
-            missing={photos.missing}
+            missing={isLater ? photos.later : photos.missing}
             open={photos.open}
             photos={reply.photos.map(({ address }, index) => ({
               address,

@@ -143,10 +143,8 @@ function DocumentHead({ data }: { data: FineDocumentData }) {
       </span>
       <div className="min-w-0">
         <p className="text-[38px] leading-[44px] font-extrabold tracking-tight">{data.title}</p>
-        {data.legalLine !== "" && <p className="text-[14px] leading-5 break-words">{data.legalLine}</p>}
-        {data.siteName !== undefined && (
-          <p className="text-[19px] leading-6 font-semibold break-words">{data.siteName}</p>
-        )}
+        {data.legalLine !== "" && <p className="text-[14px] leading-5">{data.legalLine}</p>}
+        {data.siteName !== undefined && <p className="text-[19px] leading-6 font-semibold">{data.siteName}</p>}
       </div>
     </div>
   );
@@ -167,16 +165,16 @@ function Cell({ label, isWide = false, isHeavy = false, className, children }: C
   return (
     <div className={clsx("min-w-0 border-ink bg-[#fff] px-6 py-2.5", isWide && "col-span-2", isHeavy && "border-y-2")}>
       <dt className="text-[14px] leading-5 text-ink-soft">{label}</dt>
-      <dd className={clsx("break-words", className)}>{children}</dd>
+      <dd className={className}>{children}</dd>
     </div>
   );
 }
 
-/** Longest plates, in letters, that are drawn as plates of these sizes; a longer text is written out, so that nothing is cut. */
+/** Longest plates, in letters, that are drawn as plates of these sizes in pixels; a longer text is written out, so that nothing is cut. */
 const PLATE_SIZES = [
-  [9, "huge"],
-  [16, "large"],
-  [26, "normal"],
+  [9, { minHeight: 80, fontSize: 60 }],
+  [16, { minHeight: 56, fontSize: 36 }],
+  [26, { minHeight: 44, fontSize: 24 }],
 ] as const;
 
 function DocumentPlate({ value }: { value: string }) {

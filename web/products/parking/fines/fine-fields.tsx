@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { FINE, USER_ID_LENGTH } from "#contract/limits.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
+import { TimeField } from "#shared/form/time-field.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 import { fineTexts } from "./fine-texts.ts";
 import type { LastFine } from "./last-fine.ts";
 import { Offered } from "./offered.tsx";
@@ -27,7 +30,7 @@ export function FineFields({ form, choices, last, log }: FineFieldsProps) {
   const amount = field("amount");
   return (
     <>
-      <div className="grid grid-cols-2 gap-5">
+      <div className="grid two-columns gap-5">
         <TextField label={fields.caseNumber} {...field("caseNumber")} readOnly className="tabular-nums" />
         <TextField
           label={fields.issuedBy}
@@ -51,6 +54,7 @@ export function FineFields({ form, choices, last, log }: FineFieldsProps) {
         />
         <DateField label={fields.dueDate} {...field("dueDate")} />
       </div>
+      <ObservedFields form={form} />
       <TextArea
         label={fields.notes}
         {...field("notes")}
@@ -59,6 +63,28 @@ export function FineFields({ form, choices, last, log }: FineFieldsProps) {
         maxLength={FINE_TEXT_MAX.notes}
       />
     </>
+  );
+}
+
+/** Since when the car was seen where that was before its check; folded away, since that is seldom (document 4 §3). */
+function ObservedFields({ form: { values, field } }: Pick<FineFieldsProps, "form">) {
+  const [isOpen, setIsOpen] = useState(values.observedTime !== "" || values.observedReason !== "");
+  const [today] = useState(() => toDateValue(new Date()));
+  const [time, reason] = [field("observedTime"), field("observedReason")];
+  const isWrong = time.error !== undefined || reason.error !== undefined;
+  return (
+    <details open={isOpen || isWrong} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{fineTexts.observedEarlier}</summary>
+      <div className="grid gap-5">
+        <TimeField label={fields.observedTime} {...time} day={today} />
+        <TextField
+          label={fields.observedReason}
+          {...reason}
+          hint={fineTexts.observedHint}
+          maxLength={FINE_TEXT_MAX.observedReason}
+        />
+      </div>
+    </details>
   );
 }
 

@@ -16,7 +16,7 @@ import type { CaseNumbers } from "./case-numbers.ts";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
 import { useSiteName } from "./fine-site-name.ts";
 import type { DocumentFacts } from "./rules/fine-document.ts";
-import { amountOf, type FineDraft, OTHER } from "./rules/fine-draft.ts";
+import { amountOf, type FineDraft, observedOf, OTHER } from "./rules/fine-draft.ts";
 import { choicesOf, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { listedPhoto } from "../photos/taken-photo.ts";
@@ -101,6 +101,7 @@ function rowOf(
     amount: amountOf(fine) ?? 0,
     due_date: fine.dueDate,
     notes: fine.notes.trim(),
+    ...observedOf(fine, at),
     issued_at: at.toISOString(),
     photos: photos.photos.map(listedPhoto),
   };

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Check, Copy, Download, Printer, Share2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messageOf } from "#data/data-error.ts";
@@ -86,7 +87,7 @@ function PictureButtons({ takePicture, texts, fileName, copyButton, onPrint }: P
       failed: fineTexts.shareFailed,
     });
   return (
-    <div className="mb-5 grid gap-3 sm:grid-cols-2">
+    <div className={clsx("mb-5 grid gap-3", mayShare() ? "sm:grid-cols-2" : "sm:grid-cols-3")}>
       <PictureButton
         ref={copyButton}
         icon={<Copy aria-hidden="true" />}

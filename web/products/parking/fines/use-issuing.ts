@@ -26,6 +26,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   plate: "regNumber",
   violation_id: "violation",
   violation_text: "violation",
+  observed_from: "observedTime",
+  observed_reason: "observedReason",
 };
 
 /** What a fine has beside its columns: the files of its photos, and what its site decided. */
@@ -170,11 +172,14 @@ const CORRECTABLE = [
   "amount",
   "due_date",
   "notes",
+  "observed_reason",
 ] as const;
 
 /** Whether the stored fine is another one than what is sent. */
 const differs = (kept: StoredFine, sent: NewFine): boolean =>
-  CORRECTABLE.some((column) => column in sent && (kept[column] ?? null) !== (sent[column] ?? null));
+  CORRECTABLE.some((column) => column in sent && (kept[column] ?? null) !== (sent[column] ?? null)) ||
+  // The database leaves it out where the check was before.
+  (typeof sent.observed_from === "string" && Date.parse(sent.observed_from) < Date.parse(kept.observed_from));
 
 /** A number that somebody else was given meanwhile is left to the database to replace. */
 async function issueWithNumber(fine: NewFine, accepted: AcceptedWarning[], actingAs: string): Promise<IssueAnswer> {

@@ -1,16 +1,14 @@
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
+import { CLOSE_TOGETHER } from "../close-together.ts";
 import { letterTexts } from "./letter-texts.ts";
 
 const STEPS = ["ask", "owners", "remind", "collect"] as const;
 
 /** The ways from the cases' list to what is done to many of them (document 4 §5). */
-export const LetterLinks = ({ project }: { project: string }) => (
-  <div className="flex flex-wrap items-start gap-2">
-    {STEPS.map((step) => (
-      <ButtonLink key={step} to={paths.letters(project, step)} size="small">
-        {letterTexts.open[step]}
-      </ButtonLink>
-    ))}
-  </div>
-);
+export const LetterLinks = ({ project }: { project: string }) =>
+  STEPS.map((step) => (
+    <ButtonLink key={step} to={paths.letters(project, step)} size="small" className={CLOSE_TOGETHER}>
+      {letterTexts.open[step]}
+    </ButtonLink>
+  ));

@@ -15,7 +15,7 @@ export function SentOnDay({ words, isPending = false, onDay }: SentOnDayProps) {
   const [today] = useState(() => toDateValue(new Date()));
   const [day, setDay] = useState(today);
   return (
-    <details className="mt-6">
+    <details className="comes-after mt-6">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
         {words.sentTitle}
       </summary>

@@ -37,11 +37,11 @@ export function ParkingCard({ parking, status, now, isOpen, onToggle, isNew = fa
         isNew && "just-arrived",
       )}
     >
-      <div className="grid grid-cols-[minmax(0,auto)_minmax(6.5rem,1fr)_auto] items-center gap-x-2 gap-y-1 md:gap-x-4 md:gap-y-2.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:grid md:grid-cols-[auto_1fr_auto] md:gap-x-4 md:gap-y-2.5">
         <h2 className="min-w-0">
           <Plate value={parking.ref_number} />
         </h2>
-        <div className="grid justify-items-end gap-x-4 gap-y-0.5 md:flex md:flex-wrap md:items-center">
+        <div className="grid flex-1 justify-items-end gap-x-4 gap-y-0.5 md:flex md:flex-wrap md:items-center">
           <Badge tone={status === "active" ? "success" : "neutral"}>{labels[status]}</Badge>
           <span className={clsx("text-sm", left.isSoon ? "font-bold text-warning" : "text-ink-soft")}>{left.text}</span>
         </div>
@@ -58,12 +58,12 @@ export function ParkingCard({ parking, status, now, isOpen, onToggle, isNew = fa
         </Button>
         <Facts
           parking={parking}
-          className={clsx("col-span-full md:row-start-2", isOpen ? "max-md:pt-2" : "in-one-line")}
+          className={clsx("col-span-full w-full md:row-start-2", isOpen ? "max-md:pt-2" : "in-one-line")}
         />
         {actions !== undefined && (
           <div
             className={clsx(
-              "relative col-span-full grid grid-cols-2 gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:flex",
+              "relative grid w-full two-columns gap-2 md:col-span-1 md:col-start-3 md:row-start-1 md:flex",
               isOpen ? "max-md:pt-2" : "max-md:hidden",
             )}
           >
@@ -79,7 +79,7 @@ const Facts = memo(function Facts({ parking, className }: { parking: Parking; cl
   return (
     <dl
       className={clsx(
-        "grid grid-cols-2 gap-x-6 gap-y-2.5 md:grid-cols-3 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr_auto]",
+        "grid two-columns gap-x-6 gap-y-2.5 md:grid-cols-3 lg:grid-cols-[1fr_0.7fr_1.2fr_1fr_auto]",
         className,
       )}
     >
@@ -89,7 +89,7 @@ const Facts = memo(function Facts({ parking, className }: { parking: Parking; cl
       <Fact name={labels.discord} className="when-opened">
         {formatOptional(parking.discord_username)}
       </Fact>
-      <Fact name={labels.time} className="when-opened col-span-2 lg:col-span-1">
+      <Fact name={labels.time} className="when-opened col-span-full sm:col-span-2 lg:col-span-1">
         <time dateTime={parking.start_time} className="whitespace-nowrap">
           {formatDateTime(parking.start_time)}
         </time>

@@ -31,7 +31,7 @@ export function QueueRow({ objection, scope, now }: QueueRowProps) {
         </h2>
         <Badge tone="warning">{ageInWords(receivedAt, now)}</Badge>
         {objection.is_own && <Badge>{texts.own}</Badge>}
-        <div className="ml-auto flex flex-wrap items-center gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-between gap-3 max-sm:w-full">
           <TakeButton objection={objection} ownId={scope.ownId} />
         </div>
       </div>

@@ -22,7 +22,7 @@ import { queueTexts } from "../queue/queue-texts.ts";
 import { fineTexts } from "../fines/fine-texts.ts";
 import { fineNotes } from "./fine-notes.ts";
 import { clockOffsetOf, knownOf, noteHere, recallSite } from "./knowledge.ts";
-import { fineWarnings, notAccepted } from "./rules/fine-warnings.ts";
+import { fineWarnings, lacksReason, notAccepted, observedSince } from "./rules/fine-warnings.ts";
 import { type Known, knownFrom } from "./rules/known.ts";
 
 /** A photo that a fine lists. */
@@ -87,10 +87,10 @@ const storedFrom = (fine: NewFine, accepted: AcceptedWarning[]): StoredFine => (
   amount: 0,
   due_date: "",
   issued_by: "",
-  observed_from: fine.issued_at,
   was_offline: true,
   photos: [],
   ...fine,
+  observed_from: fine.observed_from ?? fine.issued_at,
   accepted_warnings: accepted,
   status: "issued" as const,
   last_event: fine.id,
@@ -104,6 +104,20 @@ function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLim
   if ((number ?? "") === "") throw new SubmitError(queueTexts.noNumber);
   if ((amount ?? 0) > maxAmount)
     throw new SubmitError("", { amount: fineTexts.problems.amountAbove(formatMoney(maxAmount)) });
+}
+
+type Observed = Pick<NewFine, "observed_from" | "observed_reason">;
+
+/** Since when a car was seen that was first checked at `check`. @throws SubmitError where nobody said why that was before its check. */
+function seenSince(
+  check: number | undefined,
+  { observed_from: said, observed_reason: reason }: Observed,
+  moment: number,
+) {
+  const since = observedSince(check, said, moment);
+  if (lacksReason(check, { since, moment, reason }))
+    throw new SubmitError("", { observedReason: fineTexts.problems.whyEarlier });
+  return since;
 }
 
 /**
@@ -123,7 +137,7 @@ export async function issueOffline(
   refuse(fine, limits);
   const key = plateKey(fine.plate);
   const moment = Date.parse(fine.issued_at);
-  const observedFrom = known.checks.get(key) ?? moment;
+  const observedFrom = seenSince(known.checks.get(key), fine, moment);
   const judged = {
     id: fine.id,
     plate: fine.plate,
@@ -196,8 +210,10 @@ export async function waitingFine(fineId: string, issuedBy: string): Promise<Sto
   const { fine, accepted } = entry.payload;
   const owner = currentOwner() ?? "";
   await recallSite(owner);
-  const observed = knownOf(owner)?.checks.get(plateKey(fine.plate)) ?? Date.parse(fine.issued_at);
-  return storedFrom({ observed_from: iso(observed), issued_by: issuedBy, ...finalFine(fine, rows) }, accepted);
+  const final = finalFine(fine, rows);
+  const check = knownOf(owner)?.checks.get(plateKey(fine.plate));
+  const since = observedSince(check, final.observed_from, Date.parse(fine.issued_at));
+  return storedFrom({ issued_by: issuedBy, ...final, observed_from: iso(since) }, accepted);
 }
 
 /** Whether something of a fine waits before what is done to it now. */
@@ -224,9 +240,19 @@ export async function correctOffline(
   if ((changes.amount ?? known.amount) > known.amount) {
     throw new SubmitError("", { amount: fineTexts.problems.onlyDown });
   }
+  await recallSite(owner);
+  // Without a reason it is the check's own observation that stands in the fine.
+  const checked = known.observed_reason === null ? Date.parse(known.observed_from) : undefined;
+  const check = checked ?? knownOf(owner)?.checks.get(plateKey(known.plate));
+  const since = seenSince(check, { ...known, ...changes }, Date.parse(known.issued_at));
   const whole = { ...correction, changes: { ...correction.changes, was_offline: true } };
   await keepWaiting(owner, [newEntry("correction", correction.eventId, whole, known.id)]);
-  const fine = { ...known, ...changes, accepted_warnings: [...known.accepted_warnings, ...accepted] };
+  const fine = {
+    ...known,
+    ...changes,
+    observed_from: iso(since),
+    accepted_warnings: [...known.accepted_warnings, ...accepted],
+  };
   return { outcome: "stored", fine };
 }
 

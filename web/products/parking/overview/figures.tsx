@@ -16,8 +16,8 @@ export function Figures({ project, overview }: { project: string; overview: Site
   const now = useNow();
   const tab = (name: string) => `${paths.customerAdminDashboard(project)}?tab=${name}`;
   return (
-    <ul aria-label={texts.title} className="mb-8 grid grid-cols-2 gap-3 lg:grid-cols-5">
-      <Figure name={texts.running} count={figures.running} to={tab("parkeringar")} />
+    <ul aria-label={texts.title} className="mb-8 grid two-columns gap-3 lg:grid-cols-5">
+      <Figure name={texts.running} count={figures.running} to={`${tab("parkeringar")}&show=active`} />
       <Figure name={texts.finesToday} count={figures.fines_today} to={casesOf(project, { from: today, to: today })} />
       <Figure name={texts.unpaid} count={figures.unpaid} to={casesOf(project, { list: "unpaid" })}>
         {formatOre(figures.unpaid_ore)}
@@ -25,14 +25,14 @@ export function Figures({ project, overview }: { project: string; overview: Site
       <Figure name={texts.objections} count={figures.objections} to={paths.objections(project)}>
         {figures.oldest_objection !== null && texts.oldest(sinceText(figures.oldest_objection, now, texts.lessThanOne))}
       </Figure>
-      <Figure name={texts.shifts} count={figures.shifts} to={tab("skift")} />
+      <Figure name={texts.shifts} count={figures.shifts} to={tab("skift")} className="max-lg:col-span-full" />
     </ul>
   );
 }
 
-function Figure(props: { name: string; count: number; to: string; children?: ReactNode }) {
+function Figure(props: { name: string; count: number; to: string; className?: string; children?: ReactNode }) {
   return (
-    <li>
+    <li className={props.className}>
       <Link
         to={props.to}
         className="block h-full rounded-card border-2 border-line bg-surface p-4 no-underline shadow-raised hover:border-brand"

@@ -2,6 +2,7 @@ import { CASE_STATUSES } from "#contract/cases.ts";
 import { OTHER_VIOLATION } from "#data/fines/lists.ts";
 import type { DayPart, Period, SiteOverview } from "#data/site_overview/queries.ts";
 import { formatCount } from "#shared/format/money.ts";
+import { paths } from "#shared/paths.ts";
 import { caseTexts } from "../cases/case-texts.ts";
 import { type BarOf, Chart } from "./chart.tsx";
 import { overviewTexts as texts } from "./overview-texts.ts";
@@ -59,6 +60,11 @@ export function OverviewCharts({ project, period, overview }: ChartsProps) {
     to: (series: number) => casesOf(project, { ...buckets[at], status: STATUSES[series]?.key ?? "" }),
   }));
   const payments = bars("payments", PAYMENTS);
+  // Of those that are decided, and of days and hours of money and parkings, there is no list.
+  const objections = bars("objections", OBJECTIONS).map((bar) => ({
+    ...bar,
+    to: (series: number) => (OBJECTIONS[series]?.key === "open" ? paths.objections(project) : undefined),
+  }));
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <Chart title={texts.fines.title} axis={axis} series={STATUSES} bars={fines} />
@@ -70,7 +76,7 @@ export function OverviewCharts({ project, period, overview }: ChartsProps) {
         says={paidInWords(overview, payments)}
       />
       <ViolationChart project={project} period={period} overview={overview} />
-      <Chart title={texts.objections.title} axis={axis} series={OBJECTIONS} bars={bars("objections", OBJECTIONS)} />
+      <Chart title={texts.objections.title} axis={axis} series={OBJECTIONS} bars={objections} />
       <div className="col-span-full">
         <HourChart overview={overview} />
       </div>

@@ -19,7 +19,7 @@ export function PaymentSumsCard({ project }: { project: string }) {
       <Section title={texts.title}>
         <StateView query={query} loading={<SkeletonList rows={1} />} failed={texts.loadFailed} empty={null}>
           {(sums) => (
-            <Facts>
+            <Facts inOneRow>
               <Fact name={texts.files}>{formatOre(sums.files_ore)}</Fact>
               <Fact name={texts.hand}>{formatOre(sums.hand_ore)}</Fact>
               {sums.ended_ore !== 0 && <Fact name={texts.ended}>{formatOre(sums.ended_ore)}</Fact>}

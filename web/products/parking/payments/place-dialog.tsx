@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { leftOre, NO_FILTER } from "#data/fines/lists.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { type Placing, usePlacePayment } from "#data/payments/mutations.ts";
-import type { UnplacedPayment } from "#data/payments/queries.ts";
+import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
 import { readablePlate } from "#contract/plate.ts";
 import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
@@ -57,7 +57,7 @@ export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
       title={texts.title(formatOre(payment.left_ore))}
       description={texts.text(payment.payer_text ?? "")}
     >
-      <FindCases project={project} form={form} left={payment.left_ore} />
+      <FindCases {...{ payment, project, actingAs, form }} left={payment.left_ore} />
       <Form
         form={form}
         actions={
@@ -89,21 +89,43 @@ function usePlacingKeys(): (parts: readonly Part[]) => Pick<Placing, "placingId"
 
 type FormPart = { form: FormState<Values>; left: number };
 
-function FindCases({ project, form, left }: FormPart & { project: string }) {
+/** What booking a payment for each of some cases would do. */
+function useMatches({ payment, project, actingAs }: Omit<Props, "onClose">, cases: readonly ListedCase[]) {
+  const numbers = cases.map(({ case_number }) => case_number);
+  const rows = cases.map(({ id, case_number }) => ({
+    bank_key: id,
+    reference: case_number,
+    amount_ore: payment.left_ore,
+    value_date: payment.value_date,
+    payer_text: "",
+    method: payment.method,
+  }));
+  const fileKey = `${payment.id} ${numbers.join(" ")}`;
+  return useQuery({ ...paymentQueries.matches({ project, actingAs, fileKey, rows }), enabled: rows.length > 0 });
+}
+
+function FindCases({ form, left, ...of }: FormPart & Omit<Props, "onClose">) {
+  const { project } = of;
   const [search, setSearch] = useState("");
   const query = useInfiniteQuery({
     ...fineQueries.list({ project, list: "all", search, filter: NO_FILTER }),
     select: rowsOf,
     enabled: search !== "",
   });
+  const matches = useMatches(of, search === "" ? [] : (query.data ?? []));
   const { parts } = form.values;
-  const add = (fine: ListedCase) => form.set("parts", [...parts, partOf(fine, restOf(parts, left))]);
+  function add(fine: ListedCase) {
+    const match = matches.data?.find(({ case_number }) => case_number === fine.case_number);
+    form.set("parts", [...parts, partOf(fine, restOf(parts, left), match)]);
+  }
   return (
     <>
-      <TermSearch term={search} onSearch={setSearch} words={texts} />
+      <div className="mb-6">
+        <TermSearch term={search} onSearch={setSearch} words={texts} />
+      </div>
       {search !== "" && (
         <StateView
-          query={query}
+          query={{ ...query, data: matches.isLoading ? undefined : query.data }}
           loading={<SkeletonList rows={1} />}
           failed={texts.loadFailed}
           empty={<output className="mb-6 block">{texts.none}</output>}

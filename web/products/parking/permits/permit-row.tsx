@@ -23,14 +23,16 @@ export function PermitRow({ permit, now, isEnding, onEnd }: PermitRowProps) {
         <Plate value={plate} size="small" />
         <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
         {permit.ended_at === null && state !== "over" && (
-          <Button size="small" className="ml-auto" pending={isEnding} onClick={onEnd}>
+          <Button size="small" className="ml-auto max-sm:w-full" pending={isEnding} onClick={onEnd}>
             {texts.end(plate)}
           </Button>
         )}
       </div>
       <Facts>
         <Fact name={texts.holder}>{formatOptional(permit.holder)}</Fact>
-        <Fact name={texts.period}>{permitPeriod(permit)}</Fact>
+        <Fact name={texts.period} className="max-lg:col-span-full">
+          {permitPeriod(permit)}
+        </Fact>
         {permit.ended_at !== null && (
           <Fact name={texts.endedBy}>
             {texts.ended(formatDateTime(permit.ended_at), formatOptional(permit.ended_by))}

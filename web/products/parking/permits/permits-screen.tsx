@@ -79,7 +79,9 @@ function Permits({ project, session }: { project: string; session: Session }) {
         </>
       }
     >
-      <TermSearch term={search} onSearch={keepSearch} words={texts} />
+      <div className="mb-6">
+        <TermSearch term={search} onSearch={keepSearch} words={texts} />
+      </div>
       <PagedList
         query={query}
         getKey={keyOf}

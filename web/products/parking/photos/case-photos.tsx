@@ -29,7 +29,7 @@ export function CasePhotos({ fine, photos, session }: CasePhotosProps) {
   return (
     <>
       {photos.length === 0 && <p>{texts.none}</p>}
-      <ul className="grid grid-cols-2 gap-3">
+      <ul className="grid two-columns gap-3">
         {photos.map((photo) => (
           <li key={photo.id} className="grid min-w-0 content-start gap-1">
             <Thumbnail
@@ -40,7 +40,7 @@ export function CasePhotos({ fine, photos, session }: CasePhotosProps) {
             />
             <p className="text-sm">
               <span className="font-semibold">{nameOf(photo)}</span>{" "}
-              <time dateTime={photo.taken_at} className="whitespace-nowrap text-ink-soft tabular-nums">
+              <time dateTime={photo.taken_at} className="text-ink-soft tabular-nums">
                 {formatDateTime(photo.taken_at)}
               </time>
             </p>

@@ -16,7 +16,7 @@ type PhotoGridProps = {
 
 const BOX = "grid aspect-4/3 place-items-center overflow-hidden rounded-control border-2 bg-sunken";
 const LAYOUTS = {
-  halves: { list: "grid grid-cols-2 gap-3", item: "grid min-w-0 content-start gap-1", box: "w-full", missing: "px-3" },
+  halves: { list: "grid two-columns gap-3", item: "grid min-w-0 content-start gap-1", box: "w-full", missing: "px-3" },
   tiles: {
     list: "grid gap-3 sm:grid-cols-2",
     item: "flex items-center gap-3",
@@ -64,8 +64,7 @@ export function PhotoGrid({ photos, missing, open, layout = "halves" }: PhotoGri
               </button>
             )}
             <p className="text-sm">
-              <span className="font-semibold">{name}</span>{" "}
-              <span className="whitespace-nowrap text-ink-soft tabular-nums">{note}</span>
+              <span className="font-semibold">{name}</span> <span className="text-ink-soft tabular-nums">{note}</span>
             </p>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { fineQueries } from "#data/fines/queries.ts";
 import { Button } from "#shared/ui/button.tsx";
+import { CLOSE_TOGETHER } from "../close-together.ts";
 import { queueTexts } from "./queue-texts.ts";
 import { readQueueFile } from "./rules/queue-file.ts";
 import { type SentFile, sendQueueFile } from "./send-file.ts";
@@ -35,7 +36,7 @@ export function ReadQueue({ project, actingAs }: { project: string; actingAs: st
   }
 
   return (
-    <div className="grid justify-items-end gap-2">
+    <div className="grid justify-items-start">
       <input
         ref={input}
         type="file"
@@ -44,14 +45,14 @@ export function ReadQueue({ project, actingAs }: { project: string; actingAs: st
         hidden
         onChange={(event) => void handleChange(event)}
       />
-      <Button size="small" pending={isRunning} onClick={() => input.current?.click()}>
+      <Button size="small" className={CLOSE_TOGETHER} pending={isRunning} onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" />
         {queueTexts.readIn}
       </Button>
       <output className="max-w-prose">
-        {told !== undefined && told.sent > 0 && <p>{queueTexts.readDone(told.sent)}</p>}
+        {told !== undefined && told.sent > 0 && <p className="mt-2">{queueTexts.readDone(told.sent)}</p>}
         {told?.problems.map((problem) => (
-          <p key={problem} className="font-medium wrap-anywhere text-danger">
+          <p key={problem} className="mt-2 font-medium wrap-anywhere text-danger">
             {problem}
           </p>
         ))}

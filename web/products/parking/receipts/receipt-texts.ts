@@ -1,7 +1,9 @@
 /** What the page of a receipt says (document 4 §5); the words of document 4 letter for letter. */
 export const receiptTexts = {
   title: "Kvitto",
-  description: "Den som har adressen till den här sidan kan avsluta och förlänga parkeringen.",
+  // Drawn at build time, and longer than what comes later beside it: it is the page's largest paint (docs/cases.md).
+  description:
+    "Här ser du hur länge parkeringen gäller. Den som har adressen till den här sidan kan avsluta och förlänga parkeringen.",
   back: "Tillbaka",
   loading: "Hämtar parkeringen …",
   failed: "Kunde inte hämta parkeringen",
@@ -44,8 +46,8 @@ export const receiptTexts = {
     title: "Påminnelse",
     soon: (span: string) => `Slutar om ${span}.`,
     calendar: "Lägg i kalendern",
-    calendarHint:
-      "Kalendern larmar 10 minuter före slutet. Om du förlänger eller avslutar ändras inte kalendern: lägg in parkeringen igen, eller ta bort den.",
+    calendarHint: "Kalendern larmar 10 minuter före slutet.",
+    calendarStays: "Om du förlänger eller avslutar ändras inte kalendern: lägg in parkeringen igen, eller ta bort den.",
     entry: (plate: string) => `Parkeringen för ${plate} slutar`,
     entryText: "Förläng eller avsluta på kvittot i webbläsaren.",
     file: "parkering.ics",

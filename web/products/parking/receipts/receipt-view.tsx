@@ -175,6 +175,7 @@ function Reminder({ parking, receiptKey, now }: ReceiptProps & { now: number }) 
         {reminder.calendar}
       </Button>
       <p className="mt-2 text-ink-soft">{reminder.calendarHint}</p>
+      <p className="text-ink-soft">{reminder.calendarStays}</p>
       <div className="mt-6 border-t border-line pt-6">
         {state === "off" && <Button onClick={() => void turnOn()}>{reminder.turnOn}</Button>}
         {state === "on" && (

@@ -65,6 +65,8 @@ export function exampleNotice(facts: {
     customViolation: "",
     notes: "",
     dueDate: addDays(toDateValue(now), settings.due_days),
+    observedTime: "",
+    observedReason: "",
   };
   const parking = {
     ref_number: texts.plate,

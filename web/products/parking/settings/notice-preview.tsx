@@ -36,7 +36,9 @@ export function NoticePreview({ data }: { data: FineDocumentData }) {
         {paper}
       </Card>
       <div className="sticky bottom-3 z-10 flex justify-end lg:hidden">
-        <Button onClick={() => setIsOpen(true)}>{texts.show}</Button>
+        <Button className="shadow-floating" onClick={() => setIsOpen(true)}>
+          {texts.show}
+        </Button>
       </div>
       <Dialog open={isOpen} onOpenChange={setIsOpen} title={texts.title} description={texts.description} width="normal">
         {paper}

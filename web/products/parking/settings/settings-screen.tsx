@@ -62,7 +62,7 @@ function Settings({ project, session }: { project: string; session: Session }) {
           </StateView>
         )}
       </StateView>
-      <div className="mt-6">
+      <div className="comes-after mt-6">
         <ErasurePreview project={project} session={session} />
       </div>
     </Page>

@@ -4,6 +4,7 @@ import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { LiveState } from "../list/live-state.tsx";
 import { useWayBack } from "../use-way-back.ts";
@@ -39,9 +40,9 @@ function ShiftRegistration({ project, session }: AttendantAt) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Card as="section" aria-labelledby="new-shift">
           <CardHeader id="new-shift" title={shiftTexts.form.title} />
-          {isReady && <ShiftForm session={session} project={project} log={log} sentHere={sentHere} />}
+          {isReady ? <ShiftForm session={session} project={project} log={log} sentHere={sentHere} /> : <SkeletonList />}
         </Card>
-        <Card as="section" aria-labelledby="own-shifts">
+        <Card as="section" aria-labelledby="own-shifts" className="comes-after">
           <CardHeader id="own-shifts" title={shiftTexts.list.title} description={<LiveState />} />
           <ShiftList scope={scope} />
         </Card>

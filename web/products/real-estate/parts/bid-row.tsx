@@ -31,9 +31,7 @@ export function BidRow({ bid, isNew, onAccept, isAccepting }: BidRowProps) {
         <p className="wrap-anywhere text-ink-soft">
           {bid.bidder_name}
           <span aria-hidden="true"> · </span>
-          <time dateTime={bid.created_at} className="whitespace-nowrap">
-            {formatDateTime(bid.created_at)}
-          </time>
+          <time dateTime={bid.created_at}>{formatDateTime(bid.created_at)}</time>
         </p>
       </div>
       {bid.accepted && <Badge tone="success">{texts.bids.accepted}</Badge>}

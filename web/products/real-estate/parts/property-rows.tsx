@@ -109,7 +109,7 @@ function Name({ property }: { property: PropertySummary }) {
 
 function Actions(props: { title: string; isRemoving: boolean; onEdit: () => void; onRemove: () => void }) {
   return (
-    <div className="flex gap-2 max-md:[&>*]:flex-1">
+    <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
       <Button size="small" aria-label={labels.editNamed(props.title)} onClick={props.onEdit}>
         <Pencil aria-hidden="true" />
         {labels.edit}

@@ -98,7 +98,13 @@ function ChauffeurRow(props: { chauffeur: ProjectPerson; isRemoving: boolean; on
       <StoredPassword name={userId} account={accountOf(props.chauffeur.account_id)} password={password}>
         {(readable) => <ReadablePassword password={readable} />}
       </StoredPassword>
-      <Button size="small" aria-label={labels.removeNamed(userId)} pending={props.isRemoving} onClick={props.onRemove}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={labels.removeNamed(userId)}
+        pending={props.isRemoving}
+        onClick={props.onRemove}
+      >
         <Trash2 aria-hidden="true" />
         {labels.remove}
       </Button>
@@ -128,7 +134,7 @@ function AdminRow({ id }: { id: string }) {
       </div>
       <Button
         size="small"
-        variant="ghost"
+        variant="quiet"
         aria-label={labels.removeNamed(id)}
         onClick={() => toast.error(labels.protected)}
       >

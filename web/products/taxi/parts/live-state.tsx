@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 export function LiveState() {
   const isLive = useIsLive();
   return (
-    <output className="inline-flex items-center gap-2 text-ink-soft">
+    <output className="inline-flex items-center gap-2 text-ink-soft max-sm:w-full">
       <span
         aria-hidden="true"
         className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}

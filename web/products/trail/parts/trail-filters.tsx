@@ -36,7 +36,7 @@ export function TrailFilters({ withProject, onApply }: Props) {
   }
 
   return (
-    <form aria-label={labels.label} onSubmit={handleSubmit} className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-3">
+    <form aria-label={labels.label} onSubmit={handleSubmit} className="mb-6 grid two-columns gap-4 lg:grid-cols-3">
       <TextField label={labels.actor} maxLength={320} autoComplete="off" className={WIDE} {...field("actor")} />
       <SelectField label={labels.action} options={ACTIONS} placeholder={labels.all} {...field("action")} />
       <SelectField label={labels.subject} options={SUBJECTS} placeholder={labels.all} {...field("subject")} />
@@ -45,7 +45,7 @@ export function TrailFilters({ withProject, onApply }: Props) {
       {withProject && (
         <TextField label={labels.project} maxLength={100} autoComplete="off" className={WIDE} {...field("project")} />
       )}
-      <div className="flex flex-wrap items-end gap-3 col-span-full">
+      <div className="flex flex-wrap items-end gap-3 max-lg:col-span-full">
         <Button type="submit" variant="primary">
           {labels.show}
         </Button>

@@ -29,7 +29,12 @@ export function NewestMessages() {
         id={title}
         title={texts.title}
         actions={
-          <Button size="small" variant="primary" onClick={() => void navigate(paths.contactMessages())}>
+          <Button
+            size="small"
+            variant="primary"
+            className="wrap-anywhere"
+            onClick={() => void navigate(paths.contactMessages())}
+          >
             {texts.all}
           </Button>
         }

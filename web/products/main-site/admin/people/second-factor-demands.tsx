@@ -56,7 +56,7 @@ function DemandForm({ demanded }: { demanded: readonly string[] }) {
         <legend className="mb-2 font-semibold">{texts.label}</legend>
         <div className="grid gap-x-6 sm:grid-cols-2">
           {KINDS.map((kind) => (
-            <label key={kind} className="flex min-h-12 cursor-pointer items-center gap-3">
+            <label key={kind} className="flex min-h-12 cursor-pointer items-center gap-3 wrap-anywhere">
               <input
                 type="checkbox"
                 checked={chosen.includes(kind)}

@@ -18,7 +18,7 @@ export function StoredPasswords() {
   const query = useInfiniteQuery({ ...userPasswordQueries.list(), select: (data) => data.pages.flat() });
   useNotedReading("user_passwords", query.data?.some((row) => row.password_text !== null) ?? false);
   return (
-    <Card as="section" aria-labelledby={title} className="min-w-0">
+    <Card as="section" aria-labelledby={title} className="comes-after min-w-0">
       <CardHeader id={title} title={texts.title} actions={<Badge tone="warning">{texts.mark}</Badge>} />
       <PagedRows
         query={query}

@@ -60,9 +60,9 @@ export function AccountRow({
   return (
     <article
       aria-label={userId}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"
     >
-      <div className="min-w-0">
+      <div className="min-w-[5em] flex-1">
         <h2 className="text-lg font-bold wrap-anywhere">{userId}</h2>
         {facts !== undefined && <div className="text-sm text-ink-soft">{facts}</div>}
         {isProtected && (
@@ -84,7 +84,7 @@ export function AccountRow({
         <Trash2 aria-hidden="true" />
         {texts.remove}
       </Button>
-      {password !== undefined && <div className="col-span-full">{password}</div>}
+      {password !== undefined && <div className="w-full">{password}</div>}
     </article>
   );
 }

@@ -15,7 +15,7 @@ export function AttendantRemovals({ project }: { project: string }) {
   const title = useId();
   const query = useInfiniteQuery({ ...attendantDeletionLogQueries.list(project), select: ({ pages }) => pages.flat() });
   return (
-    <section aria-labelledby={title} className="mt-10">
+    <section aria-labelledby={title} className="comes-after mt-10">
       <h2 id={title} className="mb-3 text-xl font-bold">
         {texts.title}
       </h2>

@@ -59,7 +59,9 @@ export function Attendants({ project, session }: { project: string; session: Ses
           estimateHeight={ROW_HEIGHT}
           gap={8}
         />
-        <ProjectPeople project={project} session={session} />
+        <div className="comes-after">
+          <ProjectPeople project={project} session={session} />
+        </div>
       </AccountPanel>
       <AttendantRemovals project={project} />
     </>

@@ -65,7 +65,56 @@ test.each([
   ["reminded", "reminded", 0, undefined],
   ["recalled", "collection", 0, "reminded"],
   ["noted", "issued", 0, undefined],
-  ["payment", "issued", 0, undefined],
 ] as const)("%s of a case that is %s with %i öre paid leads to %s", (kind, status, paid_ore, expected) => {
-  expect(statusAfter(kind, { ...CASE, status, paid_ore })).toBe(expected);
+  expect(statusAfter(kind, { ...CASE, status, paid_ore, events: [ISSUED] }, 0)).toBe(expected);
+});
+
+test.each([
+  ["objection_rejected", "disputed", 69_900, "paid"],
+  ["objection_rejected", "disputed", 69_899, "issued"],
+  ["reopened", "withdrawn", 69_900, "paid"],
+] as const)("%s of a case that is %s with %i öre paid leads, where 1 krona may be left, to %s", (...given) => {
+  const [kind, status, paid_ore, expected] = given;
+  expect(statusAfter(kind, { ...CASE, status, paid_ore, events: [ISSUED] }, 1)).toBe(expected);
+});
+
+const paid = (ore: number, day: string, before: CaseStatus = "issued") =>
+  ({ ...moved("payment", before, "paid"), data: { amount_ore: ore, value_date: day } }) as unknown as FineEvent;
+const reminded = {
+  ...moved("reminded", "issued", "reminded"),
+  at: "2026-11-20T10:00:00Z",
+  data: { fee: 60 },
+} as unknown as FineEvent;
+const collected = moved("handed_to_collection", "reminded", "collection");
+const BEFORE = "2026-11-19";
+const AFTER = "2026-11-21";
+
+test.each([
+  ["issued", 0, 70_000, AFTER, [], "paid"],
+  ["issued", 0, 69_900, AFTER, [], "paid"],
+  ["issued", 0, 69_899, AFTER, [], undefined],
+  ["issued", 30_000, 40_000, AFTER, [], "paid"],
+  ["disputed", 0, 70_000, AFTER, [], undefined],
+  // A reminder's fee is owed only by money of a later day.
+  ["reminded", 0, 70_000, AFTER, [reminded], undefined],
+  ["reminded", 0, 76_000, AFTER, [reminded], "paid"],
+  ["reminded", 0, 70_000, "2026-11-20", [reminded], "paid"],
+  ["reminded", 30_000, 40_000, BEFORE, [paid(30_000, BEFORE), reminded], "paid"],
+  ["reminded", 30_000, 40_000, BEFORE, [reminded, paid(30_000, AFTER)], undefined],
+] as const)("a case that is %s with %i öre paid gets %i of %s after %j: %s", (status, before, ore, day, events, to) => {
+  const fine = { ...CASE, status, paid_ore: before, fee: events.some((each) => each === reminded) ? 60 : 0 };
+  expect(statusAfter("payment", { ...fine, events: [ISSUED, ...events] }, 1, { ore, day })).toBe(to);
+});
+
+test.each([
+  ["paid", 70_000, [paid(70_000, AFTER)], "issued"],
+  ["paid", 100, [paid(70_000, AFTER)], undefined],
+  ["paid", 101, [paid(70_000, AFTER)], "issued"],
+  ["paid", 70_000, [reminded, collected, paid(70_000, BEFORE, "collection")], "collection"],
+  ["paid", 70_000, [moved("reopened", "withdrawn", "paid")], "issued"],
+  ["withdrawn", 70_000, [paid(70_000, AFTER)], undefined],
+] as const)("of a case that is %s %i öre are taken back after %j: %s", (status, ore, events, to) => {
+  const fine = { ...CASE, status, paid_ore: 70_000, events: [ISSUED, ...events] };
+  const day = events.some((each) => each === reminded) ? BEFORE : AFTER;
+  expect(statusAfter("payment_undone", fine, 1, { ore, day })).toBe(to);
 });

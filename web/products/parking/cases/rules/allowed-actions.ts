@@ -1,7 +1,8 @@
 import { CASE_TRANSITIONS, type CaseStatus } from "#contract/cases.ts";
 import type { FineEvent } from "#data/fine_events/queries.ts";
-import { leftOre } from "#data/fines/lists.ts";
+import { leftOre, UNPAID } from "#data/fines/lists.ts";
 import type { WholeCase } from "#data/fines/queries.ts";
+import { toDateValue } from "#shared/format/dates.ts";
 
 /** What an admin can do on a case's page, in the order of the buttons. */
 export const CASE_ACTIONS = [
@@ -53,14 +54,44 @@ const rowsOf = (kind: CaseAction, status: CaseStatus) =>
 const lastMove = (events: readonly Pick<FineEvent, "kind" | "status_before" | "status_after">[]) =>
   events.findLast(({ status_before: before, status_after: after }) => before !== null && before !== after);
 
-/** The state that an action gives a case; undefined where it stays, or where it depends on an amount that is not typed yet. */
+/** Money that a form names: how much in öre, and its day (`yyyy-MM-dd`). */
+export type Money = { ore: number; day: string };
+type Owed = Pick<WholeCase, "status" | "amount" | "fee" | "paid_ore" | "events">;
+
+/**
+ * The state that an action gives a case, as the database decides it; undefined where it stays.
+ * @param smallBalance what may be left of a paid case, in kronor (site_settings). @param money what a payment or its undoing names.
+ */
 export function statusAfter(
   kind: CaseAction,
-  fine: Pick<WholeCase, "status" | "amount" | "fee" | "paid_ore">,
+  fine: Owed,
+  smallBalance: number,
+  money: Money = { ore: 0, day: "" },
 ): CaseStatus | undefined {
-  if (kind === "payment" || kind === "payment_undone") return undefined;
-  const isSettled = leftOre({ ...fine, status: "issued" }) <= 0;
-  const row = rowsOf(kind, fine.status).find(({ needs }) => isSettled || !needs.includes("settled"));
-  const to = row?.to ?? undefined;
-  return to === "before" || to === fine.status ? undefined : to;
+  const signs: Partial<Record<CaseAction, number>> = { payment: 1, payment_undone: -1 };
+  const ore = money.ore * (signs[kind] ?? 0);
+  const owed = ore === 0 ? fine : paidMore(fine, { ...money, ore }, smallBalance);
+  const isSettled = leftOre({ ...owed, status: "issued" }) <= smallBalance * 100;
+  const row = rowsOf(kind, fine.status).find(({ needs }) => !needs.includes(isSettled ? "unsettled" : "settled"));
+  const to = row?.to === "before" ? statusBeforePaid(fine.events) : row?.to;
+  return to === null || to === fine.status ? undefined : to;
+}
+
+/** The case with more money, or less: what came by the reminder's day decides whether its fee is owed (document 4 §4). */
+function paidMore(fine: Owed, { ore, day }: Money, smallBalance: number): Owed {
+  const paid = { ...fine, paid_ore: fine.paid_ore + ore };
+  const reminder = fine.events.find(({ kind, data }) => kind === "reminded" && Number(data["fee"] ?? 0) > 0);
+  if (reminder === undefined) return paid;
+  const until = toDateValue(new Date(reminder.at));
+  const early = fine.events
+    .filter((event) => MONEY.includes(event.kind) && dayOf(event) <= until)
+    .reduce((sum, { data }) => sum + Number(data["amount_ore"]), day <= until ? ore : 0);
+  return { ...paid, fee: early >= (fine.amount - smallBalance) * 100 ? 0 : Number(reminder.data["fee"]) };
+}
+const dayOf = ({ data: { value_date: day } }: FineEvent) => (typeof day === "string" ? day : "");
+const MONEY = ["payment", "refunded", "payment_undone"];
+
+function statusBeforePaid(events: Owed["events"]): CaseStatus {
+  const before = events.findLast((event) => event.status_after === "paid" && event.status_before !== "paid");
+  return UNPAID.find((status) => status === before?.status_before) ?? "issued";
 }

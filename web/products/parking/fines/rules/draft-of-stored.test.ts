@@ -25,6 +25,8 @@ const fine = {
   violation_text: "För länge",
   notes: "Stod kvar",
   due_date: "2026-12-05",
+  observed_from: "2026-11-21T08:05:23Z",
+  observed_reason: null,
 } as StoredFine;
 
 test.each([
@@ -41,7 +43,14 @@ test.each([
     customViolation,
     notes: "Stod kvar",
     dueDate: "2026-12-05",
+    observedTime: "",
+    observedReason: "",
   });
+});
+
+test("an observation that began before the check is opened with its reason", () => {
+  const earlier = { ...fine, observed_reason: "Sågs av vakt 2" };
+  expect(draftOfStored(earlier, choices)).toMatchObject({ observedTime: "09:05", observedReason: "Sågs av vakt 2" });
 });
 
 test("where the site's own cannot be read, the usual one is chosen by its words", () => {

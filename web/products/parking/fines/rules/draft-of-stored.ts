@@ -1,10 +1,12 @@
 import type { StoredFine } from "#data/fines/mutations.ts";
+import { toTimeValue } from "#shared/format/dates.ts";
 import { type FineDraft, OTHER } from "./fine-draft.ts";
 import type { ViolationChoice } from "./violation-choices.ts";
 
 /** What the form of a stored fine says. A violation that the site does not offer any more stands there in its words. */
 export function draftOfStored(fine: StoredFine, choices: readonly ViolationChoice[]): FineDraft {
   const { id, case_number, issued_by, amount, violation_id, violation_text, notes, due_date } = fine;
+  const { observed_from, observed_reason } = fine;
   const chosen =
     choices.find((choice) => choice.id !== null && choice.id === violation_id) ??
     (violation_id === null
@@ -19,5 +21,8 @@ export function draftOfStored(fine: StoredFine, choices: readonly ViolationChoic
     customViolation: chosen === undefined ? violation_text : "",
     notes,
     dueDate: due_date,
+    // Without a reason it is the check's, which is not filled in.
+    observedTime: observed_reason === null ? "" : toTimeValue(new Date(observed_from)),
+    observedReason: observed_reason ?? "",
   };
 }

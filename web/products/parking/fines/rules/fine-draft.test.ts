@@ -6,6 +6,8 @@ import {
   issuerOf,
   newFineDraft,
   newReportDraft,
+  observedMoment,
+  observedOf,
   plateOf,
 } from "./fine-draft.ts";
 
@@ -22,6 +24,29 @@ test("a new fine has the defaults of the specification", () => {
     customViolation: "",
     notes: "",
     dueDate: "2026-12-05",
+    observedTime: "",
+    observedReason: "",
+  });
+});
+
+test.each([
+  ["8.40", NOW, new Date(2026, 10, 21, 8, 40)],
+  ["09:05", NOW, NOW],
+  ["09:06", NOW, undefined],
+  ["", NOW, undefined],
+  // Past midnight an observation began the evening before.
+  ["23:50", new Date(2026, 10, 21, 0, 5), new Date(2026, 10, 20, 23, 50)],
+  ["18:00", new Date(2026, 10, 21, 0, 5), undefined],
+])("%s at %s means %s", (typed, now, moment) => {
+  expect(observedMoment(typed, now)).toEqual(moment);
+});
+
+test("an observation is sent with its reason, and left to the check where nothing is said", () => {
+  const draft = newFineDraft("vakt01", NOW, NUMBER);
+  expect(observedOf(draft, NOW)).toEqual({ observed_from: null, observed_reason: null });
+  expect(observedOf({ ...draft, observedTime: "0840", observedReason: " Sågs av vakt 2 " }, NOW)).toEqual({
+    observed_from: new Date(2026, 10, 21, 8, 40).toISOString(),
+    observed_reason: "Sågs av vakt 2",
   });
 });
 

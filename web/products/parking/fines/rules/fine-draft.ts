@@ -1,5 +1,5 @@
 import { FINE } from "#contract/limits.ts";
-import { addDays, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { addDays, combineDateAndTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 
 /** The choice that is no row of the site's violations: the attendant describes it. */
@@ -18,6 +18,9 @@ export type FineDraft = {
   customViolation: string;
   notes: string;
   dueDate: string;
+  /** Since when the car was seen where that was before it was checked, `HH:mm`, and why; both empty where it was not (document 4 §3). */
+  observedTime: string;
+  observedReason: string;
 };
 
 /** A report as its form holds it: a fine with its own vehicle, place and time (document 1 §3). */
@@ -32,7 +35,7 @@ export type ReportDraft = FineDraft & {
 };
 
 /** Longest free texts of a document, in characters: more would not fit behind a wiper. */
-export const FINE_TEXT_MAX = { customViolation: 200, notes: 1000 } as const;
+export const FINE_TEXT_MAX = { customViolation: 200, notes: 1000, observedReason: 500 } as const;
 
 /**
  * A fine's first draft (document 1 §9), made at `now` by the attendant `userId` with a number that was reserved for them. It is due in so
@@ -48,6 +51,8 @@ export function newFineDraft(userId: string, now: Date, caseNumber: string, dueD
     customViolation: "",
     notes: "",
     dueDate: addDays(toDateValue(now), dueDays),
+    observedTime: "",
+    observedReason: "",
   };
 }
 
@@ -81,6 +86,26 @@ export function amountProblem(typed: string): AmountProblem | undefined {
 /** The amount of a draft in kronor; null when it may not stand on a document. */
 export const amountOf = (draft: Pick<FineDraft, "amount">): number | null =>
   amountProblem(draft.amount) === undefined ? amountFrom(draft.amount) : null;
+
+const NIGHT_MS = 6 * 3_600_000;
+
+/**
+ * The moment that the typed time of an observation means at `now`: of today, or past midnight of the evening before. Undefined when it is
+ * no time, or has not been yet.
+ */
+export function observedMoment(typed: string, now: Date): Date | undefined {
+  const today = toDateValue(now);
+  const moment = combineDateAndTime(today, typed);
+  if (moment !== undefined && moment <= now) return moment;
+  const evening = combineDateAndTime(addDays(today, -1), typed);
+  return evening !== undefined && now.getTime() - evening.getTime() < NIGHT_MS ? evening : undefined;
+}
+
+/** Since when a fine says that the car was seen, and why before its check, as columns; null leaves it to the first check of the day. */
+export const observedOf = ({ observedTime, observedReason }: FineDraft, now: Date) => ({
+  observed_from: observedMoment(observedTime, now)?.toISOString() ?? null,
+  observed_reason: observedReason.trim() || null,
+});
 
 /** The issuer; the default one where the field is empty (document 1 §3). */
 export const issuerOf = (draft: Pick<FineDraft, "issuedBy">): string => draft.issuedBy.trim() || FINE.defaultIssuer;

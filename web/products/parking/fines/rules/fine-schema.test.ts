@@ -28,6 +28,11 @@ test.each<[Partial<FineDraft>, Record<string, string>]>([
   [{ dueDate: "" }, { dueDate: "Välj ett datum" }],
   [{ dueDate: "2026-11-21" }, {}],
   [{ dueDate: "2026-11-20" }, { dueDate: "Förfallodatumet har redan varit" }],
+  [{ observedTime: "8.40", observedReason: "Sågs av vakt 2" }, {}],
+  [{ observedTime: "09:05" }, {}],
+  [{ observedTime: "nyss" }, { observedTime: "Ange tiden som HH:mm" }],
+  [{ observedTime: "09:06" }, { observedTime: "Tiden har inte varit än" }],
+  [{ observedReason: "Sågs av vakt 2" }, { observedTime: "Ange sedan när bilen har observerats" }],
   [
     { amount: "0", violation: "" },
     { amount: "Beloppet måste vara större än 0 kr", violation: "Välj en överträdelse" },
@@ -44,6 +49,7 @@ test.each<[Partial<ReportDraft>, Record<string, string>]>([
   [{ violation: "" }, { violation: "Välj en överträdelse" }],
   [{ violation: "other" }, { customViolation: "Beskriv överträdelsen" }],
   [{ amount: "50001" }, { amount: "Beloppet kan inte överstiga 50 000 kr" }],
+  [{ observedReason: "Sågs" }, { observedTime: "Ange sedan när bilen har observerats" }],
 ])("a report with %j", (change, expected) => {
   expect(messages(safeParse(reportSchema, { ...report, ...change }))).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isSkipped, parseDateValue, parseTime, toDateValue } from "#shared/format/dates.ts";
 import { fieldTexts } from "#shared/form/texts.ts";
 import { fineTexts } from "../fine-texts.ts";
-import { amountProblem, type AmountProblem, OTHER } from "./fine-draft.ts";
+import { amountProblem, type AmountProblem, observedMoment, OTHER } from "./fine-draft.ts";
 
 const { problems } = fineTexts;
 
@@ -45,6 +45,15 @@ const fine = v.object({
     day,
     v.check((value) => parseDateValue(value) === undefined || value >= toDateValue(new Date()), problems.dueInThePast),
   ),
+  observedTime: v.pipe(
+    v.string(),
+    v.check((value) => value.trim() === "" || parseTime(value) !== undefined, problems.noTime),
+    v.check(
+      (value) => parseTime(value) === undefined || observedMoment(value, new Date()) !== undefined,
+      problems.timeToCome,
+    ),
+  ),
+  observedReason: v.string(),
 });
 
 const report = v.object({
@@ -65,6 +74,10 @@ type Chosen = Pick<v.InferOutput<typeof fine>, "violation" | "customViolation">;
 const isChosen = ({ violation }: Chosen) => violation !== "";
 const isDescribed = ({ violation, customViolation }: Chosen) => violation !== OTHER || customViolation.trim() !== "";
 
+type Observed = Pick<v.InferOutput<typeof fine>, "observedTime" | "observedReason">;
+const saysSince = ({ observedTime, observedReason }: Observed) =>
+  observedReason.trim() === "" || observedTime.trim() !== "";
+
 /** What must be right before a fine is generated (document 1 §5). */
 export const fineSchema = v.pipe(
   fine,
@@ -72,6 +85,7 @@ export const fineSchema = v.pipe(
   v.forward(v.partialCheck([["violation"], ["customViolation"]], isDescribed, problems.noCustomViolation), [
     "customViolation",
   ]),
+  v.forward(v.partialCheck([["observedTime"], ["observedReason"]], saysSince, problems.noSince), ["observedTime"]),
 );
 
 /** What must be right before a report is generated: the fine's fields, a date and a time that comes. */
@@ -89,4 +103,5 @@ export const reportSchema = v.pipe(
   v.forward(v.partialCheck([["violation"], ["customViolation"]], isDescribed, problems.noCustomViolation), [
     "customViolation",
   ]),
+  v.forward(v.partialCheck([["observedTime"], ["observedReason"]], saysSince, problems.noSince), ["observedTime"]),
 );

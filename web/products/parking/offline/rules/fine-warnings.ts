@@ -97,10 +97,27 @@ export function fineWarnings(known: Known, fine: JudgedFine): FineWarning[] {
   ];
 }
 
+/**
+ * Since when a car was seen, in milliseconds: since the day's first check, or what is said where that was before or there was none
+ * (private.fine_of_call). `check` is the first check of its plate that is known.
+ */
+export function observedSince(check: number | undefined, said: string | null | undefined, moment: number): number {
+  const given = typeof said === "string" ? Date.parse(said) : undefined;
+  return Math.min(check ?? given ?? moment, given ?? Number.POSITIVE_INFINITY);
+}
+
 const LEAST_LETTERS = 5;
 
+const hasLetters = (reason: string) => (reason.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
+
+/** Whether nobody said why a car was seen since before its check, or since more than a minute where there is none (document 4 §3). */
+export const lacksReason = (
+  check: number | undefined,
+  { since, moment, reason }: { since: number; moment: number; reason: string | null | undefined },
+): boolean => since < (check ?? moment - MINUTE_MS) && !hasLetters(reason ?? "");
+
 const isReason = (code: string, reason: string) =>
-  code.startsWith("fined-") ? reason === NEW_PARKING_REASON : (reason.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
+  code.startsWith("fined-") ? reason === NEW_PARKING_REASON : hasLetters(reason);
 
 /** The warnings that nobody accepted. */
 export function notAccepted(warnings: readonly FineWarning[], accepted: readonly AcceptedWarning[]): FineWarning[] {

@@ -22,7 +22,7 @@ function spansOf(parkings: readonly KnownParking[], moment: number): Span[] {
   }
   const runs = ({ start, end }: KnownParking) => Number(start <= moment && end > moment);
   return spans.flatMap((parts) => {
-    const [parking] = parts.toSorted((a, b) => runs(b) - runs(a) || b.end - a.end);
+    const [parking] = parts.toSorted((a, b) => runs(b) - runs(a) || b.end - a.end || (a.id < b.id ? -1 : 1));
     if (parking === undefined) return [];
     return [
       { parking, began: Math.min(...parts.map(({ start }) => start)), ended: Math.max(...parts.map(({ end }) => end)) },
@@ -30,7 +30,7 @@ function spansOf(parkings: readonly KnownParking[], moment: number): Span[] {
   });
 }
 
-/** The one with the largest measure. */
+/** The one with the largest measure; the first of several. */
 const best = <Item>(items: readonly Item[], measure: (item: Item) => number): Item | undefined =>
   items.toSorted((a, b) => measure(b) - measure(a))[0];
 
@@ -58,7 +58,10 @@ export function rightOf(known: Known, key: string, moment: number): Right {
     ({ from, until, ended }) =>
       from <= moment && (until === null || until > moment) && (ended === null || ended > moment),
   );
-  const permit = best(inForce, ({ until }) => until ?? Number.POSITIVE_INFINITY);
+  const permit = best(
+    inForce.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1)),
+    ({ until }) => until ?? Number.POSITIVE_INFINITY,
+  );
   if (permit !== undefined) {
     return {
       outcome: "permit",

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { leftOre } from "#data/fines/lists.ts";
 import type { ListedCase } from "#data/fines/queries.ts";
+import type { RowMatch } from "#data/payments/bank-rows.ts";
 import { parseAmount, typedOre } from "#shared/format/amount.ts";
 import { paymentTexts } from "../payment-texts.ts";
+import { oreWanted } from "./preview.ts";
 
 const texts = paymentTexts.place;
 
@@ -16,11 +18,14 @@ export const oreOfPart = ({ amount }: Pick<Part, "amount">): number => Math.roun
 export const restOf = (parts: readonly Part[], left: number): number =>
   parts.reduce((rest, part) => rest - oreOfPart(part), left);
 
-/** A case as it begins in the form: with what is left of it to pay, or what is left of the payment where that is less. */
-export const partOf = (fine: ListedCase, rest: number): Part => ({
-  fine,
-  amount: typedOre(Math.min(Math.max(leftOre(fine), 0) || rest, rest)),
-});
+/**
+ * A case as it begins in the form: with what is left of it to pay, or what is left of the payment where that is less.
+ * @param match what booking the payment for it would do: of a reminder's day or before it owes no fee. Unknown when undefined.
+ */
+export function partOf(fine: ListedCase, rest: number, match: RowMatch | undefined): Part {
+  const wanted = match === undefined ? Math.max(leftOre(fine), 0) : oreWanted({ amount_ore: rest }, match);
+  return { fine, amount: typedOre(Math.min(wanted || rest, rest)) };
+}
 
 /** Parts of a payment: each more than nothing, together no more than there is. */
 export const partsSchema = (left: number) =>

@@ -1,7 +1,7 @@
 // What booking a file would do, as the preview says it; and how an amount is divided over cases.
 import { expect, test } from "vitest";
 import type { BankRow, RowMatch } from "#data/payments/bank-rows.ts";
-import { previewOf } from "./preview.ts";
+import { oreWanted, previewOf } from "./preview.ts";
 import { guessColumns } from "./guess-columns.ts";
 
 let rows = 0;
@@ -13,13 +13,26 @@ const rowOf = (kronor: number): BankRow => ({
   payer_text: "",
   method: "account",
 });
+const NO_FEE = { fee_ore: null, lifts_fee_ore: null };
 const of = (case_number: string, left: number): RowMatch => ({
   state: "placed",
   case_number,
   status: "issued",
   left_ore: left * 100,
+  ...NO_FEE,
 });
-const unknown: RowMatch = { state: "unknown", case_number: null, status: null, left_ore: null };
+/** A reminded case of 700 kr whose fee of 60 kr falls away by 700 kr of the reminder's day or before, as this row's money is. */
+const early: RowMatch = {
+  state: "placed",
+  case_number: "1",
+  status: "reminded",
+  left_ore: 76_000,
+  fee_ore: 6000,
+  lifts_fee_ore: 70_000,
+};
+/** The same case, for a row of a later day. */
+const late: RowMatch = { ...early, ...NO_FEE };
+const unknown: RowMatch = { state: "unknown", case_number: null, status: null, left_ore: null, ...NO_FEE };
 
 const statesOf = (pairs: [number, RowMatch][], smallBalance = 0) =>
   previewOf(
@@ -59,8 +72,37 @@ test.each<[string, [number, RowMatch][], string[], number?]>([
     ["little 69900", "placed 0"],
   ],
   ["no case", [[700, unknown]], ["unknown 0"]],
+  ["money of before a reminder, which lifts its fee", [[700, early]], ["placed 0"]],
+  ["too little of it for that", [[699.99, early]], ["little 6001"]],
+  ["the whole claim of before it", [[760, early]], ["much -6000"]],
+  ["money of after it", [[700, late]], ["little 6000"]],
+  [
+    "some before and some after it",
+    [
+      [350, early],
+      [350, late],
+    ],
+    ["little 6000", "little 6000"],
+  ],
+  [
+    "two rows before it",
+    [
+      [350, early],
+      [350, early],
+    ],
+    ["placed 0", "placed 0"],
+  ],
 ])("%s", (_name, pairs, states, smallBalance) => {
   expect(statesOf(pairs, smallBalance)).toEqual(states);
+});
+
+test.each([
+  ["lifts the fee", early, 1000, 70_000],
+  ["is too little to lift it", early, 500, 76_000],
+  ["is of after the reminder", late, 1000, 76_000],
+  ["is of a case that is paid too much", of("1", -1), 1000, 0],
+])("what a case gets of a payment that %s", (_name, match, kronor, expected) => {
+  expect(oreWanted(rowOf(kronor), match)).toBe(expected);
 });
 
 test("rows that are read already are not counted as new, nor as paid; those that want a look come first", () => {

@@ -32,11 +32,12 @@ export function previewOf(rows: readonly BankRow[], matches: readonly RowMatch[]
     const match = matches[at];
     return match === undefined ? [] : [{ row, match }];
   });
-  const paid = new Map<string | null, number>();
-  for (const { row, match } of pairs)
-    if (match.state === "placed") paid.set(match.case_number, (paid.get(match.case_number) ?? 0) + row.amount_ore);
+  const booked = pairs.filter(({ match }) => match.state === "placed");
+  const paid = sumsByCase(booked);
+  const lifted = liftedFees(booked);
   const previewed = pairs.map(({ row, match }): PreviewRow => {
-    const leftAfter = (match.left_ore ?? 0) - (paid.get(match.case_number) ?? 0);
+    const { case_number: number } = match;
+    const leftAfter = (match.left_ore ?? 0) - (paid.get(number) ?? 0) - (lifted.get(number) ?? 0);
     return { row, match, leftAfter, state: stateOf(match, leftAfter, smallBalance * 100) };
   });
   const isNew = previewed.filter(({ state }) => state !== "already").map(({ row }) => row);
@@ -54,6 +55,29 @@ export function previewOf(rows: readonly BankRow[], matches: readonly RowMatch[]
     newOre: isNew.reduce((sum, row) => sum + row.amount_ore, 0),
   };
 }
+
+type Pair = { row: Pick<BankRow, "amount_ore">; match: RowMatch };
+
+function sumsByCase(pairs: readonly Pair[]): Map<string | null, number> {
+  const sums = new Map<string | null, number>();
+  for (const { row, match } of pairs) sums.set(match.case_number, (sums.get(match.case_number) ?? 0) + row.amount_ore);
+  return sums;
+}
+
+/** The fees in öre that fall away by rows of their reminder's day or before, by case. */
+function liftedFees(pairs: readonly Pair[]): Map<string | null, number> {
+  const early = pairs.filter(({ match }) => match.fee_ore !== null);
+  const paid = sumsByCase(early);
+  return new Map(
+    early.flatMap(({ match: { case_number: number, fee_ore: fee, lifts_fee_ore: lifts } }) =>
+      fee !== null && (paid.get(number) ?? 0) >= lifts ? [[number, fee]] : [],
+    ),
+  );
+}
+
+/** What a case lacks of a payment in öre, by what booking it whole would do; 0 where it owes nothing. */
+export const oreWanted = (row: Pick<BankRow, "amount_ore">, match: RowMatch): number =>
+  Math.max((match.left_ore ?? 0) - (liftedFees([{ row, match }]).get(match.case_number) ?? 0), 0);
 
 function stateOf({ state }: RowMatch, leftAfter: number, smallBalanceOre: number): RowState {
   if (state !== "placed") return state;

@@ -1,0 +1,65 @@
+// What the last answers left of a limit, so that a call far below it need not wait for its count.
+
+/**
+ * Calls go ahead within this part of a limit. One process alone never lets more through than the limit; of several that are asked in the
+ * same moments each further one may let this part of it through besides.
+ */
+const AHEAD_SHARE = 0.25;
+/** Keys that are remembered; one that is forgotten waits for its next count. */
+const MOST_KEYS = 20_000;
+
+type Known = {
+  /** What the database told last, of all processes. */
+  counted: number;
+  /** When that begins anew (milliseconds since 1970). */
+  ends: number;
+  /** What went ahead since then and is not told yet. */
+  ahead: number;
+};
+
+/** What is known of the counts of one kind. */
+export class Room {
+  readonly #points: number;
+  readonly #known = new Map<string, Known>();
+
+  /** `points` is the limit. */
+  constructor(points: number) {
+    this.#points = points;
+  }
+
+  /** Whether so many more are surely within the limit, by what was told last. */
+  isLeft(key: string, points: number, now: number): boolean {
+    const known = this.#known.get(key);
+    return (
+      known !== undefined && now < known.ends && known.counted + known.ahead + points <= this.#points * AHEAD_SHARE
+    );
+  }
+
+  /** So many go ahead of their count. */
+  goAhead(key: string, points: number): void {
+    const known = this.#known.get(key);
+    if (known !== undefined) known.ahead += points;
+  }
+
+  /** A count was answered; `ahead` of it had gone ahead. */
+  learn(key: string, { counted, ends, ahead }: Known): void {
+    const known = this.#known.get(key);
+    const left = Math.max(0, (known?.ahead ?? 0) - ahead);
+    this.#known.delete(key);
+    this.#known.set(key, { counted, ends, ahead: left });
+    if (this.#known.size > MOST_KEYS) this.#forgetOldest();
+  }
+
+  /** Nothing is known of a count: the next one is waited for. */
+  forget(key: string): void {
+    this.#known.delete(key);
+  }
+
+  #forgetOldest(): void {
+    for (const [key, { ahead }] of this.#known) {
+      if (ahead > 0) continue;
+      this.#known.delete(key);
+      return;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// What several projects of one vitest run share: each loads its global set-up anew, in the same process.
+
+type Shared = { making: Promise<{ made: unknown; remove: () => unknown }>; needed: number };
+const places = globalThis as { onceARun?: Map<string, Shared> };
+
+/** Makes what the run calls by this name, or waits for the project that makes it; `giveUp` by the last of them removes it. */
+export async function onceARun<T>(
+  name: string,
+  make: () => Promise<{ made: T; remove: () => unknown }>,
+): Promise<{ made: T; giveUp: () => Promise<void> }> {
+  const all = (places.onceARun ??= new Map());
+  const shared = all.get(name) ?? { making: make(), needed: 0 };
+  all.set(name, shared);
+  shared.needed += 1;
+  const { made, remove } = await shared.making;
+  return {
+    made: made as T,
+    giveUp: async () => {
+      shared.needed -= 1;
+      if (shared.needed === 0) await remove();
+    },
+  };
+}
