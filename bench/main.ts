@@ -12,6 +12,7 @@ import { measureOffice } from "./office.ts";
 import { measurePeers } from "./peers.ts";
 import { measureFanOut, measureInsertToEvent, measureLogins } from "./realtime.ts";
 import { launchBrowser, measurePaints, measureList } from "./screens.ts";
+import { measureSignIn } from "./sign-in.ts";
 import { measureSites } from "./sites.ts";
 import { measureSize } from "./size.ts";
 import { measureStart } from "./start.ts";
@@ -26,6 +27,7 @@ const NAMED_PARTS = [
   "million",
   "fairness",
   "logins",
+  "sign-in",
   "sites",
   "memory",
   "cases",
@@ -52,6 +54,7 @@ if (isNamed("peers")) await measurePeers();
 if (isNamed("million")) await measureMillion();
 if (isNamed("fairness")) await measureFairness();
 if (isNamed("logins")) await measureLogins();
+if (isNamed("sign-in")) printTable("Sign-in, `hardened`", await measureSignIn());
 if (isNamed("sites")) await measureSites();
 if (isNamed("offline")) {
   const [product, browser] = [await startProduct(), await launchBrowser()];

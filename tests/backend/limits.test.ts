@@ -16,7 +16,6 @@ const SMALL: RateLimits = {
   checks: { address: within(2), account: within(2) },
   offlineData: { address: within(2), account: within(2) },
   money: { address: within(2), account: within(2) },
-  caseReads: { address: within(2), account: null },
   objections: { address: within(50), account: null, accountAtAddress: within(2) },
   receiptChanges: { address: within(50), account: null, accountAtAddress: within(2) },
   caseSums: { address: within(2), account: within(2) },
@@ -276,11 +275,6 @@ test.each<[string, object, object?]>([
   await expectTooMany(await call());
   // Counted before its body is read, which is what costs.
   await expectTooMany(await post(`/rest/v1/rpc/${name}`, "{"));
-});
-
-test("the function that shows a case to its driver counts before it reads what is asked", async () => {
-  for (let time = 0; time < 2; time += 1) expect((await post("/functions/v1/public-case", "{")).status).toBe(400);
-  await expectTooMany(await post("/functions/v1/public-case", "{"));
 });
 
 /** What counts for the case or the receipt that a call names, at one address. */
