@@ -32,7 +32,7 @@ export function ShiftCard(props: ShiftCardProps) {
   const label = shiftStatusLabel(shift.status);
   return (
     <article aria-label={period} className="rounded-card border border-line bg-surface p-4 shadow-raised">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h3 className="font-bold tabular-nums">{period}</h3>
         {attendant !== undefined && <p className="min-w-0 grow font-semibold wrap-anywhere">{attendant}</p>}
         <Badge tone={label.tone}>{label.text}</Badge>
