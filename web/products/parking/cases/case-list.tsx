@@ -62,19 +62,16 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
         <CaseFilters project={project} filter={filter} onFilter={setFilter} />
         <CaseExport scope={{ project, list: open, search, filter }} />
       </div>
-      {/* The tabs are as wide as their counts: they are seen when those are there, and nothing jumps. */}
-      <div style={{ visibility: counts.isPending ? "hidden" : undefined }}>
-        <Tabs
-          label={texts.lists}
-          value={open}
-          onChange={setOpen}
-          tabs={CASE_LISTS.map((list) => ({
-            value: list,
-            label: listName(list, counts.data, { search, filter }),
-            content: <List project={project} list={list} search={search} filter={filter} />,
-          }))}
-        />
-      </div>
+      <Tabs
+        label={texts.lists}
+        value={open}
+        onChange={setOpen}
+        tabs={CASE_LISTS.map((list) => ({
+          value: list,
+          label: listName(list, counts.isPending ? "coming" : counts.data, { search, filter }),
+          content: <List project={project} list={list} search={search} filter={filter} />,
+        }))}
+      />
     </Page>
   );
 }

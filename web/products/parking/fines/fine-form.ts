@@ -170,7 +170,10 @@ const notKept = <Draft extends object>(draft: DraftOf<Draft>): DraftOf<Draft> =>
 const madeOf = <Draft extends FineDraft>(fine: Draft, at: Date, stored: StoredFine | undefined): Generated<Draft> =>
   stored === undefined
     ? { values: fine, at }
-    : { values: { ...fine, caseNumber: stored.case_number }, at: new Date(stored.issued_at) };
+    : {
+        values: { ...fine, caseNumber: stored.case_number, observedFrom: stored.observed_from },
+        at: new Date(stored.issued_at),
+      };
 
 /** The draft of a fine, or what the form of a stored one says. */
 function useFineDraft<Draft extends FineDraft>(

@@ -25,6 +25,7 @@ test("the tabs count all cases, so they say no number of what is searched or fil
   const counts = Object.fromEntries(CASE_LISTS.map((list, at) => [list, at + 1])) as Record<CaseList, number>;
   const whole = { search: "", filter: NO_FILTER };
   expect(listName("unpaid", counts, whole)).toBe("Obetalda (2)");
+  expect(listName("unpaid", "coming", whole)).toBe("Obetalda (…)");
   expect(listName("unpaid", undefined, whole)).toBe("Obetalda");
   expect(listName("unpaid", counts, { ...whole, search: "TAO98N" })).toBe("Obetalda");
   expect(listName("unpaid", counts, { ...whole, filter: { ...NO_FILTER, attendant: "vakt01" } })).toBe("Obetalda");

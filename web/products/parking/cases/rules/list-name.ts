@@ -7,14 +7,15 @@ const texts = caseTexts.list;
 
 /**
  * What a list's tab says: its name, with how many cases stand in it. The counts are of all cases of the site, so they are left out while
- * they are unknown and while a search or a filter narrows what is shown.
+ * they are unknown and while a search or a filter narrows what is shown. Where they are on their way, the tab keeps room for them.
  */
 export function listName(
   list: CaseList,
-  counts: Readonly<Record<CaseList, number>> | undefined,
+  counts: Readonly<Record<CaseList, number>> | "coming" | undefined,
   { search, filter }: Pick<CaseScope, "search" | "filter">,
 ): string {
   const isNarrowed = search !== "" || countOf(filter) > 0;
   const name = texts.names[list];
-  return counts === undefined || isNarrowed ? name : texts.withCount(name, formatCount(counts[list]));
+  if (counts === undefined || isNarrowed) return name;
+  return texts.withCount(name, counts === "coming" ? "…" : formatCount(counts[list]));
 }

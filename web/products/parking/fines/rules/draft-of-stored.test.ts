@@ -45,6 +45,7 @@ test.each([
     dueDate: "2026-12-05",
     observedTime: "",
     observedReason: "",
+    observedFrom: "2026-11-21T08:05:23Z",
   });
 });
 

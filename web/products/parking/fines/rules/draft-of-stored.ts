@@ -24,5 +24,6 @@ export function draftOfStored(fine: StoredFine, choices: readonly ViolationChoic
     // Without a reason it is the check's, which is not filled in.
     observedTime: observed_reason === null ? "" : toTimeValue(new Date(observed_from)),
     observedReason: observed_reason ?? "",
+    observedFrom: observed_from,
   };
 }

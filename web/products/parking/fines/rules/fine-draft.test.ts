@@ -41,6 +41,18 @@ test.each([
   expect(observedMoment(typed, now)).toEqual(moment);
 });
 
+test.each([
+  ["17:00", new Date(2026, 10, 20, 17, 0, 7)],
+  ["1700", new Date(2026, 10, 20, 17, 0, 7)],
+  // Another time is one like that of a new fine.
+  ["23:50", new Date(2026, 10, 20, 23, 50)],
+  ["17:01", undefined],
+])("past midnight %s in a fine that was stored the evening before means %s", (observedTime, moment) => {
+  const stored = new Date(2026, 10, 20, 17, 0, 7).toISOString();
+  const draft = { ...newFineDraft("vakt01", NOW, NUMBER), observedTime, observedFrom: stored };
+  expect(observedOf(draft, new Date(2026, 10, 21, 0, 5)).observed_from).toBe(moment?.toISOString() ?? null);
+});
+
 test("an observation is sent with its reason, and left to the check where nothing is said", () => {
   const draft = newFineDraft("vakt01", NOW, NUMBER);
   expect(observedOf(draft, NOW)).toEqual({ observed_from: null, observed_reason: null });

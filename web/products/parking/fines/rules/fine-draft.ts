@@ -1,5 +1,5 @@
 import { FINE } from "#contract/limits.ts";
-import { addDays, combineDateAndTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { addDays, combineDateAndTime, parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { randomKey } from "#shared/random-key.ts";
 
 /** The choice that is no row of the site's violations: the attendant describes it. */
@@ -21,6 +21,8 @@ export type FineDraft = {
   /** Since when the car was seen where that was before it was checked, `HH:mm`, and why; both empty where it was not (document 4 §3). */
   observedTime: string;
   observedReason: string;
+  /** Since when a stored fine says it, to the second and with its day; absent where nothing is stored. */
+  observedFrom?: string | undefined;
 };
 
 /** A report as its form holds it: a fine with its own vehicle, place and time (document 1 §3). */
@@ -90,10 +92,12 @@ export const amountOf = (draft: Pick<FineDraft, "amount">): number | null =>
 const NIGHT_MS = 6 * 3_600_000;
 
 /**
- * The moment that the typed time of an observation means at `now`: of today, or past midnight of the evening before. Undefined when it is
- * no time, or has not been yet.
+ * The moment that the typed time of an observation means at `now`: the one of the stored fine where its time stands unchanged, else of
+ * today, or past midnight of the evening before. Undefined when it is no time, or has not been yet.
  */
-export function observedMoment(typed: string, now: Date): Date | undefined {
+export function observedMoment(typed: string, now: Date, stored?: string): Date | undefined {
+  const kept = stored === undefined ? undefined : new Date(stored);
+  if (kept !== undefined && parseTime(typed) === toTimeValue(kept)) return kept;
   const today = toDateValue(now);
   const moment = combineDateAndTime(today, typed);
   if (moment !== undefined && moment <= now) return moment;
@@ -102,8 +106,8 @@ export function observedMoment(typed: string, now: Date): Date | undefined {
 }
 
 /** Since when a fine says that the car was seen, and why before its check, as columns; null leaves it to the first check of the day. */
-export const observedOf = ({ observedTime, observedReason }: FineDraft, now: Date) => ({
-  observed_from: observedMoment(observedTime, now)?.toISOString() ?? null,
+export const observedOf = ({ observedTime, observedReason, observedFrom }: FineDraft, now: Date) => ({
+  observed_from: observedMoment(observedTime, now, observedFrom)?.toISOString() ?? null,
   observed_reason: observedReason.trim() || null,
 });
 

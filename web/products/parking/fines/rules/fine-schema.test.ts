@@ -41,6 +41,20 @@ test.each<[Partial<FineDraft>, Record<string, string>]>([
   expect(messages(safeParse(fineSchema, { ...fine, ...change }))).toEqual(expected);
 });
 
+test.each<[string, Record<string, string>]>([
+  ["17:00", {}],
+  ["17:01", { observedTime: "Tiden har inte varit än" }],
+])(
+  "past midnight a fine that was stored the evening before may be corrected with its own time alone: %s",
+  (observedTime, expected) => {
+    vi.setSystemTime(new Date(2026, 10, 21, 0, 5));
+    const stored = { observedFrom: new Date(2026, 10, 20, 17).toISOString(), observedTime, observedReason: "Sågs" };
+    expect(messages(safeParse(fineSchema, { ...fine, ...stored }))).toEqual(expected);
+    expect(messages(safeParse(reportSchema, { ...report, ...stored }))).toEqual(expected);
+    expect(safeParse(fineSchema, { ...fine, ...stored }).output).toMatchObject(stored);
+  },
+);
+
 test.each<[Partial<ReportDraft>, Record<string, string>]>([
   [{}, {}],
   [{ regNumber: "ABC123", currentTime: "930" }, {}],

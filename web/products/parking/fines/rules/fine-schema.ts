@@ -48,12 +48,9 @@ const fine = v.object({
   observedTime: v.pipe(
     v.string(),
     v.check((value) => value.trim() === "" || parseTime(value) !== undefined, problems.noTime),
-    v.check(
-      (value) => parseTime(value) === undefined || observedMoment(value, new Date()) !== undefined,
-      problems.timeToCome,
-    ),
   ),
   observedReason: v.string(),
+  observedFrom: v.optional(v.string()),
 });
 
 const report = v.object({
@@ -78,6 +75,10 @@ type Observed = Pick<v.InferOutput<typeof fine>, "observedTime" | "observedReaso
 const saysSince = ({ observedTime, observedReason }: Observed) =>
   observedReason.trim() === "" || observedTime.trim() !== "";
 
+type Since = Pick<v.InferOutput<typeof fine>, "observedTime" | "observedFrom">;
+const hasBeen = ({ observedTime, observedFrom }: Since) =>
+  parseTime(observedTime) === undefined || observedMoment(observedTime, new Date(), observedFrom) !== undefined;
+
 /** What must be right before a fine is generated (document 1 §5). */
 export const fineSchema = v.pipe(
   fine,
@@ -86,6 +87,7 @@ export const fineSchema = v.pipe(
     "customViolation",
   ]),
   v.forward(v.partialCheck([["observedTime"], ["observedReason"]], saysSince, problems.noSince), ["observedTime"]),
+  v.forward(v.partialCheck([["observedTime"], ["observedFrom"]], hasBeen, problems.timeToCome), ["observedTime"]),
 );
 
 /** What must be right before a report is generated: the fine's fields, a date and a time that comes. */
@@ -104,4 +106,5 @@ export const reportSchema = v.pipe(
     "customViolation",
   ]),
   v.forward(v.partialCheck([["observedTime"], ["observedReason"]], saysSince, problems.noSince), ["observedTime"]),
+  v.forward(v.partialCheck([["observedTime"], ["observedFrom"]], hasBeen, problems.timeToCome), ["observedTime"]),
 );

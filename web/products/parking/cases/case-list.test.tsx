@@ -1,0 +1,34 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "#data/query-client.ts";
+import { CaseList } from "./case-list.tsx";
+
+/** A site without cases, whose counts are never answered. */
+beforeEach(() => {
+  vi.stubGlobal("fetch", (input: string | URL) => {
+    const { pathname } = new URL(input, "http://localhost");
+    if (pathname.endsWith("count_cases")) return new Promise(() => undefined);
+    const config = { supabaseUrl: "http://localhost", publishableKey: "k" };
+    return Promise.resolve(Response.json(pathname === "/config.json" ? config : []));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("the list and its tabs are there while the counts are on their way", async () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <CaseList project="p1" actingAs="admin01" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  // A role finds what is seen alone.
+  expect(await screen.findByRole("tabpanel", { name: "Alla (…)" })).toBeDefined();
+  expect(screen.getAllByRole("tab")).toHaveLength(7);
+  await screen.findByText("Inga ärenden hittades.");
+});
