@@ -939,7 +939,7 @@ create policy "Admins add permits of their own to their site" for insert to anon
 create policy "Admins change and end their site's permits" for update to anon, authenticated
   using ((( SELECT private.is_specified() AS is_specified) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[]))))
   with check ((( SELECT private.is_specified() AS is_specified) OR (((ended_by IS NULL) OR (ended_by = ( SELECT private.own_user_id(VARIADIC ARRAY['admin'::text]) AS own_user_id))) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['admin'::text]) AS own_places)::text[])))));
-CREATE TRIGGER permits_end_now BEFORE UPDATE OF ended_at ON public.permits FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION private.end_permit_now();
+CREATE TRIGGER permits_end_now BEFORE UPDATE OF ended_at ON public.permits FOR EACH ROW WHEN ((new.ended_at IS DISTINCT FROM old.ended_at)) EXECUTE FUNCTION private.end_permit_now();
 CREATE TRIGGER permits_place BEFORE UPDATE OF project_id, site_id ON public.permits FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_place_new BEFORE INSERT ON public.permits FOR EACH ROW EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER permits_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.permits FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -3086,7 +3086,7 @@ begin
     'parkings', (select coalesce(jsonb_agg(to_jsonb(p) - inside order by p.created_at), '[]') from public.parkings p
       where p.plate_key = wanted and (p.site_id = site or (site is null and p.site_id is null and p.project_id = code))),
     'removed_parkings', (select coalesce(jsonb_agg(to_jsonb(l) - inside order by l.deleted_at), '[]') from public.parking_deletion_logs l
-      where l.plate_key = wanted and l.project_id = code and l.site_id is not distinct from site),
+      where l.plate_key = wanted and l.project_id = code and l.site_id is not distinct from site and l.announced_by is null),
     'permits', (select coalesce(jsonb_agg(to_jsonb(m) - inside order by m.created_at), '[]') from public.permits m
       where m.plate_key = wanted and m.project_id = code and m.site_id is not distinct from site),
     'checks', (select coalesce(jsonb_agg(to_jsonb(c) - inside order by c.checked_at), '[]') from public.plate_checks c
@@ -4380,7 +4380,7 @@ CREATE OR REPLACE FUNCTION private.end_permit_now()
  SET search_path TO ''
 AS $function$
 begin
-  new.ended_at := now();
+  new.ended_at := coalesce(old.ended_at, now());
   return new;
 end;
 $function$;

@@ -3,7 +3,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import type { RunningProduct } from "#tests/support/product.ts";
-import { logInAs, openScreen, SCREENS, type Who } from "#tests/support/screens.ts";
+import { logInAs, openScreen, type Screen, SCREENS, type Who } from "#tests/support/screens.ts";
+import { addPictureRows } from "./picture-rows.ts";
 
 const FOLDER = ".cache/screens";
 const SIZES = [
@@ -13,7 +14,23 @@ const SIZES = [
 const SCHEMES = ["light", "dark"] as const;
 const PERSON = { reducedMotion: "reduce", locale: "sv-SE", timezoneId: "Europe/Stockholm" } as const;
 
-/** Saves the screens whose name contains `only` (all without it) under `label`, and writes the page that compares the labels. */
+/** The screens, and one that needs the rows of picture-rows.ts. */
+const PICTURES: readonly Screen[] = [
+  ...SCREENS,
+  {
+    name: "message-open",
+    at: async ({ sql }) => {
+      const [message] = await sql`select id from contact_messages order by created_at desc limit 1`;
+      return `/contact-messages?message=${message?.["id"]}`;
+    },
+    as: "main",
+  },
+];
+
+/**
+ * Saves the screens whose name contains one of the words of `only`, which commas part (all without it), under `label`, and writes the page
+ * that compares the labels.
+ */
 export async function takeAllScreens(
   browser: Browser,
   product: RunningProduct,
@@ -21,8 +38,11 @@ export async function takeAllScreens(
   only = "",
 ): Promise<void> {
   mkdirSync(`${FOLDER}/${label}`, { recursive: true });
+  await addPictureRows(browser, product);
+  const words = only.split(",");
+  const isWanted = ({ name, profile }: Screen) => profile === undefined && words.some((word) => name.includes(word));
   const states = new Map<Who | undefined, BrowserContextOptions>([[undefined, {}]]);
-  for (const screen of SCREENS.filter(({ name, profile }) => profile === undefined && name.includes(only))) {
+  for (const screen of PICTURES.filter(isWanted)) {
     const { as } = screen;
     if (as !== undefined && !states.has(as)) states.set(as, await stateOf(browser, product.url, as));
     for (const viewport of SIZES) {
@@ -53,7 +73,7 @@ function comparison(): string {
   const labels = readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  const rows = SCREENS.flatMap(({ name }) =>
+  const rows = PICTURES.flatMap(({ name }) =>
     SIZES.flatMap(({ width }) => SCHEMES.map((scheme) => `${name}-${width}-${scheme}`)),
   ).map((file) => {
     // A screen that is new has no picture from before.

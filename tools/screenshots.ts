@@ -1,5 +1,5 @@
 // `npm run screenshots`: takes the README's pictures anew, from the built product with the seed's rows. `npm run screenshots -- all
-// [label] [part of a screen's name]` takes all screens instead (all-screens.ts).
+// [label] [parts of names, with commas]` takes all screens, or those, instead (all-screens.ts).
 import { mkdirSync } from "node:fs";
 import { chromium, type Page } from "@playwright/test";
 import { startProduct } from "#tests/support/product.ts";

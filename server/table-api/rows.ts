@@ -1,5 +1,5 @@
 // Reads the body of a call of the table API: one object, or a list of objects. Pure.
-import { refuseBrokenValue, refuseManyValues } from "#server/http/readable-json.ts";
+import { refuseBrokenValue, refuseManyValues, UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "./refusal.ts";
 import type { ColumnKind } from "./schema.ts";
 
@@ -17,6 +17,16 @@ function parse(bytes: Uint8Array, mostValues?: number): unknown {
   }
 }
 
+/** The rows that a body holds. Whoever sends very many hears how many they may send. */
+function parseRows(bytes: Uint8Array, tooMany: string): unknown {
+  try {
+    return parse(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableError) throw new Refusal(413, "PGRST102", `${error.message} ${tooMany}`);
+    throw error;
+  }
+}
+
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The one object of a body. Throws a Refusal, or an UnreadableError for too many values and for what PostgreSQL cannot store. */
@@ -29,21 +39,17 @@ export function readRow(bytes: Uint8Array, mostValues?: number): Row {
 
 /**
  * The rows of an insert and the columns that they name: those of the address, or those of the rows, which must be the same in each.
- * Throws a Refusal, or an UnreadableError for too many values and for what PostgreSQL cannot store.
+ * Throws a Refusal, or an UnreadableError for what PostgreSQL cannot store.
  */
 export function readRows(
   bytes: Uint8Array,
   { columns: named, mostRows }: { columns: readonly string[] | null; mostRows: number },
 ): { rows: readonly Row[]; columns: readonly string[] } {
-  const value = parse(bytes);
+  const tooMany = `At most ${mostRows} row${mostRows === 1 ? "" : "s"} can be inserted at a time.`;
+  const value = parseRows(bytes, tooMany);
   const rows: unknown[] = Array.isArray(value) ? value : [value];
   if (rows.length === 0) throw invalid("The list holds no row.");
-  if (rows.length > mostRows)
-    throw new Refusal(
-      413,
-      "PGRST102",
-      `At most ${mostRows} row${mostRows === 1 ? "" : "s"} can be inserted at a time.`,
-    );
+  if (rows.length > mostRows) throw new Refusal(413, "PGRST102", tooMany);
   refuseBrokenValue(rows);
   if (!rows.every(isRow)) throw invalid("The body must be a JSON object or a list of them.");
   const columns = [...new Set(named ?? Object.keys(rows[0] ?? {}))];

@@ -106,6 +106,11 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
       const end = { ended_at: inMinutes(60), ended_by: "admin01" };
       expect((await admin.client.from("permits").update(end).eq("id", id)).error).toBeNull();
       expect((await attendant.check(plate)).outcome).toBe("none");
+      // And once: a later end would put it in force again.
+      const [ended] = await server.sql`select ended_at from permits where id = ${id}`;
+      for (const again of [{ ended_at: inMinutes(60) }, { ended_at: null }])
+        await admin.client.from("permits").update(again).eq("id", id);
+      expect((await server.sql`select ended_at from permits where id = ${id}`)[0]).toEqual(ended);
     });
 
     test("finds plates that look alike among those that run", async () => {

@@ -246,6 +246,11 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     select actor_id, after from audit_trail where subject = 'person_extracts' and action = 'export' and project_id = ${SITE}`;
     expect(await noted()).toEqual([]);
 
+    // An announced removal is none: another car's past would come out with it.
+    const others = await insertRow(server.sql, "parkings", { project_id: SITE, ref_number: "ANNAN 1" });
+    const announced = { parking_id: others, project_id: SITE, deleted_by: attendant.id, ...removed };
+    expect((await attendant.client.from("parking_deletion_logs").insert(announced)).error).toBeNull();
+
     const answer = await extract();
     const lengths = Object.entries(answer).map(([name, part]) => [name, Array.isArray(part) ? part.length : part]);
     expect(Object.fromEntries(lengths)).toMatchObject({
@@ -262,7 +267,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     const [fine] = answer["fines"] as Json[];
     for (const part of ["photos", "events", "payments", "objections", "recipients", "messages"])
       expect(fine?.[part]).toHaveLength(1);
-    expect(JSON.stringify(answer)).not.toMatch(/public_key|reply_key_hash|receipt_hash|account_id/);
+    expect(JSON.stringify(answer)).not.toMatch(/ANNAN 1|public_key|reply_key_hash|receipt_hash|account_id/);
     expect([...(await noted())]).toEqual([
       // In `specified` a screen says for whom it calls, and this client does not.
       {

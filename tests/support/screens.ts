@@ -246,12 +246,18 @@ export async function logInAs(page: Page, who: Who): Promise<void> {
 /** Whether nothing is on its way any more, and every picture that is in sight is there. */
 const isThere = () =>
   document.querySelector(".animate-pulse, .first-screen-loading, [role=status] [class*=animate]") === null &&
-  [...document.images].every(({ complete, loading }) => complete || loading === "lazy");
+  [...document.images].every(
+    (image) => image.complete || (image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight),
+  );
+
+/** What was pressed is drawn with the next frames, and only then asked for. */
+const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** Opens a screen and waits until it is still. */
 export async function openScreen(page: Page, screen: Screen, product: RunningProduct): Promise<void> {
   await page.goto(typeof screen.at === "string" ? screen.at : await screen.at(product), { waitUntil: "networkidle" });
   await screen.show?.(page);
   await page.waitForLoadState("networkidle");
+  await page.evaluate(drawn);
   await page.waitForFunction(isThere, undefined, { timeout: 15_000 });
 }

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
-import { RENEW_PHOTOS_MS, withReachableImages } from "../storage.ts";
+import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";
 
@@ -26,7 +26,6 @@ export const adminShiftQueries = {
   list: (project: string, since: string) =>
     infiniteQueryOptions({
       queryKey: [...adminShiftQueries.ofProject(project), "list", since] as const,
-      refetchInterval: RENEW_PHOTOS_MS,
       initialPageParam: { isWaiting: true, after: null },
       queryFn: ({ pageParam, signal }) => listShifts({ project, since }, pageParam, signal),
       getNextPageParam: (page: ShiftPage) => page.next,

@@ -4,7 +4,7 @@ import type { SHIFT_STATUSES } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
-import { RENEW_PHOTOS_MS, withReachableImages } from "../storage.ts";
+import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
@@ -38,7 +38,6 @@ export const shiftQueries = {
   own: (scope: OwnShiftsScope, filter: ShiftFilter) =>
     infiniteQueryOptions({
       queryKey: [...shiftQueries.allOwn(scope), filter] as const,
-      refetchInterval: RENEW_PHOTOS_MS,
       initialPageParam: null as NewestCursor | null,
       queryFn: ({ pageParam, signal }) => listOwnShifts(scope, filter, pageParam, signal),
       getNextPageParam: (page) => nextNewest(page, PAGE_SIZE),

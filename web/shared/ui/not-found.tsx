@@ -4,6 +4,9 @@ import { sharedTexts } from "#shared/texts.ts";
 import { ButtonLink } from "./button.tsx";
 import { Page } from "./page.tsx";
 
+/** In the middle of what is else an empty page. */
+const MIDDLE = { minHeight: "min(62dvh, 36rem)", alignContent: "center" };
+
 /** What stands at a path that leads nowhere (document 2 §2): says so, logs the bad path, leads home. */
 export function NotFound({ pathname }: { pathname: string }) {
   useEffect(() => {
@@ -11,10 +14,24 @@ export function NotFound({ pathname }: { pathname: string }) {
   }, [pathname]);
   return (
     <Page title="404" lang="en" width="narrow">
-      <p className="mb-6 text-lg">{sharedTexts.notFound}</p>
-      <ButtonLink variant="primary" to={paths.landing()}>
-        {sharedTexts.returnHome}
-      </ButtonLink>
+      <div className="grid justify-items-center text-center" style={MIDDLE}>
+        <DeadEndSign />
+        <p className="mb-6 text-2xl font-bold">{sharedTexts.notFound}</p>
+        <ButtonLink variant="primary" to={paths.landing()}>
+          {sharedTexts.returnHome}
+        </ButtonLink>
+      </div>
     </Page>
   );
 }
+
+/** The road sign for a dead end, which is the same by day and by night. */
+const DeadEndSign = () => (
+  <svg aria-hidden="true" viewBox="0 0 120 170" className="mb-6" style={{ height: "clamp(9rem, 34dvh, 17rem)" }}>
+    <path fill="#8b9196" d="M55 118h10v52H55z" />
+    <rect width="120" height="120" rx="11" fill="#fff" />
+    <rect x="3" y="3" width="114" height="114" rx="8.5" fill="#0b4a8a" />
+    <path fill="#fff" d="M25 21h70v29H69v54H51V50H25z" />
+    <path fill="#c5281c" d="M29 25h62v21H29z" />
+  </svg>
+);

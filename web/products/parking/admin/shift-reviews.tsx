@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useIsLive } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
+import { useShiftInterval } from "#data/shift_registrations/live.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
@@ -18,8 +18,6 @@ const texts = adminTexts.shifts;
 
 /** Height of a card before it is measured, in pixels. */
 const CARD_HEIGHT = 360;
-/** How often the list is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
 
 const keyOf = (shift: Shift) => shift.id;
 
@@ -27,13 +25,12 @@ type ShiftReviewsProps = { project: string; session: Session; log: Log };
 
 /** The site's shifts, followed as they change. */
 function useShifts(project: string) {
-  const isLive = useIsLive();
   const [since] = useState(() => new Date().toISOString());
   useLiveProjectShifts(project);
   return useInfiniteQuery({
     ...adminShiftQueries.list(project, since),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: useShiftInterval(),
   });
 }
 

@@ -8,6 +8,7 @@ import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
+import { PhoneFold } from "#shared/ui/phone-fold.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { CLOSE_TOGETHER } from "../close-together.ts";
 import { TermSearch } from "../term-search.tsx";
@@ -45,13 +46,15 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       width="full"
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
       actions={
-        <>
-          <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.payments(project)}>
-            {paymentTexts.read}
-          </ButtonLink>
-          <LetterLinks project={project} />
-          <ReadQueue project={project} actingAs={actingAs} />
-        </>
+        <PhoneFold label={texts.ways}>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink size="small" className={CLOSE_TOGETHER} to={paths.payments(project)}>
+              {paymentTexts.read}
+            </ButtonLink>
+            <LetterLinks project={project} />
+            <ReadQueue project={project} actingAs={actingAs} />
+          </div>
+        </PhoneFold>
       }
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -12,6 +12,7 @@ export const caseTexts = {
 
   list: {
     title: "Ärenden",
+    ways: "Filer och brev",
     lists: "Listor över ärenden",
     names: {
       all: "Alla",

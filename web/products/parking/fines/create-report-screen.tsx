@@ -36,8 +36,8 @@ function CreateReport({ session, project }: AttendantAt) {
   const opened = useOpenedFine().id;
   return (
     <Page
-      title={reportTexts.pageTitle}
-      description={reportTexts.pageDescription}
+      title={opened === null ? reportTexts.pageTitle : fineTexts.storedTitle}
+      description={opened === null ? reportTexts.pageDescription : undefined}
       width="wide"
       back={{ label: fineTexts.back, onClick: handleBack }}
     >

@@ -74,6 +74,7 @@ export const fineTexts = {
   shareFailed: "Kunde inte dela bilden. Spara den i stället.",
   print: "Skriv ut",
   nextCar: "Nästa bil",
+  storedTitle: "Sparat ärende",
   stored: "Ärendet är sparat",
   storedMore: (number: string) => `Ärende ${number} är sparat. Hur nådde boten föraren?`,
   delivery: { fixed: "Fäst på bilen", handed: "Överlämnad", not_delivered: "Bilen körde iväg" },

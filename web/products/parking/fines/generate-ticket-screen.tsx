@@ -58,8 +58,8 @@ function GenerateTicket({ session, project }: AttendantAt) {
   const parking = query.isFetchedAfterMount ? query.data : undefined;
   return (
     <Page
-      title={ticketTexts.pageTitle}
-      description={ticketTexts.pageDescription}
+      title={opened === null ? ticketTexts.pageTitle : fineTexts.storedTitle}
+      description={opened === null ? ticketTexts.pageDescription : undefined}
       width="wide"
       back={{ label: fineTexts.back, onClick: handleBack }}
     >

@@ -44,6 +44,9 @@ const LEAVING = {
   danger: true,
 } as const;
 
+/** The answer that was given is marked; the way on, below it, is the loudest. */
+const CHOSEN = { borderColor: "var(--brand)", background: "var(--brand-soft)" };
+
 /** The browser asks before it throws the page away. */
 function useWarningBeforeUnload(isAsked: boolean): void {
   useEffect(() => {
@@ -107,7 +110,7 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
             key={delivery}
             size="large"
             aria-pressed={fine.delivery === delivery}
-            variant={fine.delivery === delivery ? "primary" : "secondary"}
+            style={fine.delivery === delivery ? CHOSEN : undefined}
             pending={isPending(fine.id)}
             onClick={() => void handleDelivery(delivery)}
           >

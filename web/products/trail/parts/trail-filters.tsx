@@ -36,7 +36,7 @@ export function TrailFilters({ withProject, onApply }: Props) {
   }
 
   return (
-    <form aria-label={labels.label} onSubmit={handleSubmit} className="mb-6 grid two-columns gap-4 lg:grid-cols-3">
+    <form aria-label={labels.label} onSubmit={handleSubmit} className="grid two-columns gap-4 lg:grid-cols-3">
       <TextField label={labels.actor} maxLength={320} autoComplete="off" className={WIDE} {...field("actor")} />
       <SelectField label={labels.action} options={ACTIONS} placeholder={labels.all} {...field("action")} />
       <SelectField label={labels.subject} options={SUBJECTS} placeholder={labels.all} {...field("subject")} />

@@ -6,6 +6,7 @@ import { areLoginsApart } from "#session/profile.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { PagedList } from "#shared/ui/paged-list.tsx";
+import { PhoneFold } from "#shared/ui/phone-fold.tsx";
 import { filterOf, NO_FILTER } from "../rules/filter.ts";
 import { texts } from "../texts.ts";
 import { TrailFilters } from "./trail-filters.tsx";
@@ -45,7 +46,11 @@ export function Trail({ project, back }: { project?: string; back: string }) {
         </Button>
       }
     >
-      <TrailFilters withProject={project === undefined} onApply={setDraft} />
+      <div className="mb-6 grid gap-4">
+        <PhoneFold label={texts.filter.title(Object.values(draft).filter(Boolean).length)}>
+          <TrailFilters withProject={project === undefined} onApply={setDraft} />
+        </PhoneFold>
+      </div>
       {isBehind && (
         <output className="sticky top-3 z-10 mb-4 flex justify-center">
           <Button

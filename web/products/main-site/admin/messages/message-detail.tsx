@@ -110,7 +110,7 @@ function Message({
           </Button>
         </div>
       </div>
-      <dl className="mt-4 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <Fact name={texts.from}>{message.name}</Fact>
         <Fact name={texts.email}>
           {reply === null ? (
@@ -135,7 +135,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="font-semibold text-ink-soft">{name}</dt>
-      <dd className="mb-2 min-w-0 wrap-anywhere sm:mb-0">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
 }

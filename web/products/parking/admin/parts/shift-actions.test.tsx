@@ -66,8 +66,9 @@ async function approveFirst() {
 }
 
 /** Presses `Ångra` at a moment of the clock of events. */
-async function pressUndo(moment: number) {
-  const button = screen.getByRole("button", { name: "Ångra" });
+const pressUndo = (moment: number) => pressAt(screen.getByRole("button", { name: "Ångra" }), moment);
+
+async function pressAt(button: HTMLElement, moment: number) {
   const click = createEvent.click(button);
   Object.defineProperty(click, "timeStamp", { value: moment });
   fireEvent(button, click);
@@ -100,6 +101,25 @@ test("the second click of a double one does not take the approval back", async (
   await pressUndo(performance.now() + 500);
   await until(() => changes.length > 1);
   expect(changes[1]).toContain("pending");
+});
+
+test("the second click of a double one does not approve again what was taken back", async () => {
+  const changes: string[] = [];
+  send = (change) => {
+    changes.push(change);
+    return approved();
+  };
+  draw();
+  await approveFirst();
+  const before = performance.now() + 500;
+  await pressUndo(before);
+  await until(() => undo() === null);
+  const [approve] = screen.getAllByRole("button", { name: "Godkänn" });
+  await pressAt(approve!, before - 1);
+  expect(changes).toHaveLength(2);
+  await pressAt(approve!, performance.now() + 500);
+  await until(() => changes.length > 2);
+  expect(changes[2]).toContain("approved");
 });
 
 test("what could not be taken back without network can be tried again, for five more seconds", async () => {

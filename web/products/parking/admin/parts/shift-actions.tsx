@@ -51,7 +51,9 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
         className="scroll-mb-28"
         pending={approvals.isApproving(id)}
         onKeyDown={ignoreRepetition}
-        onClick={isWaiting ? () => approvals.approve(shift) : () => onReview({ shift, isApproved: true })}
+        onClick={({ timeStamp }) =>
+          isWaiting ? approvals.approve(shift, timeStamp) : onReview({ shift, isApproved: true })
+        }
       >
         <Check aria-hidden="true" />
         {texts.approve}

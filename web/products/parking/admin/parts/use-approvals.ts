@@ -7,7 +7,7 @@ import { isReviewed, useAnswer, useUndo } from "./use-answer.ts";
 
 /** How long an approval can be taken back by a press, in milliseconds. */
 const UNDO_MS = 5000;
-/** How long it cannot yet, in milliseconds: the second press of a double one takes nothing back. */
+/** How long it cannot yet, in milliseconds: the second press of a double one takes nothing back, and approves nothing again. */
 const REST_MS = 500;
 
 /** The button that approves a shift, and the one that takes it back, as the focus finds them. */
@@ -74,11 +74,15 @@ export function useApprovals({ session, log, shifts }: { session: Session; log: 
   const undoable = useUndoable();
   /** The button that gets the focus as soon as it is drawn. */
   const awaited = useRef<string>(undefined);
+  /** What was taken back last, and when by the clock of events: its button stands where the way back stood. */
+  const takenBack = useRef<{ id: string; at: number }>(undefined);
   useEffect(() => {
     if (awaited.current !== undefined && focusOn(awaited.current)) awaited.current = undefined;
   });
 
-  async function approve(shift: Shift) {
+  async function approve(shift: Shift, pressedAt: number) {
+    const last = takenBack.current;
+    if (last?.id === shift.id && pressedAt - last.at < REST_MS) return;
     const next = nextWaiting(shifts, shift.id);
     if (next !== undefined && !focusOn(approveButtonId(next.id))) focusOnHeading();
     const { id, status: from } = shift;
@@ -93,14 +97,17 @@ export function useApprovals({ session, log, shifts }: { session: Session; log: 
     if (approval === undefined || pressedAt - approval.shownAt < REST_MS) return;
     undoable.hold(id);
     const outcome = await undo.run({ id, reviewedBy: session.userId, reviewedAt: approval.reviewedAt });
-    if (outcome.status === "done") awaited.current = approveButtonId(id);
+    if (outcome.status === "done") {
+      awaited.current = approveButtonId(id);
+      takenBack.current = { id, at: performance.now() };
+    }
     if (outcome.status === "done" || (outcome.status === "failed" && isReviewed(outcome.error))) undoable.forget(id);
     else if (outcome.status === "failed") undoable.forgetLater(id);
   }
 
   return {
-    approve: (shift: Shift) => void approve(shift),
-    /** `pressedAt` is the time stamp of the press. */
+    /** `pressedAt` is the time stamp of the press, here and below. */
+    approve: (shift: Shift, pressedAt: number) => void approve(shift, pressedAt),
     takeBack: (id: string, pressedAt: number) => void takeBack(id, pressedAt),
     isUndoable: (id: string) => undoable.all.has(id),
     isApproving: (id: string) => answer.isPending(id),

@@ -32,11 +32,11 @@ export function ShiftCard(props: ShiftCardProps) {
   const label = shiftStatusLabel(shift.status);
   return (
     <article aria-label={period} className="rounded-card border border-line bg-surface p-4 shadow-raised">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h3 className="font-bold tabular-nums">{period}</h3>
+        {attendant !== undefined && <p className="min-w-0 grow font-semibold wrap-anywhere">{attendant}</p>}
         <Badge tone={label.tone}>{label.text}</Badge>
       </div>
-      {attendant !== undefined && <p className="mt-1 font-semibold wrap-anywhere">{attendant}</p>}
       <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
         <span className="inline-flex items-center gap-1.5">
           <Star aria-hidden="true" className="size-4" />

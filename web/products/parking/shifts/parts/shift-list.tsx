@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { DataError, messageOf } from "#data/data-error.ts";
-import { useIsLive } from "#data/live.ts";
+import { useShiftInterval } from "#data/shift_registrations/live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
@@ -15,8 +15,6 @@ const texts = shiftTexts.list;
 const LIST_HEIGHT = "24rem";
 /** Height of a card before it is measured, in pixels. */
 const CARD_HEIGHT = 230;
-/** How often the list is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
 
 const keyOf = (shift: Shift) => shift.id;
 
@@ -55,11 +53,10 @@ export function ShiftList({ scope }: { scope: OwnShiftsScope }) {
 type FilteredListProps = { scope: OwnShiftsScope; filter: ShiftFilter; renderCard: (shift: Shift) => ReactNode };
 
 function FilteredList({ scope, filter, renderCard }: FilteredListProps) {
-  const isLive = useIsLive();
   const query = useInfiniteQuery({
     ...shiftQueries.own(scope, filter),
     select: ({ pages }) => pages.flat(),
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: useShiftInterval(),
   });
   return (
     <PagedList
