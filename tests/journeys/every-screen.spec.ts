@@ -112,3 +112,15 @@ for (const profile of ["specified", "hardened"] as const) {
     }
   });
 }
+
+test(
+  "what hangs takes no tool away: what waits below it comes after two seconds",
+  { tag: ["@all", "@specified"] },
+  async ({ page }) => {
+    await page.route(/\/rest\/v1\/contact_messages/, () => undefined);
+    await logInAs(page, "main");
+    const sites = page.getByRole("region", { name: "Sidor på huvudsidan" });
+    await expect(sites.getByRole("textbox").first()).toBeVisible();
+    await expect(page.locator(".animate-pulse").first()).toBeVisible();
+  },
+);

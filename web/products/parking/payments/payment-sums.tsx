@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { paymentQueries } from "#data/payments/queries.ts";
+import { paymentQueries, type PaymentSums } from "#data/payments/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { Fact, Facts } from "../facts.tsx";
 import { Section } from "../section.tsx";
@@ -17,23 +16,36 @@ export function PaymentSumsCard({ project }: { project: string }) {
   return (
     <div className="mb-6">
       <Section title={texts.title}>
-        <StateView query={query} loading={<SkeletonList rows={1} />} failed={texts.loadFailed} empty={null}>
-          {(sums) => (
-            <Facts inOneRow>
-              <Fact name={texts.files}>{formatOre(sums.files_ore)}</Fact>
-              <Fact name={texts.hand}>{formatOre(sums.hand_ore)}</Fact>
-              {sums.ended_ore !== 0 && <Fact name={texts.ended}>{formatOre(sums.ended_ore)}</Fact>}
-              <Fact name={texts.all}>{formatOre(sums.all_ore)}</Fact>
-              <Fact name={texts.unknown}>{formatOre(sums.unknown_ore)}</Fact>
-              <Fact name={texts.refunds}>
-                <Link to={paths.casesIn(project, "refund")} className="inline-flex min-h-11 items-center underline">
-                  {texts.toRefunds}
-                </Link>
-              </Fact>
-            </Facts>
-          )}
+        <StateView
+          query={query}
+          loading={<Sums project={project} sums={undefined} />}
+          failed={texts.loadFailed}
+          empty={null}
+        >
+          {(sums) => <Sums project={project} sums={sums} />}
         </StateView>
       </Section>
+    </div>
+  );
+}
+
+/** The sums; as tall while they are on their way, so that nothing below them moves or waits. */
+function Sums({ project, sums }: { project: string; sums: PaymentSums | undefined }) {
+  const ore = (column: keyof PaymentSums) => (sums === undefined ? "…" : formatOre(sums[column]));
+  return (
+    <div aria-busy={sums === undefined}>
+      <Facts inOneRow>
+        <Fact name={texts.files}>{ore("files_ore")}</Fact>
+        <Fact name={texts.hand}>{ore("hand_ore")}</Fact>
+        {sums !== undefined && sums.ended_ore !== 0 && <Fact name={texts.ended}>{ore("ended_ore")}</Fact>}
+        <Fact name={texts.all}>{ore("all_ore")}</Fact>
+        <Fact name={texts.unknown}>{ore("unknown_ore")}</Fact>
+        <Fact name={texts.refunds}>
+          <Link to={paths.casesIn(project, "refund")} className="inline-flex min-h-11 items-center underline">
+            {texts.toRefunds}
+          </Link>
+        </Fact>
+      </Facts>
     </div>
   );
 }

@@ -42,22 +42,18 @@ function Payments({ project, session }: { project: string; session: Session }) {
   return (
     <Page title={texts.title} width="wide" back={{ label: texts.back, to: paths.cases(project) }}>
       <PaymentSumsCard project={project} />
-      <div className="comes-after">
-        <Tabs
-          label={texts.views}
-          value={open}
-          onChange={setOpen}
-          tabs={VIEWS.map((view) => ({
-            value: view,
-            label: texts.names[view],
-            content: panels[view],
-            waiting:
-              view === "unknown" && waiting !== undefined
-                ? { count: waiting, inWords: formatCount(waiting) }
-                : undefined,
-          }))}
-        />
-      </div>
+      <Tabs
+        label={texts.views}
+        value={open}
+        onChange={setOpen}
+        tabs={VIEWS.map((view) => ({
+          value: view,
+          label: texts.names[view],
+          content: panels[view],
+          waiting:
+            view === "unknown" && waiting !== undefined ? { count: waiting, inWords: formatCount(waiting) } : undefined,
+        }))}
+      />
     </Page>
   );
 }

@@ -22,7 +22,7 @@ export type FineDraft = {
   observedTime: string;
   observedReason: string;
   /** Since when a stored fine says it, to the second and with its day; absent where nothing is stored. */
-  observedFrom?: string | undefined;
+  observedFrom?: string;
 };
 
 /** A report as its form holds it: a fine with its own vehicle, place and time (document 1 §3). */
