@@ -22,7 +22,7 @@ import { queueTexts } from "../queue/queue-texts.ts";
 import { fineTexts } from "../fines/fine-texts.ts";
 import { fineNotes } from "./fine-notes.ts";
 import { clockOffsetOf, knownOf, noteHere, recallSite } from "./knowledge.ts";
-import { correctedFine, seenSince } from "./rules/corrected-fine.ts";
+import { correctedFine, seenSince } from "./corrected-fine.ts";
 import { fineWarnings, notAccepted, observedSince } from "./rules/fine-warnings.ts";
 import { type Known, knownFrom } from "./rules/known.ts";
 

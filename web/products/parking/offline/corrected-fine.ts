@@ -1,8 +1,8 @@
 import { CASE_LIMITS } from "#contract/cases.ts";
 import type { Correction, NewFine, StoredFine } from "#data/fines/mutations.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
-import { fineTexts } from "../../fines/fine-texts.ts";
-import { lacksReason, observedSince } from "./fine-warnings.ts";
+import { fineTexts } from "../fines/fine-texts.ts";
+import { lacksReason, observedSince } from "./rules/fine-warnings.ts";
 
 type Observed = Pick<NewFine, "observed_from" | "observed_reason">;
 

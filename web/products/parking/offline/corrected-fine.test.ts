@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredFine } from "#data/fines/mutations.ts";
 import { SubmitError } from "#shared/form/use-form.ts";
-import { fineTexts } from "../../fines/fine-texts.ts";
+import { fineTexts } from "../fines/fine-texts.ts";
 import { correctedFine } from "./corrected-fine.ts";
 
 const REASON = "Sågs av vakt 2 på morgonen";
