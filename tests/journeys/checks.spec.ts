@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
+import { SEEN_BEFORE, sayObserved } from "../support/offline-attendant.ts";
 import { makePhoto } from "../support/photos.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -40,7 +41,7 @@ const fined = (product: RunningProduct, plate: string) =>
   product.sql<
     { id: string; case_number: string; status: string; delivery: string | null; photos: number; accepted: unknown }[]
   >`
-    select f.id, f.case_number, f.status, f.violation_text as violation, f.delivery, f.accepted_warnings as accepted,
+    select f.id, f.case_number, f.status, f.amount, f.observed_reason as seen, f.violation_text as violation, f.delivery, f.accepted_warnings as accepted,
       (select count(*)::int from storage.objects o where o.bucket_id = 'case-photos' and starts_with(o.name, f.id::text)) as photos
     from fines f where f.plate_key = private.plate_key(${plate})`;
 
@@ -151,7 +152,7 @@ test(
   },
 );
 
-test("a fine with photos is stored once, reaches its driver, and is found and withdrawn in the day's own @rights", async ({
+test("a fine with photos is stored once, reaches its driver, is corrected, and is found and withdrawn in the day's own @rights", async ({
   page,
   product,
   consoleErrors,
@@ -208,6 +209,15 @@ test("a fine with photos is stored once, reaches its driver, and is found and wi
     },
   ]);
   await expectAccessible(page);
+
+  // Corrected within ten minutes: the same case.
+  await page.getByLabel("Belopp (kr)").fill("500");
+  await sayObserved(page, "00:00", SEEN_BEFORE);
+  await page.getByRole("button", { name: "Generera" }).click();
+  await expect(page.getByRole("button", { name: "Generera" })).toBeDisabled();
+  await expect
+    .poll(() => fined(product, plate))
+    .toMatchObject([{ case_number: number, status: "issued", amount: 500, seen: SEEN_BEFORE }]);
 
   await stored.getByRole("button", { name: "Nästa bil" }).click();
   await expect(page).toHaveURL(/attendant-dashboard$/);

@@ -1,4 +1,4 @@
-import { CASE_LIMITS, type Delivery } from "#contract/cases.ts";
+import type { Delivery } from "#contract/cases.ts";
 import { plateKey } from "#contract/plate.ts";
 import type {
   AcceptedWarning,
@@ -22,7 +22,8 @@ import { queueTexts } from "../queue/queue-texts.ts";
 import { fineTexts } from "../fines/fine-texts.ts";
 import { fineNotes } from "./fine-notes.ts";
 import { clockOffsetOf, knownOf, noteHere, recallSite } from "./knowledge.ts";
-import { fineWarnings, lacksReason, notAccepted, observedSince } from "./rules/fine-warnings.ts";
+import { correctedFine, seenSince } from "./corrected-fine.ts";
+import { fineWarnings, notAccepted, observedSince } from "./rules/fine-warnings.ts";
 import { type Known, knownFrom } from "./rules/known.ts";
 
 /** A photo that a fine lists. */
@@ -104,20 +105,6 @@ function refuse({ amount, case_number: number }: NewFine, { maxAmount }: FineLim
   if ((number ?? "") === "") throw new SubmitError(queueTexts.noNumber);
   if ((amount ?? 0) > maxAmount)
     throw new SubmitError("", { amount: fineTexts.problems.amountAbove(formatMoney(maxAmount)) });
-}
-
-type Observed = Pick<NewFine, "observed_from" | "observed_reason">;
-
-/** Since when a car was seen that was first checked at `check`. @throws SubmitError where nobody said why that was before its check. */
-function seenSince(
-  check: number | undefined,
-  { observed_from: said, observed_reason: reason }: Observed,
-  moment: number,
-) {
-  const since = observedSince(check, said, moment);
-  if (lacksReason(check, { since, moment, reason }))
-    throw new SubmitError("", { observedReason: fineTexts.problems.whyEarlier });
-  return since;
 }
 
 /**
@@ -222,8 +209,6 @@ export async function isFineWaiting(fineId: string): Promise<boolean> {
   return rows.some(({ id, kind, needs }) => id === fineId || (needs === fineId && kind !== "photo"));
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * Corrects a fine on the phone, within ten minutes and only downwards as the database does, and keeps it to be sent.
  * @throws SubmitError, DeviceFull
@@ -234,25 +219,10 @@ export async function correctOffline(
 ): Promise<IssueAnswer | undefined> {
   const owner = currentOwner();
   if (owner === undefined) return undefined;
-  const { made_at: madeAt = new Date().toISOString(), accepted = [], ...changes } = correction.changes;
-  const isLate = Math.abs(Date.parse(madeAt) - Date.parse(known.issued_at)) > CASE_LIMITS.correctMinutes * MINUTE_MS;
-  if (isLate) throw new SubmitError(fineTexts.problems.tooLate);
-  if ((changes.amount ?? known.amount) > known.amount) {
-    throw new SubmitError("", { amount: fineTexts.problems.onlyDown });
-  }
   await recallSite(owner);
-  // Without a reason it is the check's own observation that stands in the fine.
-  const checked = known.observed_reason === null ? Date.parse(known.observed_from) : undefined;
-  const check = checked ?? knownOf(owner)?.checks.get(plateKey(known.plate));
-  const since = seenSince(check, { ...known, ...changes }, Date.parse(known.issued_at));
+  const fine = correctedFine(known, correction.changes, knownOf(owner)?.checks.get(plateKey(known.plate)));
   const whole = { ...correction, changes: { ...correction.changes, was_offline: true } };
   await keepWaiting(owner, [newEntry("correction", correction.eventId, whole, known.id)]);
-  const fine = {
-    ...known,
-    ...changes,
-    observed_from: iso(since),
-    accepted_warnings: [...known.accepted_warnings, ...accepted],
-  };
   return { outcome: "stored", fine };
 }
 

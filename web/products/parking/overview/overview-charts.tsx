@@ -60,7 +60,7 @@ export function OverviewCharts({ project, period, overview }: ChartsProps) {
     to: (series: number) => casesOf(project, { ...buckets[at], status: STATUSES[series]?.key ?? "" }),
   }));
   const payments = bars("payments", PAYMENTS);
-  // Of those that are decided, and of days and hours of money and parkings, there is no list.
+  // Only open objections have a list. Decided ones have none, nor have the payments of a day or the parkings of an hour.
   const objections = bars("objections", OBJECTIONS).map((bar) => ({
     ...bar,
     to: (series: number) => (OBJECTIONS[series]?.key === "open" ? paths.objections(project) : undefined),
