@@ -67,6 +67,7 @@ export function exampleNotice(facts: {
     dueDate: addDays(toDateValue(now), settings.due_days),
     observedTime: "",
     observedReason: "",
+    observedFrom: "",
   };
   const parking = {
     ref_number: texts.plate,

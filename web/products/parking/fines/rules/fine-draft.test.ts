@@ -26,6 +26,7 @@ test("a new fine has the defaults of the specification", () => {
     dueDate: "2026-12-05",
     observedTime: "",
     observedReason: "",
+    observedFrom: "",
   });
 });
 

@@ -21,8 +21,8 @@ export type FineDraft = {
   /** Since when the car was seen where that was before it was checked, `HH:mm`, and why; both empty where it was not (document 4 §3). */
   observedTime: string;
   observedReason: string;
-  /** Since when a stored fine says it, to the second and with its day; absent where nothing is stored. */
-  observedFrom?: string;
+  /** Since when a stored fine says it, to the second and with its day; empty where nothing is stored. */
+  observedFrom: string;
 };
 
 /** A report as its form holds it: a fine with its own vehicle, place and time (document 1 §3). */
@@ -55,6 +55,7 @@ export function newFineDraft(userId: string, now: Date, caseNumber: string, dueD
     dueDate: addDays(toDateValue(now), dueDays),
     observedTime: "",
     observedReason: "",
+    observedFrom: "",
   };
 }
 
@@ -95,9 +96,9 @@ const NIGHT_MS = 6 * 3_600_000;
  * The moment that the typed time of an observation means at `now`: the one of the stored fine where its time stands unchanged, else of
  * today, or past midnight of the evening before. Undefined when it is no time, or has not been yet.
  */
-export function observedMoment(typed: string, now: Date, stored?: string): Date | undefined {
-  const kept = stored === undefined ? undefined : new Date(stored);
-  if (kept !== undefined && parseTime(typed) === toTimeValue(kept)) return kept;
+export function observedMoment(typed: string, now: Date, stored = ""): Date | undefined {
+  const kept = new Date(stored);
+  if (stored !== "" && parseTime(typed) === toTimeValue(kept)) return kept;
   const today = toDateValue(now);
   const moment = combineDateAndTime(today, typed);
   if (moment !== undefined && moment <= now) return moment;

@@ -50,7 +50,7 @@ const fine = v.object({
     v.check((value) => value.trim() === "" || parseTime(value) !== undefined, problems.noTime),
   ),
   observedReason: v.string(),
-  observedFrom: v.exactOptional(v.string()),
+  observedFrom: v.string(),
 });
 
 const report = v.object({
