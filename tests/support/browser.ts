@@ -72,8 +72,11 @@ export async function expectToldAtForm(page: Page, text: string): Promise<void> 
 
 /** Expects that why somebody stands at a login is told in a toast, and at its form where it stays. */
 export async function expectReasonAtLogin(page: Page, text: string, options: { timeout?: number } = {}): Promise<void> {
-  await expect(page.getByRole("status").getByText(text, { exact: true })).toBeVisible(options);
-  await expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible();
+  // At once: the toast goes after a while, also where the form comes late.
+  await Promise.all([
+    expect(page.getByRole("status").getByText(text, { exact: true })).toBeVisible(options),
+    expect(page.locator("[data-sonner-toast]").getByText(text, { exact: true })).toBeVisible(options),
+  ]);
 }
 
 /** Expects that a plate stands in capitals while it is typed, in whatever letters. */
