@@ -28,6 +28,25 @@ export type Credentials = {
 /** A token was refused; `message` says why, worded as Supabase words it. */
 export class TokenError extends Error {
   override name = "TokenError";
+  /** It was good until it ran out. */
+  readonly isOver: boolean;
+
+  constructor(message: string, { isOver = false } = {}) {
+    super(message);
+    this.isOver = isOver;
+  }
+}
+
+/** The token of a header `Authorization`; null for a header of another form, and for none. */
+export const bearerOf = (authorization: string | null | undefined): string | null =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
+
+/** The identity of a request's `apikey`. Throws a TokenError without one of ours. */
+export function requireKey(key: string | null | undefined, credentials: Credentials): Identity {
+  if (key === null || key === undefined) throw new TokenError("No API key found in request");
+  const byKey = identityOfKey(key, credentials);
+  if (byKey === null) throw new TokenError("Invalid API key");
+  return byKey;
 }
 
 /** The identity of an `apikey`, or null when the key is neither of ours. */
@@ -71,7 +90,7 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
     throw new TokenError("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
   }
   const late = Math.floor(now / 1000 - exp);
-  if (late >= 0) throw new TokenError(`InvalidJWTToken: Token has expired ${late} seconds ago`);
+  if (late >= 0) throw new TokenError(`InvalidJWTToken: Token has expired ${late} seconds ago`, { isOver: true });
   // A minute of patience, as clocks differ.
   if (typeof nbf === "number" && nbf > now / 1000 + 60) {
     throw new TokenError("InvalidJWTToken: Token is not valid yet");
