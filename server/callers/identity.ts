@@ -12,6 +12,9 @@ export type Identity = {
   key: string;
   role: Role;
   claims: Record<string, unknown>;
+  /** Of whom and of which login the token is; null for a key. */
+  account: string | null;
+  login: string | null;
   /** Milliseconds since 1970 at which the token ends; null for a key, which does not. */
   expiresAt: number | null;
 };
@@ -100,8 +103,12 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
 }
 
 function identity(role: Role, claims: Record<string, unknown>, expiresAt: number | null): Identity {
-  return { key: `${role} ${JSON.stringify(claims)}`, role, claims, expiresAt };
+  const key = `${role} ${JSON.stringify(claims)}`;
+  return { key, role, claims, account: idOf(claims["sub"]), login: idOf(claims["session_id"]), expiresAt };
 }
+
+const idOf = (claim: unknown): string | null =>
+  typeof claim === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claim) ? claim : null;
 
 function readPart(part: string): Record<string, unknown> {
   try {

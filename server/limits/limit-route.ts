@@ -28,10 +28,9 @@ function callerOf(context: Context, credentials: Credentials): { isServer: boole
     (value) => value !== null && value !== undefined,
   );
   const identities = given.map((value) => identityOf(value, credentials)).filter((identity) => identity !== null);
-  const account = identities.find(({ claims }) => typeof claims["sub"] === "string")?.claims["sub"];
   return {
     isServer: identities.some(({ role }) => role === "service_role"),
-    account: typeof account === "string" ? account : null,
+    account: identities.find(({ account }) => account !== null)?.account ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 // Which passwords an account may have.
 import { idKey } from "#contract/staff-address.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.gen.ts";
-import { Refusal, unprocessable } from "./refusals.ts";
 
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
@@ -20,7 +20,7 @@ export function checkPassword(password: string, email: string, { refuseGuessable
   if (password.length < MIN_CHARACTERS)
     throw weak(`Password should be at least ${MIN_CHARACTERS} characters.`, "length");
   if (password.length > MAX_CHARACTERS || Buffer.byteLength(password) > MAX_BYTES)
-    throw unprocessable(`Password cannot be longer than ${MAX_BYTES} bytes`);
+    throw new Refusal(422, "validation_failed", `Password cannot be longer than ${MAX_BYTES} bytes`);
   if (!refuseGuessable) return;
   common ??= new Set(COMMON_PASSWORDS.split("\n"));
   const plain = password.toLowerCase();
@@ -44,5 +44,6 @@ const readable = (encoded: string) =>
     .toString("utf8")
     .toLowerCase();
 
-const weak = (message: string, weakPassword: "length" | "characters" | "pwned") =>
-  new Refusal(422, "weak_password", message, { weakPassword });
+/** The client knows the reasons `length`, `characters` and `pwned`. */
+const weak = (message: string, reason: string) =>
+  new Refusal(422, "weak_password", message, { weak_password: { reasons: [reason] } });

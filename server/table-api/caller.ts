@@ -64,13 +64,12 @@ export class Callers {
 }
 
 function verify(token: string, credentials: Credentials, now: number): Signed {
-  const { role, claims, expiresAt } = identityOfToken(token, credentials, now);
+  const { role, claims, account, expiresAt } = identityOfToken(token, credentials, now);
   // One of our keys, which does not run out.
   if (expiresAt === null)
     return { caller: { role, claims: null, account: null, kind: null }, issuedAt: 0, expiresAt: Infinity };
   const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
   if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
-  const account = typeof claims["sub"] === "string" ? claims["sub"] : null;
   return { caller: { role, claims: JSON.stringify(claims), account, kind: kindOf(claims) }, issuedAt, expiresAt };
 }
 
