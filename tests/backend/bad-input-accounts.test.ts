@@ -157,9 +157,10 @@ describe.each(PROFILES)("%s", (profile) => {
       hostileText().map((text) => text.slice(0, 1000).replace(/[^\x21-\x7E]/g, "") || "x"),
     );
     const path = fc.constantFrom(
+      "/auth/v1/admin/users/00000000-0000-4000-8000-000000000000",
       "/rest/v1/parkings?limit=1",
       "/auth/v1/user",
-      "/auth/v1/admin/users/00000000-0000-4000-8000-000000000000",
+      "/auth/v1/admin/users",
       "/storage/v1/object/list/shift-images",
       "/rest/v1/rpc/get_user_role",
       "/storage/v1/bucket",
