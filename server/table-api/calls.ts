@@ -3,7 +3,8 @@ import type { Weight } from "#server/database/pipeline.ts";
 import type { Filter } from "./conditions.ts";
 import type { Wishes } from "./headers.ts";
 import type { Query } from "./query.ts";
-import { Refusal, unreadable } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { unreadable } from "./refusal.ts";
 import { type Row, asText } from "./rows.ts";
 import { type Schema, type Table, functionOf, requireColumns } from "./schema.ts";
 import {

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
+import { readBody } from "#server/http/body-limit.ts";
 import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
 import { TABLE_API } from "./query.ts";
-import { Refusal } from "./refusal.ts";
 import type { TableAnswer, TableApi, TableCall } from "./table-api.ts";
 
 /** Whether a request, as it was sent, is one of the table API. Every other spelling is an address that nobody answers. */
@@ -80,29 +80,3 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = name === "content-type" ? incoming.headersDistinct[name] : incoming.headers[name];
   return Array.isArray(value) ? value.join(",") : value;
 }
-
-/** The bytes of a body; null as soon as there are more than may be. */
-function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | null> {
-  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.resolve(null);
-  // The caller left while something else was waited for: no event tells it any more.
-  if (incoming.destroyed) return Promise.reject(endedEarly());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > mostBytes) {
-        incoming.removeAllListeners("data");
-        incoming.resume();
-        resolve(null);
-      } else chunks.push(chunk);
-    });
-    incoming.on("end", () => resolve(Buffer.concat(chunks)));
-    incoming.on("error", reject);
-    incoming.on("close", () => {
-      if (!incoming.complete) reject(endedEarly());
-    });
-  });
-}
-
-const endedEarly = () => new Refusal(400, "PGRST102", "The body ended too early.");

@@ -5,14 +5,14 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
 import { isMiss, triedOf } from "#server/limits/misses.ts";
-import { readActing } from "#server/http/acting.ts";
-import { UnreadableError } from "#server/http/readable-json.ts";
+import { type HeaderReader, readActing } from "#server/http/acting.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Caller, Callers } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
-import { type HeaderReader, type Wishes, readWishes, requireJson } from "./headers.ts";
+import { type Wishes, readWishes, requireJson } from "./headers.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { bodyOfRefusal, refusalOf } from "./refusal.ts";
 import { type Row, readRow, readRows } from "./rows.ts";
 import { type Schema, readSchema, tableOf } from "./schema.ts";
 import { Shapes } from "./shapes.ts";
@@ -187,8 +187,7 @@ export class TableApi {
       role = caller.role;
       return await this.#do(call, { target, query, wishes, caller });
     } catch (error) {
-      const unreadable = error instanceof UnreadableError ? new Refusal(400, "22021", error.message) : error;
-      const refusal = refusalOf(unreadable, role);
+      const refusal = refusalOf(error, role);
       if (refusal === null) this.#options.log.error({ err: error, path: call.path }, "a table call failed");
       return answerOf(refusal ?? new Refusal(500, "PGRST000", "The server failed. Please try again."));
     }
@@ -334,7 +333,7 @@ function written(emptyStatus: 201 | 204, [, rows]: readonly (string | undefined)
 const answerOf = (refusal: Refusal): TableAnswer => ({
   status: refusal.status,
   headers: { "Content-Type": JSON_TYPE, ...refusal.headers },
-  body: refusal.body,
+  body: bodyOfRefusal(refusal),
 });
 
 const METHODS = { table: ["GET", "HEAD", "POST", "PATCH", "DELETE"], function: ["POST"] } as const;
@@ -360,8 +359,11 @@ function requireBody({ header }: TableCall): void {
 // The rest of the body is not read, so the connection cannot carry another request.
 const CLOSE = { Connection: "close" };
 
-const tooLarge = (bytes: number) =>
-  new Refusal(413, "413", `The body is larger than ${bytes} bytes.`, { headers: CLOSE, isShared: true });
+function tooLarge(bytes: number): Refusal {
+  const message = `The body is larger than ${bytes} bytes.`;
+  // The sign-in service's clients read `msg`: all services refuse this in the same words.
+  return new Refusal(413, "413", message, { headers: CLOSE, msg: message });
+}
 
 const compressed = () =>
   new Refusal(415, "415", "A compressed body is not supported.", {

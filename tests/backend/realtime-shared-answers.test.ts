@@ -74,7 +74,7 @@ afterAll(() => database.drop());
 
 const identityOf = ({ account, login }: (typeof people)[number]): Identity => {
   const claims = { role: "authenticated", sub: account, session_id: login };
-  return { key: JSON.stringify(claims), role: "authenticated", claims, expiresAt: null };
+  return { key: JSON.stringify(claims), role: "authenticated", claims, account, login, expiresAt: null };
 };
 
 /** Forgets all people and makes them anew, each with a login of now: attendants of one site, and accounts with an e-mail and a role. */

@@ -336,6 +336,8 @@ describe("addresses", () => {
     "/auth/v1/verify",
     "/auth/v1/magiclink",
     "/auth/v1/authorize",
+    "/auth/v1/health",
+    "/auth/v1/settings",
     "/realtime/v1/nothing",
     "/functions/v1/no-such-function",
   ])("answers only the addresses of the allow-list: %s is 404", async (path) => {

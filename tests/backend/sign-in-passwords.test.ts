@@ -244,7 +244,7 @@ describe("the hasher", () => {
       ...Array.from({ length: 5 }, () => "fulfilled"),
       ...Array.from({ length: 3 }, () => "rejected"),
     ]);
-    expect(outcomes.at(-1)).toMatchObject({ reason: { status: 503, details: { retryAfter: 2 } } });
+    expect(outcomes.at(-1)).toMatchObject({ reason: { status: 503, headers: { "Retry-After": "2" } } });
     await expect(hasher.hash(PASSWORD)).resolves.toMatch(/^\$2[aby]\$10\$/);
   });
 
