@@ -40,7 +40,7 @@ export function readCaller(headers: Headers, credentials: Credentials): Caller {
 }
 
 /** Longest life of a signature, in seconds, whatever is asked. */
-export const LONGEST_SECONDS = 15 * 60;
+const LONGEST_SECONDS = 15 * 60;
 
 type Use = "read" | "upload";
 type Signed = { use: Use; url: string; claims: { role: Role } & Record<string, unknown> };
@@ -49,17 +49,19 @@ type Signed = { use: Use; url: string; claims: { role: Role } & Record<string, u
 const keyOf = (secret: string) => createHmac("sha256", secret).update("parkering storage addresses").digest();
 
 /** The signature of an address. It holds of a person's claims what the policies look for. */
-export async function sign(
-  credentials: Credentials,
-  { use, target, caller, seconds }: { use: Use; target: Target; caller: Caller; seconds: number },
+export function sign(
+  { signingKeys }: Credentials,
+  use: Use,
+  { bucket, key }: Target,
+  { claims: { role, sub, session_id, aal } }: Caller,
+  seconds = LONGEST_SECONDS,
 ): Promise<string> {
-  const { role, sub, session_id, aal } = caller.claims;
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ use, url: `${target.bucket}/${target.key}`, claims: { role, sub, session_id, aal } })
+  return new SignJWT({ use, url: `${bucket}/${key}`, claims: { role, sub, session_id, aal } })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuedAt(now)
-    .setExpirationTime(now + Math.min(seconds, LONGEST_SECONDS))
-    .sign(keyOf(credentials.signingKeys[0] ?? ""));
+    .setExpirationTime(now + Math.min(Math.floor(seconds), LONGEST_SECONDS))
+    .sign(keyOf(signingKeys[0] ?? ""));
 }
 
 /** Who signed an address, while their login lives. Throws Refusal when it is over, of another use or object, or nobody's. */

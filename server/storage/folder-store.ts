@@ -3,7 +3,7 @@
 //
 // Contract tests: tests/backend/storage-stores.test.ts, tests/faults/crash.test.ts, tests/faults/disk-full.test.ts.
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { isAlive } from "#server/database/folder-lock.ts";
@@ -27,7 +27,7 @@ export function openFolderStore(folder: string): FileStore {
   };
   const check = async () => {
     await make();
-    await tryFolder(folder);
+    await withUnfinished(folder, (path) => writeDurably(path, Buffer.alloc(4096, "x")));
   };
   return {
     address: folder,
@@ -92,8 +92,6 @@ async function writeWhole(folder: string, name: string, { bytes, facts }: Stored
   });
 }
 
-const tryFolder = (folder: string) => withUnfinished(folder, (path) => writeDurably(path, Buffer.alloc(4096, "x")));
-
 const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 /** Gives `work` the path of a new unfinished file, of which nothing stays. Throws NoRoomError, and what the system says. */
@@ -123,15 +121,9 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+/** Resolves when the bytes are on the disk. */
+const writeDurably = (path: string, bytes: Uint8Array) =>
+  writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
 
 /** A name is on the disk once its folder is; systems that cannot flush a folder do without. */
 async function flushFolder(path: string): Promise<void> {

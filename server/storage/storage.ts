@@ -12,17 +12,7 @@ import { parseObject } from "#server/http/readable-json.ts";
 import type { Counters } from "#server/limits/counters.ts";
 import { tooMany } from "#server/limits/refusal.ts";
 import { type Call, type Kind, readCall } from "./address.ts";
-import {
-  type Caller,
-  type Target,
-  LONGEST_SECONDS,
-  asCaller,
-  asOwnerAgain,
-  callerOf,
-  readCaller,
-  readSigner,
-  sign,
-} from "./caller.ts";
+import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { invalid, noObject, renderRefusal } from "./refusal.ts";
 import { giveBack } from "./room.ts";
@@ -119,7 +109,7 @@ async function upload(parts: Parts, { call, caller, request, incoming }: Asked):
 
 async function signUpload({ pool, credentials }: Parts, { call, caller }: Asked): Promise<Response> {
   await tryUpload(pool, caller, call);
-  const token = await sign(credentials, { use: "upload", target: call, caller, seconds: LONGEST_SECONDS });
+  const token = await sign(credentials, "upload", call, caller);
   return Response.json({ url: `/object/upload/sign/${call.bucket}/${call.key}?token=${token}`, token });
 }
 
@@ -164,8 +154,7 @@ async function signPaths({ pool, credentials }: Parts, { call, caller, request }
   const error = "Either the object does not exist or you do not have access to it";
   const signed = paths.map(async (path) => {
     if (!found.has(path)) return { path, signedURL: null, error };
-    const target = { bucket, key: path };
-    const token = await sign(credentials, { use: "read", target, caller, seconds: Math.floor(seconds) });
+    const token = await sign(credentials, "read", { bucket, key: path }, caller, seconds);
     return { path, signedURL: `/object/sign/${bucket}/${path}?token=${token}`, error: null };
   });
   return Response.json(await Promise.all(signed));
