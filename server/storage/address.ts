@@ -1,6 +1,5 @@
 // Reads what a request asks of the storage. The service part of its address is plain, a key is decoded once; what it does not know
 // is refused, so that no second reader of an address can find something else in it.
-import { refuseBrokenText } from "#server/http/readable-json.ts";
 import { Refusal, invalid } from "./refusal.ts";
 
 /** What is answered, and nothing else. */
@@ -24,7 +23,11 @@ const ADDRESS = /^\/storage\/v1\/object(\/public|\/sign|\/upload\/sign|)\/([^/]+
 /** None is called as a service is, here or at hosted Supabase. */
 const BUCKET = /^(?!(?:authenticated|copy|info|list|move|public|sign|upload)$)[A-Za-z0-9][\w.-]{0,99}$/;
 
-/** The call of a request; HEAD is asked as GET is. Throws Refusal or UnreadableError. */
+/** Longest key, and what it must not hold: what a client cannot put into an address, and parts that a path would resolve. */
+const MAX_KEY = 1024;
+const FORBIDDEN = /[\p{C}\\?#]|(^|\/)\.{0,2}(\/|$)/u;
+
+/** The call of a request; HEAD is asked as GET is. Throws Refusal or URIError. */
 export function readCall({ method, url }: Request): Call {
   const { pathname, search } = new URL(url);
   const [, service = "", bucket = "", encoded] = ADDRESS.exec(pathname) ?? [];
@@ -36,24 +39,10 @@ export function readCall({ method, url }: Request): Call {
   const token = /^\?token=([\w.-]+)$/.exec(search)?.[1] ?? "";
   if (kind.endsWith("?token") ? token === "" : search !== "")
     throw invalid("A signed address has one parameter, called token, and no other address has any.");
-  return { kind, bucket, key: encoded === undefined ? "" : readKey(encoded), token };
-}
-
-/** Longest key, and what no part of it may be: what a client cannot put into an address, and what a path would resolve. */
-const MAX_KEY = 1024;
-const FORBIDDEN = /[\p{C}\\?#]/u;
-
-function readKey(encoded: string): string {
-  let key: string;
-  try {
-    key = decodeURIComponent(encoded);
-  } catch {
-    throw invalid("The address is not encoded as UTF-8.");
-  }
-  refuseBrokenText(key);
-  if (key.length > MAX_KEY || FORBIDDEN.test(key) || key.split("/").some((part) => /^\.{0,2}$/.test(part)))
+  const key = decodeURIComponent(encoded ?? "");
+  if (encoded !== undefined && (key.length > MAX_KEY || FORBIDDEN.test(key)))
     throw new Refusal(400, "InvalidKey", "Invalid key: the name of a file has parts that are not supported.");
-  return key;
+  return { kind, bucket, key, token };
 }
 
 const MB = 1024 * 1024;

@@ -35,6 +35,7 @@ const WRONG = /^(22|23|P0001)/;
 
 function explain(error: unknown): Refusal | null {
   if (error instanceof UnreadableError) return invalid(error.message);
+  if (error instanceof URIError) return invalid("The address is not encoded as UTF-8.");
   if (error instanceof NoRoomError)
     return new Refusal(507, "InsufficientStorage", "There is no room left for the file. Please try again later.");
   if (error instanceof StoreError)

@@ -49,7 +49,7 @@ export async function tryUpload(pool: pg.Pool, caller: Caller, target: Target): 
   await findRoom(pool, target, caller);
   await asCaller(pool, caller, async (database) => {
     await insertRow(database, caller, target, { id: randomUUID(), version: null, metadata: {} });
-    await database.query(sql`rollback`);
+    await database.query(sql`rollback and chain`);
   });
 }
 
