@@ -37,7 +37,7 @@ const to = (path: string, body: Buffer): PlainRequest => ({ method: "POST", path
 const ELSEWHERE: [string, PlainRequest][] = [
   ["6 MB to a function that books a bank's file", to("/rest/v1/rpc/book_payments", list("rows", 6 * MB))],
   ["1 MB to a function", to("/rest/v1/rpc/search_parkings", list("query", MB))],
-  ["11 MB to the storage", to("/storage/v1/object/list/shift-images", list("x", 11 * MB))],
+  ["11 MB to the storage", to("/storage/v1/object/sign/shift-images", list("paths", 11 * MB))],
   ["256 kB to an edge function", to("/functions/v1/public-case", list("action", MB / 4))],
 ];
 
