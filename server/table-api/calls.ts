@@ -60,20 +60,23 @@ function chosen(table: Table, query: Query): readonly string[] {
 const returningOf = (table: Table, query: Query, wishes: Wishes): Returning =>
   wishes.wantsRows ? { columns: chosen(table, query), isSingle: wishes.isSingle } : null;
 
-/** Rows of a table. */
-export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boolean): Work {
+/** Rows of a table; `isLong` says that each comes as a row of its own. */
+export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boolean): Work & { isLong: boolean } {
   refuse(query, wishes, ["columns"]);
   const { filters, order, offset } = query;
   const select = chosen(table, query);
   requireColumns(table.columns, [...columnsOf(filters), ...order.map(({ column }) => column)], table.name);
   const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
   const hasOffset = offset > 0;
-  const shape = { table: table.name, select, filters, order, limit, hasOffset, wantsCount: wishes.wantsCount, isHead };
+  const { wantsCount } = wishes;
+  const isLong = limit > SHORT_ROWS && !isHead;
+  const shape = { table: table.name, select, filters, order, limit, hasOffset, wantsCount, isHead, isLong };
   return {
-    shape: shapeOf("read", table.name, query.select, filters, order, limit, hasOffset, wishes.wantsCount, isHead),
+    shape: shapeOf("read", table.name, query.select, filters, order, limit, hasOffset, wantsCount, isHead),
     write: () => readStatement(shape),
     values: hasOffset ? [...query.values, offset] : [...query.values],
-    weight: limit > SHORT_ROWS || hasOffset || wishes.wantsCount ? "long" : "short",
+    weight: limit > SHORT_ROWS || hasOffset || wantsCount ? "long" : "short",
+    isLong,
   };
 }
 
