@@ -9,6 +9,7 @@ import type { AppConfig } from "#contract/config.ts";
 import type { RateLimits } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import { type Database, endPool, openPool } from "./database/connect.ts";
+import { untilDone } from "./database/until-done.ts";
 import { followStatements } from "./database/statements.ts";
 import { startErasing } from "./erasure/nightly.ts";
 import { functions } from "./functions/registry.ts";
@@ -42,7 +43,6 @@ import type { S3Place } from "./storage/s3-store.ts";
 import { mostBytes } from "./storage/address.ts";
 import { createStorage } from "./storage/storage.ts";
 import { answerRequest, createTableHandler, isTableCall } from "./table-api/http.ts";
-import { createSchemaReader } from "./table-api/schema-watch.ts";
 import { TableApi } from "./table-api/table-api.ts";
 import { type Metrics, createMetrics } from "./watching/metrics.ts";
 import { nameRoute } from "./watching/route-names.ts";
@@ -176,9 +176,10 @@ async function openParts(options: AppOptions) {
     log,
   });
   const counted = limits === NO_LIMITS ? null : limits;
-  const tableApi = new TableApi({ ...options, database, credentials: secrets, limits: counted });
+  const onUntold = () => realtime.tellGap();
+  const tableApi = new TableApi({ ...options, database, credentials: secrets, limits: counted, onUntold });
   await tableApi.readSchema();
-  const schema = createSchemaReader(() => tableApi.readSchema(), log);
+  const schema = untilDone(() => tableApi.readSchema(), log, "the schema could not be read again");
   const realtime = await createRealtimeGateway({
     credentials: secrets,
     databaseUrl,
@@ -186,7 +187,7 @@ async function openParts(options: AppOptions) {
     log,
     addressOf,
     limits: options.socketLimits ?? {},
-    onSchemaChange: () => schema.readAgain(),
+    onSchemaChange: () => schema.ask(),
   });
   const erasing = startErasing({ databaseUrl: directUrl, log, folder: options.erasedDir ?? null });
   const told = openTelling({ database, tableApi, realtime, store, counting, functions }, options);

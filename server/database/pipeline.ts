@@ -18,7 +18,15 @@ export type PipelineOptions = {
   connections: number;
   /** Milliseconds that a request waits for a connection; LONGEST_WAIT_MS when left out. */
   longestWaitMs?: number;
+  /** What is sent behind each request that changes something, where a connection is one session (pooling-mark.ts). */
+  behind?: Behind;
 };
+
+/**
+ * A statement that goes behind a transaction as one of its own, whether or not anybody waits for it. `settings` tell the database that
+ * it comes; `fail` is called when it could not run, though the transaction before it may have been kept.
+ */
+export type Behind = { settings: Record<string, string>; statement: Statement; fail: () => void };
 
 /** The database cannot be reached, or the connection was lost before the answer came. */
 export class UnreachableError extends Error {
@@ -54,6 +62,7 @@ export type Weight = "short" | "write" | "long";
 type Request = {
   statements: readonly Statement[];
   weight: Weight;
+  changes: boolean;
   isRepeated: boolean;
   resolve: (answers: Answer[]) => void;
   reject: (error: Error) => void;
@@ -70,6 +79,8 @@ class Line {
   /** What is asked of it is held until this turn of the event loop ends. */
   isGathering = false;
   isRetired = false;
+  /** Something was asked of it in this turn that may change something. */
+  hasChanged = false;
   /** Carries a request that may take long. */
   isTaken = false;
 
@@ -91,6 +102,7 @@ export class Pipeline {
   /** What each connection is told first; behind a pooler that lends its sessions, each request (pooling-mark.ts). */
   readonly #first: Statement | null;
   readonly #isSession: boolean;
+  readonly #behind: Behind | null;
   readonly #lines = new Set<Line>();
   /** In the order in which they came. */
   readonly #waiting = new Set<Request>();
@@ -103,7 +115,8 @@ export class Pipeline {
   constructor(options: PipelineOptions) {
     this.#options = options;
     this.#isSession = keepsSessions(options.url);
-    const text = settingText(options.settings, !this.#isSession);
+    this.#behind = this.#isSession ? (options.behind ?? null) : null;
+    const text = settingText({ ...options.settings, ...this.#behind?.settings }, !this.#isSession);
     this.#first = text === "" ? null : { text };
     this.#countOut = countIn(options.name, () => ({
       open: this.#lines.size,
@@ -113,24 +126,24 @@ export class Pipeline {
   }
 
   /**
-   * Runs statements together, as one transaction, and gives their answers.
+   * Runs statements together, as one transaction, and gives their answers. `changes`: they may change something.
    * Rejects with the first statement's error that failed (a DatabaseError), with UnreachableError, or with BusyError.
    */
-  run(statements: readonly Statement[], weight: Weight = "short"): Promise<Answer[]> {
+  run(statements: readonly Statement[], weight: Weight = "short", changes = false): Promise<Answer[]> {
     if (!this.#isSession) return this.#runApart(statements, weight);
-    return this.#request(statements, weight);
+    return this.#request(statements, weight, changes);
   }
 
   /** Nothing stays on a connection that is somebody else's in the next moment. */
   async #runApart(given: readonly Statement[], weight: Weight): Promise<Answer[]> {
     const unnamed = given.map(({ text, values = [] }) => ({ text, values }));
-    if (this.#first === null) return this.#request(unnamed, weight);
-    return (await this.#request([this.#first, ...unnamed], weight)).slice(1);
+    if (this.#first === null) return this.#request(unnamed, weight, false);
+    return (await this.#request([this.#first, ...unnamed], weight, false)).slice(1);
   }
 
-  #request(statements: readonly Statement[], weight: Weight): Promise<Answer[]> {
+  #request(statements: readonly Statement[], weight: Weight, changes: boolean): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
-      const request: Request = { statements, weight, isRepeated: false, resolve, reject, timer: undefined };
+      const request: Request = { statements, weight, changes, isRepeated: false, resolve, reject, timer: undefined };
       if (!this.#place(request)) this.#wait(request);
     });
   }
@@ -181,10 +194,14 @@ export class Pipeline {
     line.sent.push({ batch, since: now });
     this.#gather(line);
     line.client.query(batch);
+    line.hasChanged ||= request.changes;
     if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
   }
 
-  /** One call of the system sends what all requests of this turn of the event loop ask of a connection: it costs as much as their work. */
+  /**
+   * One call of the system sends what all requests of this turn of the event loop ask of a connection: it costs as much as their work. What
+   * goes behind their changes goes with them, and waits at the database: a server that dies meanwhile does not take it along.
+   */
   #gather(line: Line): void {
     if (line.isGathering) return;
     line.isGathering = true;
@@ -192,8 +209,20 @@ export class Pipeline {
     stream.cork();
     setImmediate(() => {
       line.isGathering = false;
+      if (this.#behind !== null && line.hasChanged) this.#sendBehind(line, this.#behind);
+      line.hasChanged = false;
       stream.uncork();
     });
+  }
+
+  #sendBehind(line: Line, { statement, fail }: Behind): void {
+    const batch = new Batch([statement], line.prepared, (error) => {
+      line.sent.shift();
+      if (error !== null) fail();
+      this.#refill(line);
+    });
+    line.sent.push({ batch, since: performance.now() });
+    line.client.query(batch);
   }
 
   #take(line: Line, isTaken: boolean): void {

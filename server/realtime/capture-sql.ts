@@ -12,6 +12,35 @@ export const MAX_ROWS_PER_STATEMENT = 1000;
 /** Bytes of old rows that one statement may leave behind before its subscribers are told to fetch again instead. */
 const MAX_OLD_BYTES = 32 * 1024 * 1024;
 
+/** What a connection sets that tells of its changes itself, behind the transaction that made them. */
+export const TELLS_BEHIND = { "parkering.tells": "behind" };
+
+/**
+ * Tells what the transaction before it on the same connection had to tell, and forgets it. Nothing for one that was rolled back.
+ */
+export const TELL_BEHIND = {
+  name: "tell",
+  text: `select count(pg_notify('${CHANGES_CHANNEL}', notice)), set_config('parkering.told', '', false)
+    from string_to_table(nullif(current_setting('parkering.told', true), ''), chr(10)) as notice`,
+};
+
+/**
+ * A transaction with NOTIFY holds one lock of the whole PostgreSQL from its commit until its rows are on the disk: all that tell commit
+ * one after the other, and no two of them share a wait for the disk. Where the connection promises it (the table API's do), what there is
+ * to tell is kept for the statement that comes behind the transaction, which writes no row and so waits for nothing.
+ */
+export const TELL_FUNCTION = `
+create or replace function realtime.gateway_tell(notice text) returns void
+language plpgsql set search_path = '' as $function$
+begin
+  if current_setting('parkering.tells', true) = 'behind' then
+    perform set_config('parkering.told', concat_ws(chr(10), nullif(current_setting('parkering.told', true), ''), notice), false);
+  else
+    perform pg_notify('${CHANGES_CHANNEL}', notice);
+  end if;
+end
+$function$`;
+
 /** Changes whenever the triggers do; part of their names, so that old ones are replaced at start. */
 export const TRIGGER_VERSION = "1";
 
@@ -44,17 +73,20 @@ declare
   size bigint;
 begin
   if tg_op = 'TRUNCATE' then
-    perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
+    perform realtime.gateway_tell((head || '{"o":"GAP"}')::text);
     return null;
   end if;
-  if tg_op in ('INSERT', 'UPDATE') then
+  if tg_op = 'INSERT' and key_of = 'r.id::text' then
+    -- Nearly every table and the most frequent change: planned once a connection.
+    came := array(select jsonb_build_array(r.id::text) from new_rows r limit most + 1);
+  elsif tg_op in ('INSERT', 'UPDATE') then
     execute format('select array(select jsonb_build_array(%s) from new_rows r limit %s)', key_of, most + 1) into came;
   end if;
   if tg_op in ('DELETE', 'UPDATE') then
     execute format('select array(select jsonb_build_array(%s) from old_rows r limit %s)', key_of, most + 1) into went;
   end if;
   if greatest(cardinality(came), cardinality(went)) > most then
-    perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
+    perform realtime.gateway_tell((head || '{"o":"GAP"}')::text);
     return null;
   end if;
   if cardinality(came) + cardinality(went) = 0 then
@@ -89,7 +121,7 @@ begin
       end if;
     exception when others then
       -- Whatever cannot be kept must not keep anybody from writing.
-      perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
+      perform realtime.gateway_tell((head || '{"o":"GAP"}')::text);
       return null;
     end;
     if kept > 0 then
@@ -98,12 +130,12 @@ begin
   end if;
   -- Nearly every statement: a few rows, whose keys stayed what they were.
   if (tg_op <> 'UPDATE' or came = went) and octet_length((came || went)::text) < 6500 then
-    perform pg_notify('${CHANGES_CHANNEL}', (head || jsonb_build_object(
+    perform realtime.gateway_tell((head || jsonb_build_object(
       'o', tg_op, 'k', to_jsonb(case tg_op when 'DELETE' then went else came end)))::text);
     return null;
   end if;
   if exists (select 1 from unnest(came || went) k where octet_length(k::text) > 700) then
-    perform pg_notify('${CHANGES_CHANNEL}', (head || '{"o":"GAP"}')::text);
+    perform realtime.gateway_tell((head || '{"o":"GAP"}')::text);
     return null;
   end if;
   if tg_op = 'UPDATE' then
@@ -126,7 +158,7 @@ begin
     group by sized.o, sized.chunk
     order by array_position(array['DELETE', 'INSERT', 'UPDATE'], sized.o), sized.chunk
   loop
-    perform pg_notify('${CHANGES_CHANNEL}', (head || jsonb_build_object('o', part.o, 'k', part.keys))::text);
+    perform realtime.gateway_tell((head || jsonb_build_object('o', part.o, 'k', part.keys))::text);
   end loop;
   return null;
 end

@@ -7,7 +7,7 @@ import sql, { raw } from "sql-template-tag";
 import * as v from "valibot";
 
 import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
-import { CAPTURE_FUNCTION, TRIGGER_VERSION } from "./capture-sql.ts";
+import { CAPTURE_FUNCTION, TELL_FUNCTION, TRIGGER_VERSION } from "./capture-sql.ts";
 import { RIGHTS_CHANGES } from "./rights-sql.ts";
 import { installOldRows } from "./old-rows.ts";
 import { READ_FUNCTION, SHARES_FUNCTION } from "./read-sql.ts";
@@ -89,11 +89,12 @@ export async function installCapture(pool: DatabasePool, log: Logger): Promise<C
     const existing = await transaction.query(sql`select 1 from pg_namespace where nspname = 'realtime'`);
     if (existing.rowCount === 0) await transaction.query(sql`create schema realtime`);
     await installOldRows(transaction);
+    await transaction.query(raw(TELL_FUNCTION));
     await transaction.query(raw(CAPTURE_FUNCTION));
     await transaction.query(raw(RIGHTS_CHANGES));
     await transaction.query(raw(SHARES_FUNCTION));
     await transaction.query(raw(READ_FUNCTION));
-    await transaction.query(sql`revoke all on function realtime.gateway_capture(), realtime.gateway_note_rights(),
+    await transaction.query(sql`revoke all on function realtime.gateway_tell(text), realtime.gateway_capture(), realtime.gateway_note_rights(),
       realtime.gateway_shares(oid), realtime.gateway_read(oid, text[], jsonb, jsonb, jsonb, text, timestamptz) from public`);
 
     const published = await readPublication(transaction);

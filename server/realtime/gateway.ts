@@ -9,8 +9,10 @@ import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 
 import { endPool, openPool } from "#server/database/connect.ts";
+import { untilDone } from "#server/database/until-done.ts";
 import { isOwnMachine } from "#server/callers/client-address.ts";
 import type { Catalogue } from "./changes.ts";
+import { CHANGES_CHANNEL } from "./capture-sql.ts";
 import { installCapture, parseNotice } from "./changes.ts";
 import type { Shared } from "./connection.ts";
 import { serveConnection, type TakeBytes } from "./connection.ts";
@@ -68,6 +70,8 @@ export type RealtimeGateway = {
   stats(): RealtimeStats;
   /** Whether what the database tells arrives: hears its own word within so many milliseconds. Throws when it cannot say it. */
   hearsItself(patienceMs: number): Promise<boolean>;
+  /** Has everybody, at every server, fetch again what they follow: something may have changed of which they were not told. */
+  tellGap(): void;
 };
 
 export type RealtimeOptions = {
@@ -98,18 +102,15 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
   const subscriptions = new Subscriptions();
   const publication = new Publication(database, log);
   const delivery = new Delivery({ database, subscriptions, catalogue: () => publication.catalogue, log });
-  const listener = await listenTo(publication, delivery, options).catch(async (error: unknown) => {
+  const listener = await listenTo(database, publication, delivery, options).catch(async (error: unknown) => {
     await endPool(database, 0);
     throw error;
   });
   const hearsItself = (patienceMs: number) => listener.hears((word) => database.query(say(word)), patienceMs);
-  if (!(await hearsItself(options.hearWithinMs ?? HEAR_WITHIN_MS))) {
-    await listener.close();
-    await endPool(database, 0);
-    throw new UnheardError(UNHEARD);
-  }
+  if (!(await hearsItself(options.hearWithinMs ?? HEAR_WITHIN_MS))) return refuseUnheard(listener, database);
   const limits = { ...SOCKET_LIMITS, ...options.limits };
   const sockets = new WebSocketServer(SOCKET_OPTIONS);
+  const gap = untilDone(() => database.query(GAP_EVERYWHERE), log, "a gap in what was told could not be told");
   const stopSweeping = startSweeping(database, log);
   const stopPinging = pingSockets(sockets, options.pingEveryMs ?? PING_EVERY_MS);
   let dropped = 0;
@@ -139,10 +140,12 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       await closeSockets(sockets);
       await listener.close();
       await delivery.close();
+      await gap.stop();
       await stopSweeping();
       await endPool(database, 5000);
     },
     hearsItself,
+    tellGap: () => gap.ask(),
     stats: () => ({
       ...delivery.stats,
       listening: listener.isListening(),
@@ -151,6 +154,12 @@ export async function createRealtimeGateway(options: RealtimeOptions): Promise<R
       dropped,
     }),
   };
+}
+
+async function refuseUnheard(listener: Listener, database: Pool): Promise<never> {
+  await listener.close();
+  await endPool(database, 0);
+  throw new UnheardError(UNHEARD);
 }
 
 /** What the publication holds, as it was last read. */
@@ -192,9 +201,16 @@ class Publication {
   }
 }
 
-async function listenTo(publication: Publication, delivery: Delivery, options: RealtimeOptions): Promise<Listener> {
+async function listenTo(
+  database: Pool,
+  publication: Publication,
+  delivery: Delivery,
+  options: RealtimeOptions,
+): Promise<Listener> {
   const { log } = options;
   await publication.read();
+  // A server that was killed between a change and its notice told nobody; it, or the one in its place, says so now.
+  await database.query(GAP_EVERYWHERE);
   return startListener({
     databaseUrl: options.directUrl ?? options.databaseUrl,
     log,
@@ -249,6 +265,10 @@ function createDoor(sockets: WebSocketServer, shared: Shared, options: RealtimeO
 }
 
 const say = (word: string) => sql`select pg_notify(${SELF_CHANNEL}, ${word})`;
+
+const GAP_EVERYWHERE = sql`
+  select pg_notify(${CHANGES_CHANNEL}, jsonb_build_object('s', schemaname, 't', tablename, 'o', 'GAP', 'at', clock_timestamp())::text)
+  from pg_publication_tables where pubname = 'supabase_realtime'`;
 
 /** For reading changed rows: its connections stay, since rows are read the moment they change. */
 const openReaders = (url: string) =>

@@ -21,6 +21,14 @@ export const MOST_ROWS = 1000;
 /** An answer of more rows than this, or one that has to count or to pass over others, may take long. */
 const SHORT_ROWS = 200;
 
+/**
+ * Calls of functions that are quick, by what they name: a whole plate is found by an index, by a plan that is kept
+ * (20261205100000_search_of_a_plate.sql).
+ */
+const QUICK: ReadonlyMap<string, (row: Row) => boolean> = new Map([
+  ["search_parkings", ({ query }) => typeof query === "string" && /^\s*[a-z]{3}\d{2}[a-z\d]\s*$/i.test(query)],
+]);
+
 /** A statement to run. `shape` is the same for all calls that differ in values alone. */
 export type Work = {
   shape: string;
@@ -28,6 +36,8 @@ export type Work = {
   write: () => string;
   values: (string | number | null)[];
   weight: Weight;
+  /** It may change something. */
+  changes: boolean;
 };
 
 /** Everything of a call that is no value, as one text. */
@@ -77,6 +87,7 @@ export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boo
     values: hasOffset ? [...query.values, offset] : [...query.values],
     weight: limit > SHORT_ROWS || hasOffset || wantsCount ? "long" : "short",
     isLong,
+    changes: false,
   };
 }
 
@@ -96,6 +107,7 @@ export function insertWork(
     write: () => insertStatement(table.name, columns, returning),
     values: columns.length === 0 ? [] : [JSON.stringify(rows)],
     weight: rows.length > 1 ? "long" : "write",
+    changes: true,
   };
 }
 
@@ -120,6 +132,7 @@ export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row)
     write: () => updateStatement(table.name, columns, query.filters, returning),
     values: [...columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain")), ...query.values],
     weight: "write",
+    changes: true,
   };
 }
 
@@ -140,6 +153,7 @@ export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
     write: () => deleteStatement(table.name, query.filters, returning),
     values: [...query.values],
     weight: "write",
+    changes: true,
   };
 }
 
@@ -162,7 +176,8 @@ export function callWork(
     shape: shapeOf("call", name, given, query.select),
     write: () => callStatement(called, given, { select, mostRows: MOST_ROWS }),
     values: given.length === 0 ? [] : [JSON.stringify(row)],
-    weight: "long",
+    weight: QUICK.get(name)?.(row) === true ? "short" : "long",
+    changes: called.changes,
     result: called.result.kind,
   };
 }

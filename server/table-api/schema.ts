@@ -11,7 +11,8 @@ export type Table = { name: string; columns: ReadonlyMap<string, ColumnKind>; hi
 /** `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
 export type Result = { kind: "rows"; columns: ReadonlySet<string> } | { kind: "value" } | { kind: "nothing" };
 export type Parameter = { name: string; type: string; isOptional: boolean };
-export type DatabaseFunction = { name: string; parameters: readonly Parameter[]; result: Result };
+/** `changes`: it may change something. */
+export type DatabaseFunction = { name: string; parameters: readonly Parameter[]; result: Result; changes: boolean };
 
 export type Schema = {
   tables: ReadonlyMap<string, Table>;
@@ -26,6 +27,7 @@ type FunctionRow = {
   optional: number;
   result: "rows" | "value" | "nothing";
   columns: string[];
+  changes: boolean;
 };
 
 /** Reads it; `database` is its owner's. Throws when the database cannot be read. */
@@ -51,7 +53,8 @@ export async function readSchema(database: Database): Promise<Schema> {
       case when r.typrelid <> 0 then array(select a.attname::text from pg_attribute a
           where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped order by a.attnum)
         else array(select p.proargnames[n] from generate_subscripts(p.proargmodes, 1) n where p.proargmodes[n] in ('t', 'o', 'b'))
-      end as columns
+      end as columns,
+      p.provolatile = 'v' as changes
     from pg_proc p join pg_type r on r.oid = p.prorettype
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`);
@@ -68,7 +71,7 @@ const tablesOf = (rows: readonly TableRow[]) =>
 
 function functionsOf(rows: readonly FunctionRow[]): Map<string, DatabaseFunction[]> {
   const functions = new Map<string, DatabaseFunction[]>();
-  for (const { name, parameters, optional, result, columns } of rows) {
+  for (const { name, parameters, optional, result, columns, changes } of rows) {
     // A parameter without a name cannot be given by name.
     const known = parameters.map((parameter, at) => ({
       name: parameter.name ?? "",
@@ -79,7 +82,7 @@ function functionsOf(rows: readonly FunctionRow[]): Map<string, DatabaseFunction
     // Sets of single values are answered by nothing here.
     if (result === "rows" && columns.length === 0) continue;
     const given: Result = result === "rows" ? { kind: "rows", columns: new Set(columns) } : { kind: result };
-    functions.set(name, [...(functions.get(name) ?? []), { name, parameters: known, result: given }]);
+    functions.set(name, [...(functions.get(name) ?? []), { name, parameters: known, result: given, changes }]);
   }
   return functions;
 }

@@ -4,6 +4,7 @@ import { tooManyText, type LimitedAction } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
+import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
 import { isMiss, triedOf } from "#server/limits/misses.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -11,9 +12,10 @@ import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Caller, Callers } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type Wishes, readWishes, requireJson } from "./headers.ts";
+import { LIMITED_CALLS, LIMITED_TABLES } from "./limited.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { bodyOfRefusal, refusalOf } from "./refusal.ts";
-import { type Row, readRow, readRows } from "./rows.ts";
+import { readRow, readRows } from "./rows.ts";
 import { type Schema, readSchema, tableOf } from "./schema.ts";
 import { Shapes } from "./shapes.ts";
 
@@ -49,63 +51,10 @@ export type TableApiOptions = {
   securityProfile: SecurityProfile;
   /** Null where nothing is limited. */
   limits: { count: CountAction; countAhead: CountAction } | null;
+  /** A change may be stored of which nobody who follows it was told. */
+  onUntold: () => void;
   log: Logger;
 };
-
-/** Tables whose new rows are limited, with the action that counts them (contract/rate-limits.ts). */
-const LIMITED: ReadonlyMap<string, LimitedAction> = new Map([
-  ["parkings", "parkings"],
-  ["contact_messages", "contactMessages"],
-  ["property_bids", "bids"],
-  ["web_activity_logs", "activity"],
-]);
-
-/** Functions whose calls are limited, with the action that counts them. */
-const LIMITED_CALLS: ReadonlyMap<string, LimitedAction> = new Map([
-  ["check_plate", "checks"],
-  ["record_offline_check", "checks"],
-  ["offline_data", "offlineData"],
-  ["match_payments", "money"],
-  ["book_payments", "money"],
-  ["place_payment", "money"],
-  ["undo_import", "money"],
-  ["end_payment", "money"],
-  ["record_case_events", "money"],
-  ["object_to_case", "objections"],
-  ["end_parking", "receiptChanges"],
-  ["extend_parking", "receiptChanges"],
-  ["count_cases", "caseSums"],
-  ["sum_payments", "caseSums"],
-  ["list_unplaced", "caseSums"],
-  ["list_ended", "caseSums"],
-  ["list_case_work", "caseSums"],
-  ["list_sent_cases", "caseSums"],
-  ["match_owners", "caseSums"],
-  ["site_overview", "caseSums"],
-  ["erase_expired", "caseSums"],
-  ["person_extract", "money"],
-  ["send_test_message", "messages"],
-  ["send_message_again", "messages"],
-  ["send_decision", "messages"],
-]);
-
-/** Functions whose calls count for what they name and not for who calls. */
-const NAMED: ReadonlyMap<string, (row: Row) => unknown> = new Map([
-  ["object_to_case", (row: Row) => row["public_key"]],
-  ["end_parking", (row: Row) => row["key"]],
-  ["extend_parking", (row: Row) => row["key"]],
-]);
-
-/** Functions whose misses are limited (server/limits/misses.ts), with what was tried. */
-const LIMITED_MISSES: ReadonlyMap<string, (row: Row) => unknown> = new Map([
-  ["look_up_case", (row: Row) => row["case_number"]],
-  ["case_by_key", () => null],
-  ["read_reply", () => null],
-  ["object_to_case", () => null],
-  ["parking_by_receipt", () => null],
-  ["end_parking", () => null],
-  ["extend_parking", () => null],
-]);
 
 const KB = 1024;
 /** What one call may bring. A visitor is anybody without a login, but in `specified`, where attendants are visitors too. */
@@ -151,6 +100,7 @@ export class TableApi {
           TimeZone: "UTC",
           statement_timeout: String(STATEMENT_TIMEOUT_MS),
         },
+        behind: { settings: TELLS_BEHIND, statement: TELL_BEHIND, fail: options.onUntold },
       });
     this.#pipelines = { anon: open("anon"), authenticated: open("authenticated"), service_role: open("service_role") };
   }
@@ -227,7 +177,7 @@ export class TableApi {
     const body = await this.#bodyOf(call, table.name === "contact_messages" ? MESSAGE_BYTES : sizeFor(isVisitor).bytes);
     const { rows, columns } = readRows(body, { columns: query.columns, mostRows: sizeFor(isVisitor).rows });
     const work = insertWork(table, query, wishes, { rows, columns });
-    const action = LIMITED.get(table.name);
+    const action = LIMITED_TABLES.get(table.name);
     if (action !== undefined) await this.#count(action, call, caller, rows.length);
     return written(201, await this.#write(call, caller, work), wishes);
   }
@@ -247,8 +197,7 @@ export class TableApi {
     const isVisitor = this.#isVisitor(caller);
     const isBankFile = target.name === "book_payments" && this.#mayBook(caller);
     const most = isBankFile ? BANK_FILE_BYTES : sizeFor(isVisitor).bytes;
-    const action = LIMITED_CALLS.get(target.name);
-    const named = NAMED.get(target.name);
+    const { action, named, tried } = LIMITED_CALLS.get(target.name) ?? {};
     requireBody(call);
     // Before the body is read, which is what costs most of a call that is refused.
     if (action !== undefined && named === undefined) await this.#count(action, call, caller, 1);
@@ -259,7 +208,6 @@ export class TableApi {
     const [answered] = await this.#write(call, caller, work);
     const count = answered?.[0] ?? "0";
     const body = answered?.[1] ?? "null";
-    const tried = LIMITED_MISSES.get(target.name);
     if (tried !== undefined && isMiss(body))
       await this.#count("caseLookUps", call, { ...caller, account: triedOf(tried(row)) }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
@@ -308,7 +256,7 @@ export class TableApi {
       ...(claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }]),
       ...(acting === null ? [] : [{ name: "act", text: ACT, values: [acting] }]),
     ];
-    const answers = await this.#pipelines[role].run([...known, statement], work.weight);
+    const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes);
     return answers.at(-1)?.rows ?? [];
   }
 }

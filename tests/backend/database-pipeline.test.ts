@@ -156,6 +156,33 @@ test("a connection that is lost fails what it carried, and the next request find
   await release();
 });
 
+test("what goes behind a change is a transaction of its own, and who cannot run it is told", async () => {
+  await database.sql`create table told (word text)`;
+  let failures = 0;
+  const statement = { name: "told", text: "insert into told values (current_setting('my.word'))" };
+  const behind = { settings: { "my.word": "yes" }, statement, fail: () => (failures += 1) };
+  const options = { url: database.url, name: "pipeline test", settings: {}, connections: 3, behind };
+  const pipeline = new Pipeline(options);
+  cleanUps.push(() => pipeline.close());
+  const change = (text: string) => pipeline.run([{ text }], "write", true);
+  const toldTimes = (count: number) =>
+    vi.waitUntil(async () => (await database.sql`select from told where word = 'yes'`).length === count);
+  await change("create table changed ()");
+  await toldTimes(1);
+  await pipeline.run([{ text: "select 1" }]);
+  await expect(change("select 1 / 0")).rejects.toThrow("division by zero");
+  await toldTimes(2);
+  expect(failures).toBe(0);
+  const release = await holdLock();
+  const lost = change("select pg_advisory_xact_lock(1)").catch((error: unknown) => error);
+  await isBlocked();
+  await database.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`;
+  expect(await lost).toBeInstanceOf(UnreachableError);
+  await vi.waitUntil(() => failures === 1);
+  await release();
+});
+
 test("a database that cannot be reached is told at once", async () => {
   const url = new URL(database.url);
   url.port = "1";

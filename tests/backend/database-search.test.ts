@@ -90,6 +90,22 @@ describe("search_parkings finds", () => {
     expect(found).toEqual(expected?.ids);
   });
 
+  it("every parking of a whole plate, newest first, page after page, in its project, and no receipt", async () => {
+    const [expected] = await sql<{ ids: string[] }[]>`
+      select array_agg(id::text order by created_at desc, id desc) as ids from public.parkings where ref_number = 'AAA777'`;
+    expect(expected?.ids.length).toBe(ROWS / 1000);
+    const [newest = "", ...others] = expected?.ids ?? [];
+    await sql`update public.parkings set receipt_hash = ${"a".repeat(64)} where id = ${newest}`;
+    const page = (at: string | null, id: string | null, size: number) => sql<{ id: string; at: string; hash: null }[]>`
+      select id::text, created_at::text as at, receipt_hash as hash
+      from public.search_parkings(' aaa777', 'project-27', ${at}, ${id}, ${size})`;
+    const [first] = await page(null, null, 1);
+    expect(first).toMatchObject({ id: newest, hash: null });
+    expect((await page(first?.at ?? null, newest, 1000)).map(({ id }) => id)).toEqual(others);
+    expect(await search("AAA777", "project-1")).toEqual([]);
+    expect(await search("aaa 777")).toEqual(["AAA777", "AAA777", "AAA777"]);
+  });
+
   it("at most the page that was asked for, at least one row and at most a thousand", async () => {
     expect(await countOnPage(20)).toBe(20);
     expect(await countOnPage(0)).toBe(1);

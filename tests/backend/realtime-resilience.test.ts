@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type WebSocket from "ws";
-import { collectFrames, listenTo, type RealtimeTest, startRealtime, subscribe } from "#tests/support/realtime.ts";
+import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
+import { collectFrames, idOf, listenTo, type RealtimeTest, startRealtime, subscribe } from "#tests/support/realtime.ts";
 
 const TABLES = `
   create table public.notes (id uuid primary key default gen_random_uuid(), title text);
@@ -34,6 +35,40 @@ test("a lost listener: channels are told to join again, and hear what comes afte
   expect(heard.messages.join()).toContain("the connection to the database was lost");
   await heard.hears(await insertNote());
   expect(realtime.gateway.stats().listening).toBe(true);
+});
+
+test("a connection that tells behind its transactions tells of those that are kept, and of no other", async () => {
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  const writer = await realtime.sql.reserve();
+  const kept = [randomUUID(), randomUUID()];
+  const insert = (id: string) => writer`insert into notes values (${id}, 'Note')`;
+  const untold = async () => (await writer`select current_setting('parkering.told') as told`)[0]?.["told"] as string;
+  for (const [name, value] of Object.entries(TELLS_BEHIND)) await writer`select set_config(${name}, ${value}, false)`;
+  try {
+    await writer`begin`;
+    await insert(randomUUID());
+    await writer`rollback`;
+    for (const id of kept) await insert(id);
+    expect((await untold()).split("\n")).toEqual(kept.map((id) => expect.stringContaining(id)));
+    await writer.unsafe(TELL_BEHIND.text);
+    expect(await untold()).toBe("");
+  } finally {
+    await writer`reset all`;
+    writer.release();
+  }
+  await Promise.all(kept.map((id) => heard.hears(id, "INSERT")));
+  expect(heard.events.map(idOf)).toEqual(kept);
+});
+
+test("who follows fetches again when a server starts beside this one, or could not tell of a change", async () => {
+  const heard = await listenTo(realtime.client(), { table: "notes" });
+  const other = await realtime.another();
+  const again = ["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"];
+  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual(again);
+  other.gateway.tellGap();
+  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual([...again, ...again.slice(1)]);
+  await heard.hears(await insertNote());
+  await other.stop();
 });
 
 test("a database that is away for a while is told at once, joins wait for it, and everything comes back", async () => {

@@ -276,6 +276,14 @@ test("sees a table that came later, when told", async () => {
   await expect.poll(async () => (await server.client().from("later").select()).data).toEqual([]);
 });
 
+test("changes promise the database to tell of themselves behind their transaction, so that they can be stored together", async () => {
+  await server.sql`create table public.promises (id int primary key, tells text default current_setting('parkering.tells', true))`;
+  await server.sql`grant select, insert on public.promises to anon`;
+  await server.sql`notify pgrst, 'reload schema'`;
+  await expect.poll(async () => (await server.client().from("promises").insert({ id: 1 })).status).toBe(201);
+  expect((await server.client().from("promises").select()).data).toEqual([{ id: 1, tells: "behind" }]);
+});
+
 describe("identity", () => {
   beforeAll(async () => {
     await server.sql`

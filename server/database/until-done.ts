@@ -1,33 +1,32 @@
-// Reads the schema again when somebody changed it while the server runs.
+// Does again, until it works, what somebody asks for while the server runs: it is asked of a database that may be away.
 //
-// Why: the schema is read once, and a table that came later would be 404 until the next start.
 // Contract test: tests/backend/rest.test.ts ("sees a table that came later").
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 
 const RETRY_MS = 1000;
 
-export type SchemaReader = {
-  /** Reads again, until it works; whoever asks while one reading runs is served by the one after it. */
-  readAgain(): void;
-  /** Ends trying, and waits for the reading that runs. */
+export type Repeater = {
+  /** Does it, until it works; whoever asks while it is done is served by the next time. */
+  ask(): void;
+  /** Ends trying, and waits for what is under way. */
   stop(): Promise<void>;
 };
 
-/** Makes the reader over what reads the schema, which rejects when it cannot. */
-export function createSchemaReader(readSchema: () => Promise<void>, log: Logger): SchemaReader {
+/** Makes what does `work`, which rejects when it cannot; `failure` is what the log says then. */
+export function untilDone(work: () => Promise<unknown>, log: Logger, failure: string): Repeater {
   const stopped = new AbortController();
   let isAsked = false;
   let running: Promise<void> | null = null;
 
-  const read = async () => {
+  const run = async () => {
     while (isAsked && !stopped.signal.aborted) {
       isAsked = false;
       try {
-        await readSchema();
+        await work();
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        log.warn({ message }, "the schema could not be read again");
+        log.warn({ message }, failure);
         isAsked = true;
         await pause(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
       }
@@ -36,9 +35,9 @@ export function createSchemaReader(readSchema: () => Promise<void>, log: Logger)
   };
 
   return {
-    readAgain() {
+    ask() {
       isAsked = true;
-      running ??= read();
+      running ??= run();
     },
     async stop() {
       stopped.abort();

@@ -1,0 +1,46 @@
+// What counts for a limit (contract/rate-limits.ts), beside the table or the function that is asked for it.
+import type { LimitedAction } from "#contract/rate-limits.ts";
+import type { Row } from "./rows.ts";
+
+/** Tables whose new rows are limited, with the action that counts them. */
+export const LIMITED_TABLES: ReadonlyMap<string, LimitedAction> = new Map([
+  ["parkings", "parkings"],
+  ["contact_messages", "contactMessages"],
+  ["property_bids", "bids"],
+  ["web_activity_logs", "activity"],
+]);
+
+type Limited = {
+  /** What a call counts as. */
+  action?: LimitedAction;
+  /** What it names, where it counts for that and not for who calls. */
+  named?: (row: Row) => unknown;
+  /** What was tried, where its misses are limited (server/limits/misses.ts). */
+  tried?: (row: Row) => unknown;
+};
+
+const nothing = () => null;
+const byReceipt: Limited = { action: "receiptChanges", named: (row) => row["key"], tried: nothing };
+
+const LIMITED_BY_ACTION: readonly [LimitedAction, string][] = [
+  ["checks", "check_plate record_offline_check"],
+  ["offlineData", "offline_data"],
+  ["money", "match_payments book_payments place_payment undo_import end_payment record_case_events person_extract"],
+  ["caseSums", "count_cases sum_payments list_unplaced list_ended list_case_work list_sent_cases match_owners"],
+  ["caseSums", "site_overview erase_expired"],
+  ["messages", "send_test_message send_message_again send_decision"],
+];
+
+/** Functions whose calls or misses are limited. */
+export const LIMITED_CALLS: ReadonlyMap<string, Limited> = new Map<string, Limited>([
+  ...LIMITED_BY_ACTION.flatMap(([action, names]) =>
+    names.split(" ").map((name): [string, Limited] => [name, { action }]),
+  ),
+  ["object_to_case", { action: "objections", named: (row) => row["public_key"], tried: nothing }],
+  ["end_parking", byReceipt],
+  ["extend_parking", byReceipt],
+  ["look_up_case", { tried: (row) => row["case_number"] }],
+  ["case_by_key", { tried: nothing }],
+  ["read_reply", { tried: nothing }],
+  ["parking_by_receipt", { tried: nothing }],
+]);
