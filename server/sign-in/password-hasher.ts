@@ -21,10 +21,10 @@ export type PasswordHasher = {
 };
 
 /** Makes the hasher; both throw a Refusal 503 when too many wait. */
-export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING } = {}): PasswordHasher {
+export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}): PasswordHasher {
   const inTurn = createQueue(atOnce, waiting);
   return {
-    hash: (password) => inTurn(async () => asGoTrue(await hash(password, COST))),
+    hash: (password) => inTurn(async () => asGoTrue(await hash(password, cost))),
     verify: (password, stored) => inTurn(() => verify(password, stored).catch(() => false)),
   };
 }
