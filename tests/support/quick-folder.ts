@@ -1,5 +1,5 @@
 // Where tests put databases that they throw away: one is a thousand files, which a disk makes slowly.
-import { mkdtempSync, statfsSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,8 +8,11 @@ const MEMORY = "/dev/shm";
 const ENOUGH = 4 * 1024 ** 3;
 
 /** Makes a folder, in memory where the system gives that much of it; measurements, which vitest does not run, have the disk. */
-export const makeQuickFolder = (prefix: string): string =>
-  mkdtempSync(join(process.env["VITEST"] !== undefined && isRoomy() ? MEMORY : tmpdir(), prefix));
+export function makeQuickFolder(prefix: string): string {
+  const inMemory = process.env["VITEST"] !== undefined && isRoomy();
+  if (inMemory) removeLeftOver(prefix);
+  return mkdtempSync(join(inMemory ? MEMORY : tmpdir(), `${prefix}${process.pid}-`));
+}
 
 function isRoomy(): boolean {
   try {
@@ -17,5 +20,21 @@ function isRoomy(): boolean {
     return bavail * bsize > ENOUGH;
   } catch {
     return false;
+  }
+}
+
+/** What a run left that was killed would take memory until the system starts anew. */
+function removeLeftOver(prefix: string): void {
+  for (const name of readdirSync(MEMORY)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : Number.NaN;
+    if (pid > 0 && !isAlive(pid)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
