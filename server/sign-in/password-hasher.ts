@@ -21,7 +21,7 @@ export type PasswordHasher = {
 };
 
 /** Makes the hasher, which works on `atOnce` passwords and lets `waiting` more wait; both throw a Refusal 503 when more are asked. */
-export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING } = {}): PasswordHasher {
+export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}): PasswordHasher {
   let running = 0;
   const line: (() => void)[] = [];
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -39,7 +39,7 @@ export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING } = {
   };
   return {
     // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
-    hash: (password) => inTurn(async () => (await hash(password, COST)).replace(/^\$2y\$/, () => "$2a$")),
+    hash: (password) => inTurn(async () => (await hash(password, cost)).replace(/^\$2y\$/, () => "$2a$")),
     verify: (password, stored) => inTurn(() => verify(password, stored).catch(() => false)),
   };
 }

@@ -17,6 +17,7 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { hardenForTests } from "./hardened.ts";
+import { copyMigrated } from "./migrated-folder.ts";
 import { readinessOf } from "./readiness.ts";
 import { type HookServer, startHookServer } from "./receivers.ts";
 
@@ -86,7 +87,8 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const prepared = process.env[PREPARED];
   // With whose each file is: a database is its own user's.
-  if (prepared !== undefined) execFileSync("cp", ["-a", `${join(prepared, profile)}/.`, dataDir]);
+  if (prepared === undefined) copyMigrated(dataDir);
+  else execFileSync("cp", ["-a", `${join(prepared, profile)}/.`, dataDir]);
   let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log, settings });
   undo.push(() => database?.stop());
   const databaseUrl = database.url;
