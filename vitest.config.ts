@@ -9,20 +9,21 @@ const MEASURED = ["heavy-requests", "outage", "slow-readers", "table-api"].map(
   (name) => `tests/faults/${name}.test.ts`,
 );
 
+const isAll = process.env["JOURNEYS"] === "all";
+
 /** Commands of operators, by themselves for minutes: `npm run test:all` alone (docs/architecture.md says why each may). */
-const OPERATED =
-  process.env["JOURNEYS"] === "all"
-    ? []
-    : [
-        "backup-encryption",
-        "database-embedded",
-        "edge-runtime",
-        "postgres-versions",
-        "rolling",
-        "rotate-keys",
-        "storage-move",
-        "upgrade-database",
-      ].map((name) => `tests/backend/${name}.test.ts`);
+const OPERATED = isAll
+  ? []
+  : [
+      "backup-encryption",
+      "database-embedded",
+      "edge-runtime",
+      "postgres-versions",
+      "rolling",
+      "rotate-keys",
+      "storage-move",
+      "upgrade-database",
+    ].map((name) => `tests/backend/${name}.test.ts`);
 
 /** Project after project is vitest's order. Faults wait most of the time: they run spread among the backend tests, which work meanwhile. */
 class FaultsAmongOthers extends BaseSequencer {
@@ -44,6 +45,9 @@ const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estat
 /** One number for all, who else would run one after the other. Two processors: a third one works while two wait. */
 const WORKERS = 3;
 
+/** It asks an image, which tools/container-image.mjs builds and names. */
+const CONTAINER = process.env["CONTAINER_IMAGE"] === undefined ? ["tests/backend/container.test.ts"] : [];
+
 const BACKEND = {
   environment: "node" as const,
   globalSetup: "tests/support/global-setup.ts",
@@ -58,6 +62,8 @@ const client = process.env["SUPABASE_JS"];
 
 export default defineConfig({
   test: {
+    // Of a whole run also what this machine could not ask, by name.
+    ...(isAll && { reporters: ["default", "./tests/support/left-out-reporter.ts"] }),
     sequence: { sequencer: FaultsAmongOthers },
     projects: [
       {
@@ -91,7 +97,7 @@ export default defineConfig({
           ...BACKEND,
           name: "backend",
           include: ["tests/{access,backend}/**/*.test.ts"],
-          exclude: [...OPERATED, ...AS_SCREENS],
+          exclude: [...OPERATED, ...AS_SCREENS, ...CONTAINER],
           // A second of processor time is saved for each file, which leaves no server and no listener behind.
           isolate: false,
         },
