@@ -7,20 +7,21 @@ const retry = process.env["CI"] === undefined ? 0 : 1;
 /** What compares times of milliseconds must not wait for another file: these run alone. */
 const MEASURED = ["heavy-requests", "slow-readers"].map((name) => `tests/faults/${name}.test.ts`);
 
+const isAll = process.env["JOURNEYS"] === "all";
+
 /** Commands of operators, by themselves for minutes: `npm run test:all` alone (docs/architecture.md says why each may). */
-const OPERATED =
-  process.env["JOURNEYS"] === "all"
-    ? []
-    : [
-        "backup-encryption",
-        "database-embedded",
-        "edge-runtime",
-        "postgres-versions",
-        "rolling",
-        "rotate-keys",
-        "storage-move",
-        "upgrade-database",
-      ].map((name) => `tests/backend/${name}.test.ts`);
+const OPERATED = isAll
+  ? []
+  : [
+      "backup-encryption",
+      "database-embedded",
+      "edge-runtime",
+      "postgres-versions",
+      "rolling",
+      "rotate-keys",
+      "storage-move",
+      "upgrade-database",
+    ].map((name) => `tests/backend/${name}.test.ts`);
 
 /**
  * Project after project is vitest's order, by name. Faults come first: they wait most of the time, in which `npm test` checks the sources,
@@ -59,6 +60,9 @@ const DOM = {
   restoreMocks: true,
 };
 
+/** It asks an image, which tools/container-image.mjs builds and names. */
+const CONTAINER = process.env["CONTAINER_IMAGE"] === undefined ? ["tests/backend/container.test.ts"] : [];
+
 const BACKEND = {
   environment: "node" as const,
   globalSetup: "tests/support/global-setup.ts",
@@ -73,6 +77,8 @@ const client = process.env["SUPABASE_JS"];
 
 export default defineConfig({
   test: {
+    // Of a whole run also what this machine could not ask, by name.
+    ...(isAll && { reporters: ["default", "./tests/support/left-out-reporter.ts"] }),
     sequence: { sequencer: FaultsFirst },
     projects: [
       {
@@ -108,7 +114,7 @@ export default defineConfig({
           ...BACKEND,
           name: "backend",
           include: ["tests/{access,backend}/**/*.test.ts"],
-          exclude: [...OPERATED, ...AS_SCREENS],
+          exclude: [...OPERATED, ...AS_SCREENS, ...CONTAINER],
           // A second of processor time is saved for each file, which leaves no server and no listener behind.
           isolate: false,
         },

@@ -1,6 +1,6 @@
 // An attendant's check of a plate and the fine that follows it: the answer, the reasons, the photos, and what the database holds afterwards.
 import type { Page } from "@playwright/test";
-import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
+import { beginAsAttendant, logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { SEEN_BEFORE, sayObserved } from "../support/offline-attendant.ts";
 import { makePhoto } from "../support/photos.ts";
@@ -48,7 +48,7 @@ const fined = (product: RunningProduct, plate: string) =>
 test("a check answers in a word, is noted once, and leads to the fine @rights", async ({ page, product }) => {
   const plate = "QXJ 41W";
   await product.sql`delete from parkings where plate_key in ('QXJ41W', 'QXJ41V')`;
-  await logInAsAttendant(page);
+  await beginAsAttendant(page);
   await page.keyboard.press("/");
   await expect(field(page)).toBeFocused();
   await page.getByRole("button", { name: "Kontrollera", exact: true }).click();
@@ -159,7 +159,7 @@ test("a fine with photos is stored once, reaches its driver, is corrected, and i
 }) => {
   consoleErrors.tolerate(UNREACHABLE);
   const plate = newPlate();
-  await logInAsAttendant(page);
+  await beginAsAttendant(page);
   await check(page, plate);
   await answer(page).getByRole("button", { name: "Skapa parkeringsbot" }).click();
   await expect(page.getByLabel("Registreringsnummer")).toHaveValue(plate);
