@@ -81,8 +81,8 @@ describe.for(ENGINES)("$name", (engine) => {
       await opened.window.press(button("Skapa parkeringsbot", card(plate)));
       await opened.window.press('//option[normalize-space()="Parkerat längre än tillåten tid"]');
       await opened.window.press(button("Generera"));
-      // What is told of the stored fine moves the buttons below it: a press while it comes would hit it instead.
-      await opened.window.sees(text("Ärendet är sparat"));
+      // Until it is stored, nothing of it is taken along.
+      await opened.window.sees('//*[@id="stored"]');
       await opened.window.press(button("Spara bild"));
       const saved = join(opened.downloads, `parkering-${plate}.png`);
       const size = await vi.waitFor(() => imageSize(readFileSync(saved)), SOON);

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { rowsOf } from "#data/keyset-pages.ts";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -28,8 +29,6 @@ const texts = caseTexts.list;
 
 /** Height of a row before it is measured, in pixels: of one at a desk. */
 const ROW_HEIGHT = 100;
-/** How often the list is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
 
 const keyOf = (fine: ListedCase) => fine.id;
 
@@ -38,12 +37,13 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
   const [filter, setFilter] = useCaseFilter();
-  const counts = useQuery(fineQueries.counts(project));
+  const counts = useQuery({ ...fineQueries.counts(project), refetchInterval: useListInterval() });
   useLiveCases(project);
   return (
     <Page
       title={texts.title}
       width="full"
+      description={<LiveState />}
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
       actions={
         <PhoneFold label={texts.ways}>
@@ -77,11 +77,10 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
 }
 
 function List(scope: CaseScope) {
-  const isLive = useIsLive();
   const query = useInfiniteQuery({
     ...fineQueries.list(scope),
     select: rowsOf,
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: useListInterval(),
   });
   const list = (
     <PagedList
