@@ -2,17 +2,24 @@ import { clsx } from "clsx";
 import { useIsLive } from "#data/live.ts";
 import { type Language, useLanguage } from "#shared/ui/language.ts";
 
+/** `room` is the width of the longer text. */
 const TEXTS = {
-  sv: { live: "Uppdateras direkt", notLive: "Ansluter till direktuppdateringen …" },
-  en: { live: "Live", notLive: "Connecting to live updates …" },
-} satisfies Record<Language, { live: string; notLive: string }>;
+  sv: { live: "Uppdateras direkt", notLive: "Ansluter till direktuppdateringen …", room: "18em" },
+  en: { live: "Live", notLive: "Connecting to live updates …", room: "14em" },
+} satisfies Record<Language, { live: string; notLive: string; room: string }>;
 
-/** Whether what the screen follows is live right now, in words; the dot only repeats them. On a phone it has a line of its own, so that nothing jumps. */
-export function LiveState() {
+/**
+ * Whether what the screen follows is live right now, in words; the dot only repeats them. So that nothing jumps it has a line of its own on a
+ * phone, and elsewhere keeps room for either text, but where nothing stands beside or below it.
+ */
+export function LiveState({ keepsRoom = true }: { keepsRoom?: boolean }) {
   const isLive = useIsLive();
-  const { live, notLive } = TEXTS[useLanguage()];
+  const { live, notLive, room } = TEXTS[useLanguage()];
   return (
-    <output className="inline-flex items-center gap-2 max-sm:w-full">
+    <output
+      className="inline-flex items-center gap-2 max-sm:w-full"
+      style={keepsRoom ? { minWidth: `min(100%, ${room})` } : undefined}
+    >
       <span
         aria-hidden="true"
         className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}

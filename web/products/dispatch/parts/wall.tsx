@@ -45,7 +45,7 @@ export function Wall({ operatorId, onLeave }: WallProps) {
           <h1 className="text-3xl font-bold">{texts.centre.title}</h1>
           <div className="flex flex-wrap items-baseline gap-x-8">
             <span className="text-2xl max-sm:w-full">
-              <LiveState />
+              <LiveState keepsRoom={false} />
             </span>
             <span className="text-4xl font-extrabold tabular-nums">{clock}</span>
           </div>

@@ -43,7 +43,6 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
     <Page
       title={texts.title}
       width="full"
-      description={<LiveState />}
       back={{ label: caseTexts.back, to: paths.customerAdminDashboard(project) }}
       actions={
         <PhoneFold label={texts.ways}>
@@ -61,6 +60,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
         <TermSearch term={search} onSearch={keepSearch} words={texts} />
         <CaseFilters project={project} filter={filter} onFilter={setFilter} />
         <CaseExport scope={{ project, list: open, search, filter }} />
+        <LiveState />
       </div>
       <Tabs
         label={texts.lists}
