@@ -77,6 +77,8 @@ describe.for(ENGINES)("$name", (engine) => {
       await park(product, plate);
       await open("/ostra-hamnen/attendant-dashboard");
       await opened.window.fill(field("Sök parkeringar"), plate);
+      // It was in the list before the search was answered, and moves up with the answer: a press meanwhile would miss.
+      await opened.window.sees(text("1 träff"));
       await opened.window.press(named("button", "Mer om", card(plate)));
       await opened.window.press(button("Skapa parkeringsbot", card(plate)));
       await opened.window.press('//option[normalize-space()="Parkerat längre än tillåten tid"]');

@@ -4,21 +4,22 @@ import { type Language, useLanguage } from "#shared/ui/language.ts";
 
 /** `room` is the width of the longer text. */
 const TEXTS = {
-  sv: { live: "Uppdateras direkt", notLive: "Ansluter till direktuppdateringen …", room: "18em" },
-  en: { live: "Live", notLive: "Connecting to live updates …", room: "14em" },
+  sv: { live: "Uppdateras direkt", notLive: "Ansluter till direktuppdateringen …", room: "19em" },
+  en: { live: "Live", notLive: "Connecting to live updates …", room: "16em" },
 } satisfies Record<Language, { live: string; notLive: string; room: string }>;
 
 /**
- * Whether what the screen follows is live right now, in words; the dot only repeats them. So that nothing jumps it has a line of its own on a
- * phone, and elsewhere keeps room for either text, but where nothing stands beside or below it.
+ * Whether what the screen follows is live right now, in words; the dot only repeats them. So that nothing jumps it keeps room for either
+ * text, but where nothing stands beside or below it.
  */
 export function LiveState({ keepsRoom = true }: { keepsRoom?: boolean }) {
   const isLive = useIsLive();
   const { live, notLive, room } = TEXTS[useLanguage()];
   return (
     <output
-      className="inline-flex items-center gap-2 max-sm:w-full"
-      style={keepsRoom ? { minWidth: `min(100%, ${room})` } : undefined}
+      className="inline-flex items-center gap-2"
+      // A least width with a share in it would not count where the line of its parent is broken.
+      style={keepsRoom ? { width: room, maxWidth: "100%" } : undefined}
     >
       <span
         aria-hidden="true"

@@ -59,8 +59,10 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <TermSearch term={search} onSearch={keepSearch} words={texts} />
         <CaseFilters project={project} filter={filter} onFilter={setFilter} />
+        <div className="max-lg:order-2 max-sm:w-full">
+          <LiveState keepsRoom={false} />
+        </div>
         <CaseExport scope={{ project, list: open, search, filter }} />
-        <LiveState />
       </div>
       <Tabs
         label={texts.lists}
