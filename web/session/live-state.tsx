@@ -18,7 +18,7 @@ export function LiveState({ keepsRoom = true }: { keepsRoom?: boolean }) {
   return (
     <output
       className="inline-flex items-center gap-2"
-      // A least width with a share in it would not count where the line of its parent is broken.
+      // Not a min-width with a percentage: where a browser decides what fits a line, that counts as none.
       style={keepsRoom ? { width: room, maxWidth: "100%" } : undefined}
     >
       <span

@@ -124,10 +124,11 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       title={dashboard.title}
       width="wide"
       description={
-        <p className="flex flex-wrap gap-x-4">
-          <span>{dashboard.signedInAs(session.displayName)}</span>
+        // Below each other, so that at a desk there is room for the actions beside them.
+        <>
+          <p>{dashboard.signedInAs(session.displayName)}</p>
           <LiveState />
-        </p>
+        </>
       }
       back={{ label: texts.back, onClick: handleBack }}
       actions={<Actions {...{ project, log, search }} onLogOut={() => void handleLogOut()} />}
