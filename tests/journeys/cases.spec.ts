@@ -52,6 +52,7 @@ test.describe("the lists of cases", () => {
     await page.getByRole("link", { name: "Ärenden" }).click();
     await expect(page).toHaveURL(/\/ostra-hamnen\/cases$/);
     await expect(page.getByRole("heading", { name: "Ärenden", level: 1 })).toBeVisible();
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible();
     await expect(row(page, fine)).toContainText("Parkerat på gångbana");
     await expect(row(page, fine)).toContainText(/Kvar att betala700\skr/);
     const [counts] = await product.sql<Record<string, number>[]>`

@@ -64,6 +64,7 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await beginAsAdmin(page);
   await page.getByRole("link", { name: "Bestridna" }).click();
   await expect(page).toHaveURL(new RegExp(`${QUEUE}$`));
+  await expect(page.getByText("Uppdateras direkt")).toBeVisible();
   await expect(page.getByRole("article").first()).toHaveAccessibleName(first.case_number);
   await expect(row(page, own)).toContainText("Din egen bot");
   await expect(row(page, first)).toContainText(/Har väntat i \d+ dagar/);
