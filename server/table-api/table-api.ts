@@ -7,6 +7,7 @@ import { Pipeline } from "#server/database/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
 import { isMiss, triedOf } from "#server/limits/misses.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
+import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Caller, Callers } from "./caller.ts";
@@ -328,21 +329,7 @@ const beyondEnd = (offset: number, total: number) =>
   });
 
 function requireBody({ header }: TableCall): void {
-  const encoding = header("content-encoding") ?? "identity";
-  if (encoding.trim().toLowerCase() !== "identity" && encoding !== "") throw compressed();
+  const refusal = refuseCompressed(header("content-encoding"));
+  if (refusal !== null) throw refusal;
   requireJson(header);
 }
-
-// The rest of the body is not read, so the connection cannot carry another request.
-const CLOSE = { Connection: "close" };
-
-function tooLarge(bytes: number): Refusal {
-  const message = `The body is larger than ${bytes} bytes.`;
-  // The sign-in service's clients read `msg`: all services refuse this in the same words.
-  return new Refusal(413, "413", message, { headers: CLOSE, msg: message });
-}
-
-const compressed = () =>
-  new Refusal(415, "415", "A compressed body is not supported.", {
-    headers: { ...CLOSE, "Accept-Encoding": "identity" },
-  });
