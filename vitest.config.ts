@@ -23,6 +23,8 @@ const OPERATED = isAll
       "upgrade-database",
     ].map((name) => `tests/backend/${name}.test.ts`);
 
+const isFault = ({ project }: TestSpecification) => project.name === "faults";
+
 /**
  * Project after project is vitest's order, by name. Faults come first: they wait most of the time, in which `npm test` checks the sources,
  * and one among files that share a worker would end that worker.
@@ -30,7 +32,6 @@ const OPERATED = isAll
 class FaultsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isFault = ({ project }: TestSpecification) => project.name === "faults";
     return [...sorted.filter(isFault), ...sorted.filter((file) => !isFault(file))];
   }
 }
