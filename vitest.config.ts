@@ -22,6 +22,8 @@ const OPERATED =
         "upgrade-database",
       ].map((name) => `tests/backend/${name}.test.ts`);
 
+const isFault = ({ project }: TestSpecification) => project.name === "faults";
+
 /**
  * Project after project is vitest's order, by name. Faults come first: they wait most of the time, in which `npm test` checks the sources,
  * and one among files that share a worker would end that worker.
@@ -29,7 +31,6 @@ const OPERATED =
 class FaultsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isFault = ({ project }: TestSpecification) => project.name === "faults";
     return [...sorted.filter(isFault), ...sorted.filter((file) => !isFault(file))];
   }
 }
