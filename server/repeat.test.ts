@@ -3,11 +3,11 @@ import { repeat } from "./repeat.ts";
 
 test("works again and again; stop tells the work under way, waits for it, and nothing follows", async () => {
   const begun: AbortSignal[] = [];
-  const ends: (() => void)[] = [];
+  const finish: (() => void)[] = [];
   const repeating = repeat({ firstMs: 2, everyMs: 1 }, (signal) => {
     begun.push(signal);
     if (begun.length < 3) return Promise.resolve();
-    return new Promise<void>((resolve) => ends.push(resolve));
+    return new Promise<void>((resolve) => finish.push(resolve));
   });
   await vi.waitUntil(() => begun.length === 3);
   const told: string[] = [];
@@ -15,7 +15,7 @@ test("works again and again; stop tells the work under way, waits for it, and no
   expect(begun[2]?.aborted).toBe(true);
   await new Promise(setImmediate);
   told.push("finishes");
-  ends.forEach((end) => end());
+  finish[0]?.();
   await stopping;
   expect(told).toEqual(["finishes", "stopped"]);
   expect(begun).toHaveLength(3);
