@@ -25,8 +25,6 @@ const OPERATED = isAll
 
 const isFault = ({ project }: TestSpecification) => project.name === "faults";
 
-const isFault = ({ project }: TestSpecification) => project.name === "faults";
-
 /**
  * Project after project is vitest's order, by name. Faults come first: they wait most of the time, in which `npm test` checks the sources,
  * and one among files that share a worker would end that worker.
