@@ -32,9 +32,9 @@ export class TokenError extends Error {
 
 /** The identity of an `apikey`, or null when the key is neither of ours. */
 export function identityOfKey(key: string, credentials: Credentials): Identity | null {
-  if (isSame(key, credentials.publishableKey)) return identity("anon", { role: "anon" }, null);
+  if (isSame(key, credentials.publishableKey)) return VISITOR;
   if (credentials.secretKeys.some((secretKey) => isSame(key, secretKey))) {
-    return identity("service_role", { role: "service_role" }, null);
+    return SERVER;
   }
   return null;
 }
@@ -83,6 +83,9 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
 function identity(role: Role, claims: Record<string, unknown>, expiresAt: number | null): Identity {
   return { key: `${role} ${JSON.stringify(claims)}`, role, claims, expiresAt };
 }
+
+const VISITOR = identity("anon", { role: "anon" }, null);
+const SERVER = identity("service_role", { role: "service_role" }, null);
 
 function readPart(part: string): Record<string, unknown> {
   try {
