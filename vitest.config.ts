@@ -4,35 +4,35 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** As in playwright.config.ts: a second chance only where one run decides over a landing. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
 
-/** What is measured must not wait for another file: these run alone, the others wait most of the time and run among the backend tests. */
-const MEASURED = ["heavy-requests", "outage", "slow-readers", "table-api"].map(
-  (name) => `tests/faults/${name}.test.ts`,
-);
+/** What compares times of milliseconds must not wait for another file: these run alone. */
+const MEASURED = ["heavy-requests", "slow-readers"].map((name) => `tests/faults/${name}.test.ts`);
+
+const isAll = process.env["JOURNEYS"] === "all";
 
 /** Commands of operators, by themselves for minutes: `npm run test:all` alone (docs/architecture.md says why each may). */
-const OPERATED =
-  process.env["JOURNEYS"] === "all"
-    ? []
-    : [
-        "backup-encryption",
-        "database-embedded",
-        "edge-runtime",
-        "postgres-versions",
-        "rolling",
-        "rotate-keys",
-        "storage-move",
-        "upgrade-database",
-      ].map((name) => `tests/backend/${name}.test.ts`);
+const OPERATED = isAll
+  ? []
+  : [
+      "backup-encryption",
+      "database-embedded",
+      "edge-runtime",
+      "postgres-versions",
+      "rolling",
+      "rotate-keys",
+      "storage-move",
+      "upgrade-database",
+    ].map((name) => `tests/backend/${name}.test.ts`);
 
-/** Project after project is vitest's order. Faults wait most of the time: they run spread among the backend tests, which work meanwhile. */
-class FaultsAmongOthers extends BaseSequencer {
+const isFault = ({ project }: TestSpecification) => project.name === "faults";
+
+/**
+ * Project after project is vitest's order, by name. Faults come first: they wait most of the time, in which `npm test` checks the sources,
+ * and one among files that share a worker would end that worker.
+ */
+class FaultsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const of = (name: string) => sorted.filter(({ project }) => project.name === name);
-    const [backend, faults] = [of("backend"), of("faults")];
-    const step = Math.ceil(backend.length / (faults.length + 1));
-    const mixed = backend.flatMap((file, at) => (at % step === 0 ? [file, ...faults.splice(0, 1)] : [file]));
-    return [...mixed, ...faults, ...sorted.filter((file) => !mixed.includes(file) && !faults.includes(file))];
+    return [...sorted.filter(isFault), ...sorted.filter((file) => !isFault(file))];
   }
 }
 
@@ -41,8 +41,28 @@ const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estat
   (name) => `tests/backend/${name}.test.ts`,
 );
 
-/** One number for all, who else would run one after the other. Two processors: a third one works while two wait. */
-const WORKERS = 3;
+/** They put another part in the place of a module, which other files of their worker would meet, or not: each in a process of its own. */
+const WITH_OTHER_PARTS = [
+  "admin/parts/shift-actions",
+  "fines/fine-preview",
+  "receipts/receipt-view",
+  "shifts/parts/shift-list",
+].map((name) => `web/products/parking/${name}.test.tsx`);
+
+/** One number for all, who else would run one after the other. Two processors: two more work while two wait. */
+const WORKERS = 4;
+
+const DOM = {
+  environment: "happy-dom" as const,
+  setupFiles: "tests/support/clean-page.ts",
+  maxWorkers: WORKERS,
+  env: { TZ: "Europe/Stockholm" },
+  testTimeout: 15_000,
+  restoreMocks: true,
+};
+
+/** It asks an image, which tools/container-image.mjs builds and names. */
+const CONTAINER = process.env["CONTAINER_IMAGE"] === undefined ? ["tests/backend/container.test.ts"] : [];
 
 const BACKEND = {
   environment: "node" as const,
@@ -58,7 +78,9 @@ const client = process.env["SUPABASE_JS"];
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: FaultsAmongOthers },
+    // Of a whole run also what this machine could not ask, by name.
+    ...(isAll && { reporters: ["default", "./tests/support/left-out-reporter.ts"] }),
+    sequence: { sequencer: FaultsFirst },
     projects: [
       {
         test: {
@@ -75,15 +97,17 @@ export default defineConfig({
         },
       },
       {
+        // Half a second of processor time is saved for each file.
         test: {
+          ...DOM,
           name: "dom",
           include: ["web/**/*.test.tsx"],
-          environment: "happy-dom",
-          maxWorkers: WORKERS,
-          env: { TZ: "Europe/Stockholm" },
-          testTimeout: 15_000,
-          restoreMocks: true,
+          exclude: WITH_OTHER_PARTS,
+          isolate: false,
         },
+      },
+      {
+        test: { ...DOM, name: "dom-other-parts", include: WITH_OTHER_PARTS },
       },
       {
         resolve: { alias: client === undefined ? {} : { "@supabase/supabase-js": client } },
@@ -91,7 +115,7 @@ export default defineConfig({
           ...BACKEND,
           name: "backend",
           include: ["tests/{access,backend}/**/*.test.ts"],
-          exclude: [...OPERATED, ...AS_SCREENS],
+          exclude: [...OPERATED, ...AS_SCREENS, ...CONTAINER],
           // A second of processor time is saved for each file, which leaves no server and no listener behind.
           isolate: false,
         },
@@ -130,6 +154,7 @@ export default defineConfig({
           name: "measured faults",
           include: MEASURED,
           environment: "node",
+          globalSetup: "tests/support/migrated-folder.ts",
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

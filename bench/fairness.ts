@@ -88,12 +88,12 @@ const HEAVIEST: readonly Heavy[] = [
     body: { project: "ostra-hamnen", first: "2026-01-01", last: "2026-12-31", acting_as: "admin01" },
   },
   {
-    what: "a folder of the storage",
+    what: "addresses of a thousand photos",
     profile: "hardened",
     who: "visitor",
-    path: "/storage/v1/object/list/shift-images",
+    path: "/storage/v1/object/sign/shift-images",
     method: "POST",
-    body: { prefix: "", limit: 1000 },
+    body: { paths: Array.from({ length: 1000 }, (_, n) => `vakt01/${n}.png`), expiresIn: 60 },
   },
   {
     what: "newest 1000 parkings",

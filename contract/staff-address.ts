@@ -8,7 +8,7 @@ export const USERNAME_DOMAIN = "konto.parkering.example";
 const ADDRESS_MAX = 255;
 
 /** Small letters, digits and hyphens stay; every other byte becomes `_` and two hex digits, so that no two IDs share an address. */
-const encode = (text: string): string =>
+export const encodeId = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => {
     const letter = String.fromCharCode(byte);
     return /[a-z0-9-]/.test(letter) ? letter : `_${byte.toString(16).padStart(2, "0")}`;
@@ -27,7 +27,7 @@ export const idKey = (id: string): string => id.replace(UNSEEN, "").toLowerCase(
  * projects are two people. Null when the ID is too long for one.
  */
 export function staffAddress(person: { kind: SessionKind; project: string | null; userId: string }): string | null {
-  const project = person.project === null ? "" : `.${encode(person.project.toLowerCase())}`;
-  const address = `${encode(idKey(person.userId))}${project}@${person.kind}.${USERNAME_DOMAIN}`;
+  const project = person.project === null ? "" : `.${encodeId(person.project.toLowerCase())}`;
+  const address = `${encodeId(idKey(person.userId))}${project}@${person.kind}.${USERNAME_DOMAIN}`;
   return address.length > ADDRESS_MAX ? null : address;
 }

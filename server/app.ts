@@ -35,6 +35,7 @@ import { createRealtimeGateway, REALTIME_PATH, type RealtimeGateway } from "./re
 import type { SocketLimits } from "./realtime/socket-limits.ts";
 import { type Secrets, readSecrets, watchSecrets } from "./secrets.ts";
 import { createSignIn } from "./sign-in/create-sign-in.ts";
+import type { PasswordHasher } from "./sign-in/password-hasher.ts";
 import { serveSite } from "./static/route.ts";
 import { loadSite, type Site } from "./static/site.ts";
 import type { FileStore } from "./storage/file-store.ts";
@@ -85,6 +86,8 @@ export type AppOptions = {
   lowestVersion?: string | null;
   /** Where mail is handed over; without it none is sent. */
   mail?: MailSettings | null;
+  /** Tests hash passwords with less work. No setting of an operator leads here. */
+  hasher?: PasswordHasher;
   /** Tests have a server of their own in place of Discord's, and less patience. No setting of an operator leads here. */
   delivery?: { discordBase?: string; pace?: Partial<Pace> };
   log: Logger;
@@ -163,8 +166,7 @@ async function openParts(options: AppOptions) {
   const settings = { TimeZone: "UTC", statement_timeout: "10000" };
   const signInPool = openPool(databaseUrl, { name: "parkering sign-in", max: 6, settings });
   const rules = { refuseGuessable: options.securityProfile === "hardened" };
-  const { publicUrl } = options;
-  const signIn = createSignIn({ credentials: secrets, pool: signInPool, publicUrl, limits, addressOf, rules, log });
+  const signIn = createSignIn({ ...options, credentials: secrets, pool: signInPool, limits, addressOf, rules });
   const store = openStore(options);
   const storage = await createStorage({
     databaseUrl,

@@ -1,9 +1,12 @@
 // `npm run check`: everything that must hold, with a table at the end: the build and the tests one after the other, and beside them what
 // reads sources alone.
 import { spawn } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { constants, setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { allLeftOut, LEFT_OUT, LEFT_OUT_FILE } from "./left-out.mjs";
 
-const VITEST = ["run", "--project=unit", "--project=dom", "--project=backend*"];
+const VITEST = ["run", "--project=unit", "--project=dom*", "--project=backend*"];
 
 /** What reads sources alone, the longest first. */
 const SOURCES = [
@@ -50,9 +53,6 @@ const ELSEWHERE = [
   ]),
 ];
 
-/** How a step ends for which the machine lacks something; it names what. */
-const LEFT_OUT = 77;
-
 /** Steps that look at what the build made. */
 const NEED_BUILD = new Set([...BUILT.map(([name]) => name), ALONE, "browser tests", "other engines"]);
 
@@ -61,6 +61,11 @@ const [OK, FAILED, UNASKED] = ["ok", "FAILED", "left out"];
 
 /** Runs every step, also after one has failed (but nothing on a build that failed), and answers the exit code. */
 export async function check() {
+  const started = Date.now();
+  const folder = mkdtempSync(join(tmpdir(), "parkering-check-"));
+  const leftOutFile = join(folder, "left-out");
+  writeFileSync(leftOutFile, "");
+  process.env[LEFT_OUT_FILE] = leftOutFile;
   // What reads sources alone takes what the build and the tests leave of the machine: it costs hardly any time of its own.
   const beside = runBeside(SOURCES);
   const built = await run(BUILD);
@@ -69,17 +74,27 @@ export async function check() {
   for (const step of [...BUILT, ...TESTS, ...(isAll ? ELSEWHERE : [])]) {
     beside.tell();
     if (step[0] === ALONE) await beside.ended;
-    results.push(built.became === OK || !NEED_BUILD.has(step[0]) ? await run(step) : notRun(step));
+    const before = allLeftOut(leftOutFile).length;
+    const result = built.became === OK || !NEED_BUILD.has(step[0]) ? await run(step) : notRun(step);
+    results.push({ ...result, leftOut: allLeftOut(leftOutFile).slice(before) });
   }
   results.unshift(...(await beside.ended));
   beside.tell();
+  rmSync(folder, { recursive: true });
+  sumUp(results, isAll, Date.now() - started);
+  return results.some(({ became }) => became === FAILED) ? 1 : 0;
+}
+
+/** The table of what became of each step, with what was left out of it, and how many of each kind there are. */
+function sumUp(results, isAll, took) {
   console.log("");
-  for (const { name, became, seconds } of results) {
+  for (const { name, became, seconds, leftOut = [] } of results) {
     console.log(`${became.padEnd(8)}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+    for (const what of leftOut) console.log(`            left out: ${what}`);
   }
   const count = (wanted) => results.filter(({ became }) => became === wanted).length;
-  console.log(`\n${count(OK)} passed, ${count(FAILED)} failed${isAll ? `, ${count(UNASKED)} left out` : ""}`);
-  return count(FAILED) === 0 ? 0 : 1;
+  const unasked = isAll ? `, ${count(UNASKED)} left out` : "";
+  console.log(`\n${count(OK)} passed, ${count(FAILED)} failed${unasked}, in ${(took / 60_000).toFixed(1)} minutes`);
 }
 
 const notRun = ([name]) => ({ name, became: FAILED, seconds: 0 });

@@ -1,6 +1,7 @@
 // Finds the browser for the tests: Debian's package where we may install it, else an installed Chromium, else Playwright's own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { apt, mayUseApt } from "./debian.mjs";
 
 /** The shell is Chromium without the window around the page: what Playwright's own download is. It takes a third less time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
@@ -12,9 +13,6 @@ export function findChromium() {
   if (named !== undefined && named !== "") return named;
   return INSTALLED.find((path) => existsSync(path));
 }
-
-/** Whether we may install Debian's packages. */
-export const mayUseApt = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /** Makes sure that the tests have a browser. @throws Error with what to do when none can be had. */
 export function ensureChromium() {
@@ -34,11 +32,4 @@ export function ensureChromium() {
   if (status !== 0) {
     throw new Error("No Chromium: install one, or set CHROMIUM_PATH to an installed Chromium or Chrome.");
   }
-}
-
-/** Runs apt-get; false when it cannot do it. */
-export function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const options = ["-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"];
-  return spawnSync("apt-get", [...options, ...args], { stdio: "ignore", env }).status === 0;
 }

@@ -4,6 +4,8 @@
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installMissing, missingOf } from "./debian.mjs";
+import { LEFT_OUT, leaveOut } from "./left-out.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -14,8 +16,11 @@ const PODMANS = ["podman", "podman --runtime runc --cgroup-manager cgroupfs"];
 /** The limits of a machine that lets nobody raise them: the test sets the same. */
 const LIMITS = ["--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024"];
 
-const isThere = (program) => spawnSync(program, ["--version"]).error === undefined;
 const succeeds = (program, ...given) => spawnSync(program, given).status === 0;
+
+/** The id of an image; empty where there is none. */
+const idOf = (image) =>
+  spawnSync("podman", ["image", "inspect", "--format={{.Id}}", image], { encoding: "utf8" }).stdout.trim();
 
 /** Runs a step; the end of the process when it fails. */
 function run(program, given, env = {}) {
@@ -24,15 +29,19 @@ function run(program, given, env = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const missing = ["debootstrap", "buildah", "podman"].filter((program) => !isThere(program));
+const PROGRAMS = { debootstrap: "debootstrap", buildah: "buildah", podman: "podman", runc: "runc" };
+installMissing(PROGRAMS);
+const missing = missingOf(PROGRAMS);
 if (process.getuid?.() !== 0) missing.push("root");
 if (missing.length > 0) {
-  console.log(`Left out: the image, for want of ${missing.join(", ")} (apt-get install debootstrap buildah podman).`);
-  // What tools/check.mjs calls left out.
-  process.exit(77);
+  leaveOut(`the image, for want of ${missing.join(", ")} (apt-get install)`);
+  process.exit(LEFT_OUT);
 }
 if (!succeeds("podman", "image", "exists", BASE)) run("tools/container-base.sh", []);
+const before = idOf(IMAGE);
 run("buildah", ["bud", "--network=host", "--isolation=chroot", `--build-arg=BASE=${BASE}`, "-t", IMAGE, "."]);
+// The one of the last time has lost its name, and would stay.
+if (before !== "" && before !== idOf(IMAGE)) succeeds("podman", "rmi", before);
 const podman = PODMANS.find((each) =>
   succeeds(...each.split(" "), "run", "--rm", "--network=host", ...LIMITS, IMAGE, "true"),
 );

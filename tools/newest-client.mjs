@@ -1,11 +1,12 @@
 // Asks the backend with the newest supabase-js that npm has, in place of the pinned one: what people install today must work too.
 //
 // It is installed into a folder of its own outside of the project, which vitest.config.ts is told by SUPABASE_JS. Where npm cannot be reached
-// this ends with 77, which `npm run test:all` tells as left out.
+// this ends as left out.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { LEFT_OUT, leaveOut } from "./left-out.mjs";
 
 const NAME = "@supabase/supabase-js";
 const FILES = ["rest", "auth", "storage.", "storage-signing", "realtime.", "sign-in-second-factor"];
@@ -17,8 +18,8 @@ const run = (command, args, env = {}) =>
 function askWithNewest() {
   const wanted = ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", `${NAME}@latest`];
   if (run("npm", wanted) !== 0) {
-    console.log(`left out: npm gives no ${NAME}`);
-    return 77;
+    leaveOut(`the newest ${NAME}, which npm does not give`);
+    return LEFT_OUT;
   }
   const place = join(folder, "node_modules", NAME);
   const { version, module } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));

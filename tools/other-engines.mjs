@@ -3,7 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { apt, mayUseApt } from "./chromium.mjs";
+import { installMissing, missingOf } from "./debian.mjs";
+import { LEFT_OUT, leaveOut } from "./left-out.mjs";
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -11,24 +12,12 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 const ENGINES = { Firefox: { "firefox-esr": "firefox-esr" }, WebKit: { "webkit2gtk-driver": "WebKitWebDriver" } };
 const ALL_NEED = { xvfb: "Xvfb", xclip: "xclip" };
 
-const isThere = (program) => spawnSync("which", [program]).status === 0;
-const missingOf = (programs) => Object.keys(programs).filter((name) => !isThere(programs[name]));
-const missing = () => [...new Set([ALL_NEED, ...Object.values(ENGINES)].flatMap(missingOf))];
-
-if (missing().length > 0 && mayUseApt()) {
-  console.log(`Installing ${missing().join(", ")} (Debian's packages) …`);
-  const install = ["install", "-y", "--no-install-recommends", ...missing()];
-  if (!apt(...install)) {
-    apt("update");
-    apt(...install);
-  }
-}
+installMissing(Object.assign({}, ALL_NEED, ...Object.values(ENGINES)));
 for (const [name, programs] of Object.entries(ENGINES)) {
   const wanting = [ALL_NEED, programs].flatMap(missingOf);
-  if (wanting.length > 0) console.log(`Left out: ${name}, for want of ${wanting.join(", ")} (apt-get install).`);
+  if (wanting.length > 0) leaveOut(`${name}, for want of ${wanting.join(", ")} (apt-get install)`);
 }
 const isAnyThere =
   missingOf(ALL_NEED).length === 0 && Object.values(ENGINES).some((each) => missingOf(each).length === 0);
-// What tools/check.mjs calls left out.
-if (!isAnyThere) process.exit(77);
+if (!isAnyThere) process.exit(LEFT_OUT);
 process.exit(spawnSync("node_modules/.bin/vitest", ["run", "--project", "engines"], { stdio: "inherit" }).status ?? 1);

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LEFT_OUT, leaveOut } from "./left-out.mjs";
 
 const [version = "", ...given] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error("Name a whole version of Node, such as 24.21.0.");
@@ -18,9 +19,8 @@ if (!existsSync(bin)) {
   const asked = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${version}`];
   const { status } = spawnSync("npm", asked, { stdio: "inherit", shell: process.platform === "win32" });
   if (status !== 0) {
-    console.log(`Left out: Node ${version}, for want of ${name}@${version} (npm says why above).`);
-    // What tools/check.mjs calls left out.
-    process.exit(77);
+    leaveOut(`Node ${version}, for want of ${name}@${version} (npm says why above)`);
+    process.exit(LEFT_OUT);
   }
 }
 // First in the path too: tests start servers of their own.

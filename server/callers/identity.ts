@@ -12,6 +12,9 @@ export type Identity = {
   key: string;
   role: Role;
   claims: Record<string, unknown>;
+  /** Of whom and of which login the token is; null for a key. */
+  account: string | null;
+  login: string | null;
   /** Milliseconds since 1970 at which the token ends; null for a key, which does not. */
   expiresAt: number | null;
 };
@@ -28,6 +31,25 @@ export type Credentials = {
 /** A token was refused; `message` says why, worded as Supabase words it. */
 export class TokenError extends Error {
   override name = "TokenError";
+  /** It was good until it ran out. */
+  readonly isOver: boolean;
+
+  constructor(message: string, { isOver = false } = {}) {
+    super(message);
+    this.isOver = isOver;
+  }
+}
+
+/** The token of a header `Authorization`; null for a header of another form, and for none. */
+export const bearerOf = (authorization: string | null | undefined): string | null =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
+
+/** The identity of a request's `apikey`. Throws a TokenError without one of ours. */
+export function requireKey(key: string | null | undefined, credentials: Credentials): Identity {
+  if (key === null || key === undefined) throw new TokenError("No API key found in request");
+  const byKey = identityOfKey(key, credentials);
+  if (byKey === null) throw new TokenError("Invalid API key");
+  return byKey;
 }
 
 /** The identity of an `apikey`, or null when the key is neither of ours. */
@@ -71,7 +93,7 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
     throw new TokenError("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
   }
   const late = Math.floor(now / 1000 - exp);
-  if (late >= 0) throw new TokenError(`InvalidJWTToken: Token has expired ${late} seconds ago`);
+  if (late >= 0) throw new TokenError(`InvalidJWTToken: Token has expired ${late} seconds ago`, { isOver: true });
   // A minute of patience, as clocks differ.
   if (typeof nbf === "number" && nbf > now / 1000 + 60) {
     throw new TokenError("InvalidJWTToken: Token is not valid yet");
@@ -81,9 +103,14 @@ export function identityOfToken(token: string, credentials: Credentials, now: nu
 }
 
 function identity(role: Role, claims: Record<string, unknown>, expiresAt: number | null): Identity {
-  return { key: `${role} ${JSON.stringify(claims)}`, role, claims, expiresAt };
+  const key = `${role} ${JSON.stringify(claims)}`;
+  return { key, role, claims, account: idOf(claims["sub"]), login: idOf(claims["session_id"]), expiresAt };
 }
 
+const idOf = (claim: unknown): string | null =>
+  typeof claim === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claim) ? claim : null;
+
+// Made below `idOf`, which they need.
 const VISITOR = identity("anon", { role: "anon" }, null);
 const SERVER = identity("service_role", { role: "service_role" }, null);
 

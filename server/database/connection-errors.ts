@@ -17,5 +17,12 @@ export const isPoolTimeout = (error: unknown): boolean => error instanceof Error
 export const isOutage = (error: unknown): boolean =>
   isConnectionError(error) || isPoolTimeout(error) || codeOf(error).startsWith("53");
 
+/**
+ * Whether a statement failed for the database's sake and may be right: an outage, one that was ended or took too long (57), an error of the
+ * system (58), a deadlock (40), or a database that is read only or being replaced.
+ */
+export const isForNow = (error: unknown): boolean =>
+  isOutage(error) || /^(57|58|40|25006$|3D000$|55000$)/.test(codeOf(error));
+
 const codeOf = (error: unknown) =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";

@@ -1,9 +1,9 @@
 // Erases once a night what is over at each site (document 4 §4, erase_expired), in one process of those that share the database.
-import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/connect.ts";
 import { withConnection } from "#server/database/one-connection.ts";
+import { repeat } from "#server/repeat.ts";
 import { keepErased } from "./erased-list.ts";
 
 /** One process of many erases at a time; the number means nothing else. */
@@ -22,31 +22,20 @@ export type Erased = Record<string, number>;
 
 /** Looks every half hour, erases when the night's is not done, and brings the list of what was erased up to date. */
 export function startErasing({ folder, ...options }: Nights): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const running = (async () => {
-    for (;;) {
-      await pause(EVERY_MS, undefined, { ref: false, signal: over.signal });
-      await eraseTonight(options, { signal: over.signal }).catch((error: Error) =>
-        options.log.warn({ message: error.message }, "what is over was not erased, the next look does it"),
-      );
-      if (folder === null) continue;
-      await withConnection(options.databaseUrl, { name: "parkering erasure" }, (connection) =>
-        keepErased(connection, folder),
-      ).catch((error: Error) =>
-        options.log.warn(
-          { message: error.message },
-          "the list of what was erased is not up to date, the next look does it",
-        ),
-      );
-    }
-  })();
-  running.catch(() => undefined);
-  return {
-    stop: async () => {
-      over.abort();
-      await running.catch(() => undefined);
-    },
-  };
+  return repeat({ everyMs: EVERY_MS }, async (signal) => {
+    await eraseTonight(options, { signal }).catch((error: Error) =>
+      options.log.warn({ message: error.message }, "what is over was not erased, the next look does it"),
+    );
+    if (folder === null) return;
+    await withConnection(options.databaseUrl, { name: "parkering erasure" }, (connection) =>
+      keepErased(connection, folder),
+    ).catch((error: Error) =>
+      options.log.warn(
+        { message: error.message },
+        "the list of what was erased is not up to date, the next look does it",
+      ),
+    );
+  });
 }
 
 /**

@@ -1,7 +1,9 @@
 // For whom a call acts, as its headers say: what the trail (public.audit_trail) needs beside the claims.
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Role } from "#server/callers/identity.ts";
-import type { HeaderReader } from "#server/table-api/headers.ts";
+
+/** Gives a header of a call by its name in small letters. */
+export type HeaderReader = (name: string) => string | undefined;
 
 /** The functions of the server say for which account they act, and in which request. */
 const OF_THE_SERVER = ["x-acting-account", "x-request-id"];

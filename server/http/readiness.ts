@@ -5,8 +5,7 @@
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
 import { type DatabasePool, inTransaction } from "#server/database/connect.ts";
-import { NoRoomError } from "#server/storage/durable-files.ts";
-import { StoreError } from "#server/storage/file-store.ts";
+import { NoRoomError, StoreError } from "#server/storage/file-store.ts";
 
 /** What is wrong, by the part that it is wrong with. */
 export type Faults = Partial<Record<"database" | "roles" | "writes" | "notifications" | "photos", string>>;

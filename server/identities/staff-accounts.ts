@@ -16,15 +16,19 @@ export type StaffPerson = {
   mustChangePassword?: boolean;
 };
 
+/** As the sign-in service's own. */
+const COST = 10;
+
 /**
  * Makes the account of a person and gives its id, or null when there is one already.
  * `password` null makes an account that nobody can sign in to before it is given one.
- * Throws when the ID is too long for an address.
+ * `cost` is the work of its hash: tests make many people. Throws when the ID is too long for an address.
  */
 export async function createStaffAccount(
   transaction: Database,
   person: StaffPerson,
   password: string | null,
+  cost = COST,
 ): Promise<string | null> {
   const email = staffAddress(person);
   if (email === null) throw new Error(`The ID ${person.userId} is too long for an account.`);
@@ -37,7 +41,7 @@ export async function createStaffAccount(
     insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
       confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
     values (gen_random_uuid(), 'authenticated', 'authenticated', ${email},
-      extensions.crypt(${password ?? randomBytes(32).toString("base64")}, extensions.gen_salt('bf', 10)), now(),
+      extensions.crypt(${password ?? randomBytes(32).toString("base64")}, extensions.gen_salt('bf', ${cost}::int)), now(),
       ${JSON.stringify({ provider: "email", providers: ["email"], assigned: true, kind: person.kind })}, '{}', '', '', '', '', now(), now())
     returning id`);
   if (!account) throw new Error("The account was not returned.");

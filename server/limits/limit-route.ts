@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { LimitedAction } from "#contract/rate-limits.ts";
-import { type Credentials, identityOfToken } from "#server/callers/identity.ts";
+import { type Credentials, bearerOf, identityOfToken } from "#server/callers/identity.ts";
 import type { AddressReader } from "../callers/client-address.ts";
 import type { Limits } from "./limits.ts";
 import { tooMany } from "./refusal.ts";
@@ -24,13 +24,13 @@ export const createLimitMaker =
 
 /** Who calls, by their key and token; a token that is not ours is nobody's, and is refused later. */
 function callerOf(context: Context, credentials: Credentials): { isServer: boolean; account: string | null } {
-  const bearer = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
-  const given = [bearer, context.req.header("apikey")].filter((value) => value !== undefined);
+  const given = [bearerOf(context.req.header("authorization")), context.req.header("apikey")].filter(
+    (value) => value !== null && value !== undefined,
+  );
   const identities = given.map((value) => identityOf(value, credentials)).filter((identity) => identity !== null);
-  const account = identities.find(({ claims }) => typeof claims["sub"] === "string")?.claims["sub"];
   return {
     isServer: identities.some(({ role }) => role === "service_role"),
-    account: typeof account === "string" ? account : null,
+    account: identities.find(({ account }) => account !== null)?.account ?? null,
   };
 }
 

@@ -1,5 +1,7 @@
 // What a route needs of the counters: it counts at the route that does something, and says there which limit that is.
-import type { Counters } from "./counters.ts";
+import { type LimitedAction, tooManyText } from "#contract/rate-limits.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import type { Counters, Who } from "./counters.ts";
 
 export type Limits = Pick<Counters, "count" | "countAhead" | "forgive" | "takeBack">;
 
@@ -10,3 +12,27 @@ export const NO_LIMITS: Limits = {
   forgive: () => Promise.resolve(),
   takeBack: () => Promise.resolve(),
 };
+
+/** Counts an action whatever comes of it. Throws a Refusal 429 when there were too many. */
+export async function countOrRefuse(limits: Limits, action: LimitedAction, who: Who): Promise<void> {
+  const seconds = await limits.count(action, who);
+  if (seconds === null) return;
+  const headers = { "Retry-After": String(seconds) };
+  throw new Refusal(429, "over_request_rate_limit", tooManyText(seconds), { headers });
+}
+
+/**
+ * Counts an attempt before its outcome is known, so that a hundred at once are a hundred; one that succeeds forgets those before it, and
+ * one that the server could not decide does not count. Throws a Refusal 429, and what `work` throws.
+ */
+export async function attempt<T>(limits: Limits, action: LimitedAction, who: Who, work: () => Promise<T>): Promise<T> {
+  await countOrRefuse(limits, action, who);
+  try {
+    const result = await work();
+    await limits.forgive(action, who);
+    return result;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) await limits.takeBack(action, who);
+    throw error;
+  }
+}

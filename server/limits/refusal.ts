@@ -8,7 +8,6 @@ export function tooMany(path: string, seconds: number): Response {
 }
 
 function bodyFor(path: string, text: string): object {
-  if (path.startsWith("/auth/v1/")) return { code: 429, error_code: "over_request_rate_limit", msg: text };
   if (path.startsWith("/functions/v1/")) return { error: text };
   if (path.startsWith("/storage/v1/")) return { statusCode: "429", error: "TooManyRequests", message: text };
   return { code: "PT429", message: text, details: null, hint: null };

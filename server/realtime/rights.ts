@@ -117,11 +117,6 @@ export class Rights {
   }
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The login that an identity comes from; null for all others, who are asked themselves. */
-function loginOf({ role, claims }: Identity): Login | null {
-  const { sub, session_id: login } = claims;
-  if (role !== "authenticated" || typeof sub !== "string" || typeof login !== "string") return null;
-  return UUID.test(sub) && UUID.test(login) ? { id: `${sub} ${login}`, account: sub, login } : null;
-}
+const loginOf = ({ role, account, login }: Identity): Login | null =>
+  role !== "authenticated" || account === null || login === null ? null : { id: `${account} ${login}`, account, login };

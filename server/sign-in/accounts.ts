@@ -1,10 +1,7 @@
 // The statements on accounts: auth.users with their identities.
+import sql, { empty, raw } from "sql-template-tag";
 import type { Database } from "#server/database/connect.ts";
-import sql, { type Sql, empty, raw } from "sql-template-tag";
-
-export type Aal = "aal1" | "aal2" | "aal3";
-/** How a login proved who it is, as the claim `amr` has it. */
-export type Method = { method: string; timestamp: number };
+import { Refusal } from "#server/http/refusal.ts";
 
 /** An account as GoTrue tells of it; more fields pass through as the database gives them. */
 export type User = {
@@ -15,7 +12,6 @@ export type User = {
   phone: string;
   app_metadata: object;
   user_metadata: object;
-  created_at: string;
 };
 
 /** A row `u` of auth.users as GoTrue tells of it: no password, no secret of a factor. */
@@ -32,35 +28,51 @@ export const USER = raw(`
       'last_challenged_at', f.last_challenged_at) order by f.created_at))
     from auth.mfa_factors f where f.user_id = u.id having count(*) > 0), '{}')`);
 
-export type NewAccount = {
+/** As wide as the column of auth.users. */
+const EMAIL_MAX = 255;
+const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
+
+/** An address as accounts have it: without blanks around it, in small letters. Throws a Refusal when it is none. */
+export function readEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (email.length > EMAIL_MAX || !EMAIL.test(email))
+    throw new Refusal(400, "validation_failed", "Unable to validate email address: invalid format");
+  return email;
+}
+
+/** Whether the server alone gives such addresses, however they are written. */
+export const isReserved = (email: string): boolean =>
+  /[@.]konto\.parkering\.example\.*$/.test(email.normalize("NFKC").trim().toLowerCase());
+
+export const reserved = () => new Refusal(422, "email_address_not_authorized", "This address is reserved.");
+
+/** What an account gets; null for a password is one that nobody can log in to yet. */
+export type AccountFields = {
   email: string;
-  /** Null for an account that nobody can log in to yet. */
   passwordHash: string | null;
-  isConfirmed: boolean;
-  appMetadata: object;
-  userMetadata: object;
+  email_confirm: boolean;
+  app_metadata: object;
+  user_metadata: object;
 };
 
 /** Makes an account with its identity and gives its id. Rejects with 23505 when the address is taken. */
-export async function insertAccount(database: Database, account: NewAccount): Promise<string> {
-  const { email, passwordHash, isConfirmed } = account;
-  const app = JSON.stringify({ provider: "email", providers: ["email"], ...account.appMetadata });
+export async function insertAccount(database: Database, fields: AccountFields): Promise<string> {
+  const { email, passwordHash, email_confirm: isConfirmed, user_metadata: user } = fields;
+  const app = { provider: "email", providers: ["email"], ...fields.app_metadata };
   const { rows } = await database.query<{ id: string }>(sql`
     with made as (
       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
         confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
-      select new.id, 'authenticated', 'authenticated', ${email}, ${passwordHash}, case when ${isConfirmed} then now() end,
-        ${app}::jsonb, ${JSON.stringify(account.userMetadata)}::jsonb, '', '', '', '', now(), now()
-      from (select gen_random_uuid() as id) new
+      values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${passwordHash}, case when ${isConfirmed} then now() end,
+        ${JSON.stringify(app)}::jsonb, ${JSON.stringify(user)}::jsonb, '', '', '', '', now(), now())
       returning id, email
     )
     insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at)
     select gen_random_uuid(), id, 'email', id::text,
       jsonb_build_object('sub', id, 'email', email, 'email_verified', ${isConfirmed}::boolean, 'phone_verified', false), now(), now(), now()
     from made returning user_id as id`);
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("The account was not returned.");
-  return id;
+  if (!rows[0]) throw new Error("The account was not returned.");
+  return rows[0].id;
 }
 
 /** What a log-in is compared with; null when there is no such account. */
@@ -68,46 +80,43 @@ export async function findByEmail(database: Database, email: string) {
   const { rows } = await database.query<{
     id: string;
     hash: string | null;
-    is_confirmed: boolean;
-    is_banned: boolean;
+    isConfirmed: boolean;
+    isBanned: boolean;
   }>(sql`
-    select id, encrypted_password as hash, confirmed_at is not null as is_confirmed,
-      coalesce(banned_until > now(), false) as is_banned
+    select id, encrypted_password as hash, confirmed_at is not null as "isConfirmed",
+      coalesce(banned_until > now(), false) as "isBanned"
     from auth.users where email = ${email} and is_sso_user = false and deleted_at is null`);
   return rows[0] ?? null;
 }
 
-export async function findUser(database: Database, id: string): Promise<User | null> {
+/** The account with an id. Throws a Refusal when there is none. */
+export async function findUser(database: Database, id: string): Promise<User> {
   const { rows } = await database.query<{ found: User }>(
     sql`select ${USER} as found from auth.users u where u.id = ${id}::uuid and u.deleted_at is null`,
   );
-  return rows[0]?.found ?? null;
+  if (!rows[0]) throw new Refusal(404, "user_not_found", "User not found");
+  return rows[0].found;
 }
 
-export type AccountChanges = {
-  email?: string;
-  passwordHash?: string;
-  isConfirmed?: boolean;
-  appMetadata: object;
-  userMetadata: object;
-};
-
-const set = (part: Sql | false) => part || empty;
-
-/** Changes an account as an administrator; a new password ends its logins. Rejects with 23505 when the address is taken. */
-export async function changeAccount(database: Database, id: string, changes: AccountChanges): Promise<void> {
-  const { email, passwordHash, isConfirmed } = changes;
+/**
+ * Changes an account as an administrator: null and false leave what is there, metadata are put over it, and a new password ends the logins.
+ * Rejects with 23505 when the address is taken.
+ */
+export async function changeAccount(
+  database: Database,
+  id: string,
+  { email, passwordHash, ...fields }: Omit<AccountFields, "email"> & { email: string | null },
+): Promise<void> {
   await database.query(sql`
-    update auth.users set updated_at = now(),
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(changes.userMetadata)}::jsonb,
-      raw_app_meta_data = jsonb_strip_nulls(coalesce(raw_app_meta_data, '{}') || ${JSON.stringify(changes.appMetadata)}::jsonb)
-      ${set(email !== undefined && sql`, email = ${email}`)}
-      ${set(passwordHash !== undefined && sql`, encrypted_password = ${passwordHash}`)}
-      ${set(isConfirmed === true && sql`, email_confirmed_at = coalesce(email_confirmed_at, now())`)}
+    update auth.users set updated_at = now(), encrypted_password = coalesce(${passwordHash}, encrypted_password),
+      email_confirmed_at = case when ${fields.email_confirm} then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(fields.user_metadata)}::jsonb,
+      raw_app_meta_data = jsonb_strip_nulls(coalesce(raw_app_meta_data, '{}') || ${JSON.stringify(fields.app_metadata)}::jsonb)
+      ${email === null ? empty : sql`, email = ${email}`}
     where id = ${id}::uuid`);
-  if (email !== undefined)
+  if (email !== null)
     await database.query(sql`
       update auth.identities set identity_data = identity_data || jsonb_build_object('email', ${email}::text), updated_at = now()
       where user_id = ${id}::uuid and provider = 'email'`);
-  if (passwordHash !== undefined) await database.query(sql`delete from auth.sessions where user_id = ${id}::uuid`);
+  if (passwordHash !== null) await database.query(sql`delete from auth.sessions where user_id = ${id}::uuid`);
 }

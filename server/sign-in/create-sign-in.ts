@@ -1,84 +1,94 @@
 // The sign-in service: the addresses below /auth/v1 that the product's client and functions call, with GoTrue's tables and answers
 // (docs/security.md, Logins). One-time codes by mail, other providers and recovery by mail are not answered.
 import { Hono } from "hono";
+import { DatabaseError } from "pg";
 import type { Logger } from "pino";
-import type { Credentials } from "#server/callers/identity.ts";
-import type { DatabasePool } from "#server/database/connect.ts";
+import { TokenError } from "#server/callers/identity.ts";
+import { isForNow } from "#server/database/connection-errors.ts";
 import { limitBody } from "#server/http/body-limit.ts";
-import type { AddressReader } from "#server/callers/client-address.ts";
-import type { Limits } from "#server/limits/limits.ts";
-import { createAdminRoutes } from "./admin-routes.ts";
-import { createFactorRoutes } from "./factor-routes.ts";
-import { KnownDevices } from "./known-device.ts";
-import { createLogInRoutes } from "./log-in-routes.ts";
-import { createOwnAccountRoutes } from "./own-account-routes.ts";
-import { type PasswordHasher, createPasswordHasher } from "./password-hasher.ts";
-import type { PasswordRules } from "./password-rules.ts";
-import { Refusal, databaseGone, isOutage } from "./refusals.ts";
-import { refuseOddRequests } from "./requests.ts";
-import { hasSecretKey } from "./surroundings.ts";
-import { Tokens } from "./tokens.ts";
+import { UnreadableError } from "#server/http/readable-json.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { NEW_ACCOUNT, CHANGES, change, create, read, remove, removeFactor, requireServer } from "./admin.ts";
+import { type Asks, type Call, type OwnCall, type Parts, asOwn, notAnswered, readCall } from "./call.ts";
+import { NEW_FACTOR, PROOF, challenge, enrol, unenrol, verify } from "./factors.ts";
+import { NEW_PASSWORD, CREDENTIALS, SIGN_UP, changePassword, logOut, prove, signUp } from "./own-account.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
+import { reserved } from "./accounts.ts";
 
 const BODY_LIMIT = 64 * 1024;
 
-export type SignInOptions = {
-  /** A pool of the database's owner. */
-  pool: DatabasePool;
-  credentials: Credentials;
-  publicUrl: string | null;
-  limits: Limits;
-  addressOf: AddressReader;
-  rules: PasswordRules;
-  /** Another one than the product's own. */
-  hasher?: PasswordHasher;
-  log: Logger;
-};
+/** `hasher` is another one than the product's own. */
+export type SignInOptions = Omit<Parts, "hasher"> & { hasher?: Parts["hasher"]; log: Logger };
 
 /** Makes the routes below `/auth/v1`. */
-export function createSignIn(options: SignInOptions): Hono {
-  const { credentials, publicUrl, log, hasher = createPasswordHasher() } = options;
-  const here = {
-    ...options,
-    hasher,
-    tokens: new Tokens(credentials),
-    devices: new KnownDevices({ credentials, isHttps: publicUrl?.startsWith("https:") ?? false }),
-  };
+export function createSignIn({ log, hasher = createPasswordHasher(), ...others }: SignInOptions): Hono {
+  const parts = { ...others, hasher };
   const routes = new Hono();
-  routes.onError((error, context) => {
-    const refusal = error instanceof Refusal ? error : isOutage(error) ? databaseGone() : null;
-    if (refusal === null) log.error({ path: context.req.path, message: error.message }, "sign-in failed");
-    const answer = (refusal ?? new Refusal(500, "unexpected_failure", "Internal server error")).toResponse();
-    answer.headers.set("Cache-Control", "no-store");
-    return answer;
+  routes.onError((error, { req }) => {
+    const refusal = refusalOf(error, req.path.includes("/admin/"));
+    if (refusal === null) log.error({ path: req.path, message: error.message }, "sign-in failed");
+    return answerOf(refusal ?? new Refusal(500, "unexpected_failure", "Internal server error"));
   });
   routes.use(async (context, next) => {
     await next();
     context.header("Cache-Control", "no-store");
   });
-  routes.use(refuseOddRequests, limitBody(BODY_LIMIT));
-  routes.get("/health", (context) =>
-    context.json({ name: "GoTrue", version: "parkering", description: "The sign-in service of Parkering" }),
-  );
-  routes.get("/settings", (context) => {
-    hasSecretKey(context, here);
-    return context.json(SETTINGS);
-  });
-  routes.route("/", createLogInRoutes(here));
-  routes.route("/", createOwnAccountRoutes(here));
-  routes.route("/factors", createFactorRoutes(here));
-  routes.route("/admin", createAdminRoutes(here));
+  routes.use(limitBody(BODY_LIMIT));
+
+  const on = <Body>(route: string, asks: Asks<Body>, work: (call: Call<Body>) => Promise<object | null>) => {
+    const [method = "", path = ""] = route.split(" ");
+    routes.on(method, path, async (context) => {
+      const answer = await work(await readCall(context, asks, parts));
+      return answer === null ? context.body(null, 204) : context.json(answer);
+    });
+  };
+  const own = <Body>(route: string, asks: Asks<Body>, work: (call: OwnCall<Body>) => Promise<object | null>) =>
+    on(route, asks, async (call) => work(await asOwn(call)));
+  const server = <Body>(route: string, asks: Asks<Body>, work: (call: Call<Body>) => Promise<object>) =>
+    on(route, asks, (call) => work(requireServer(call)));
+
+  on("POST /signup", { parameter: "redirect_to", body: SIGN_UP }, signUp);
+  on("POST /token", { parameter: "grant_type", body: CREDENTIALS }, prove);
+  own("POST /logout", { parameter: "scope" }, logOut);
+  own("GET /user", {}, ({ caller }) => Promise.resolve(caller.user));
+  own("PUT /user", { parameter: "redirect_to", body: NEW_PASSWORD }, changePassword);
+  own("POST /factors", { body: NEW_FACTOR }, enrol);
+  own("POST /factors/:id/challenge", {}, challenge);
+  own("POST /factors/:id/verify", { body: PROOF }, verify);
+  own("DELETE /factors/:id", {}, unenrol);
+  server("POST /admin/users", { body: NEW_ACCOUNT }, create);
+  server("GET /admin/users/:id", {}, read);
+  server("PUT /admin/users/:id", { body: CHANGES }, change);
+  server("DELETE /admin/users/:id", {}, remove);
+  server("DELETE /admin/users/:id/factors/:factor", {}, removeFactor);
   routes.all("*", () => {
-    throw new Refusal(404, "not_found", "This address is not answered.");
+    throw notAnswered();
   });
   return routes;
 }
 
-/** What GoTrue tells of itself. */
-const SETTINGS = {
-  external: { email: true, phone: false, anonymous_users: false },
-  disable_signup: false,
-  mailer_autoconfirm: true,
-  phone_autoconfirm: false,
-  sms_provider: "",
-  saml_enabled: false,
-};
+/** The refusal that an error comes to; null for one that nobody foresaw. */
+function refusalOf(error: unknown, isAdmin: boolean): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof UnreadableError) return new Refusal(400, "bad_json", error.message);
+  if (error instanceof TokenError) return new Refusal(401, "no_authorization", error.message);
+  if (isForNow(error)) {
+    const headers = { "Retry-After": "2" };
+    return new Refusal(503, "unexpected_failure", "The database does not answer. Please try again.", { headers });
+  }
+  if (!(error instanceof DatabaseError)) return null;
+  if (error.code === "23514") return reserved();
+  if (error.code !== "23505") return null;
+  if (error.table === "mfa_factors")
+    return new Refusal(422, "mfa_factor_name_conflict", "A factor with this friendly name already exists");
+  return isAdmin
+    ? new Refusal(422, "email_exists", "A user with this email address has already been registered")
+    : new Refusal(422, "user_already_exists", "User already registered");
+}
+
+/** Words a refusal as GoTrue does, since the unmodified client reads code and text. */
+const answerOf = ({ status, code, message, headers, more }: Refusal): Response =>
+  Response.json(
+    { code: status, error_code: code, msg: message, ...more },
+    { status, headers: { "X-Sb-Error-Code": code, ...headers } },
+  );

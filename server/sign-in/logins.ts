@@ -1,13 +1,26 @@
 // The statements on logins: auth.sessions with their refresh tokens. A login's row is locked before anything else of it, by whoever
 // changes it, so that two tabs and two servers take turns.
+import { randomBytes } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
 import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
-import { type Aal, type Method, USER, type User } from "./accounts.ts";
-import { Refusal, sessionNotFound } from "./refusals.ts";
-import { type Claims, type Login, newRefreshToken } from "./tokens.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { USER, type User } from "./accounts.ts";
+import type { Claims, Login } from "./tokens.ts";
 
 /** From where somebody logs in or goes on, for the list of their logins. */
 export type Device = { address: string | null; userAgent: string | null };
+
+/** The caller's account and login as they are now. */
+export type Caller = {
+  accountId: string;
+  sessionId: string;
+  aal: string;
+  user: User;
+  passwordHash: string | null;
+  /** Another person chose the password. */
+  mustChoosePassword: boolean;
+  hasFactor: boolean;
+};
 
 /** How a login `s` proved who it is, the latest first; one of before this server kept it has its password. */
 const METHODS = raw(`
@@ -16,12 +29,29 @@ const METHODS = raw(`
     from auth.mfa_amr_claims a where a.session_id = s.id),
     jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from s.created_at)))))`);
 
+/** A login `s` of an account `u` as it is told, but for its refresh token. */
+const LOGIN = sql`
+  s.id as "sessionId", coalesce(s.aal::text, 'aal1') as aal, ${METHODS} as methods, ${USER} as "user"`;
+
+/** The refresh token of a login `s` that was given last. */
+const ACTIVE = raw(`(
+  select t.token from auth.refresh_tokens t where t.session_id = s.id and not coalesce(t.revoked, false)
+  order by t.created_at desc, t.token limit 1)`);
+
 const ENDS_AT = raw("private.login_ends_at(u.email, s.created_at, s.refreshed_at, s.not_after)");
 
-/** Begins a login of an account and forgets those of it that ended long ago. */
+export const sessionNotFound = () =>
+  new Refusal(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+export const wrongCredentials = () => new Refusal(400, "invalid_credentials", "Invalid login credentials");
+export const banned = () => new Refusal(400, "user_banned", "User is banned");
+const refused = (code: string, why: string) => new Refusal(400, code, `Invalid Refresh Token: ${why}`);
+
+/** A refresh token: 192 random bits. */
+const newRefreshToken = (): string => randomBytes(24).toString("base64url");
+
+/** Begins a login of an account and forgets those of it that ended long ago. Throws a Refusal when the account is no more. */
 export async function beginLogin(database: Database, accountId: string, device: Device): Promise<Login> {
-  const refreshToken = newRefreshToken();
-  const { rows } = await database.query<{ session_id: string; methods: Method[]; found: User }>(sql`
+  const { rows } = await database.query<Login>(sql`
     with old as (
       delete from auth.sessions s using auth.users u
       where s.user_id = ${accountId}::uuid and u.id = s.user_id and ${ENDS_AT} < now() - interval '7 days'
@@ -35,57 +65,26 @@ export async function beginLogin(database: Database, accountId: string, device: 
       from u returning *
     ), given as (
       insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
-      select ${refreshToken}, s.user_id, s.id, false, now(), now() from s
+      select ${newRefreshToken()}, s.user_id, s.id, false, now(), now() from s returning token
     ), proved as (
       insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
       select gen_random_uuid(), s.id, 'password', now(), now() from s
     )
-    select s.id as session_id, ${METHODS} as methods, ${USER} as found from s join u on u.id = s.user_id`);
-  const row = rows[0];
-  // Somebody removed the account in between.
-  if (!row) throw new Refusal(400, "invalid_credentials", "Invalid login credentials");
-  return { sessionId: row.session_id, refreshToken, aal: "aal1", methods: row.methods, user: row.found };
+    select ${LOGIN}, given.token as "refreshToken" from s join u on u.id = s.user_id, given`);
+  if (!rows[0]) throw wrongCredentials();
+  return rows[0];
 }
-
-/** The caller's account and login as they are now. */
-export type Caller = {
-  accountId: string;
-  sessionId: string;
-  aal: Aal;
-  user: User;
-  passwordHash: string | null;
-  /** Another person chose the password. */
-  mustChoosePassword: boolean;
-  hasFactor: boolean;
-};
 
 /** Who calls. Throws a Refusal when the account or the login is no more. */
 export async function findCaller(database: Database, { accountId, sessionId }: Claims): Promise<Caller> {
-  const { rows } = await database.query<{
-    found: User;
-    hash: string | null;
-    aal: Aal | null;
-    must: boolean;
-    has_factor: boolean;
-    is_alive: boolean;
-  }>(sql`
-    select ${USER} as found, u.encrypted_password as hash, s.aal::text as aal, private.must_choose_password(u.id) as must,
-      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as has_factor,
-      s.id is not null and ${ENDS_AT} > now() as is_alive
-    from auth.users u left join auth.sessions s on s.user_id = u.id and s.id = ${sessionId}::uuid
-    where u.id = ${accountId}::uuid and u.deleted_at is null`);
-  const row = rows[0];
-  if (!row) throw new Refusal(403, "user_not_found", "User from sub claim in JWT does not exist");
-  if (!row.is_alive) throw sessionNotFound();
-  return {
-    accountId,
-    sessionId,
-    aal: row.aal ?? "aal1",
-    user: row.found,
-    passwordHash: row.hash,
-    mustChoosePassword: row.must,
-    hasFactor: row.has_factor,
-  };
+  const { rows } = await database.query<Caller>(sql`
+    select u.id as "accountId", s.id as "sessionId", coalesce(s.aal::text, 'aal1') as aal, ${USER} as "user",
+      u.encrypted_password as "passwordHash", private.must_choose_password(u.id) as "mustChoosePassword",
+      exists (select from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as "hasFactor"
+    from auth.sessions s join auth.users u on u.id = s.user_id
+    where s.id = ${sessionId}::uuid and u.id = ${accountId}::uuid and u.deleted_at is null and ${ENDS_AT} > now()`);
+  if (!rows[0]) throw sessionNotFound();
+  return rows[0];
 }
 
 /**
@@ -103,41 +102,32 @@ async function renew(database: Database, token: string, device: Device): Promise
   const locked = await database.query<{ id: string }>(sql`
     select s.id from auth.sessions s
     where s.id = (select t.session_id from auth.refresh_tokens t where t.token = ${token}) for update`);
-  const sessionId = locked.rows[0]?.id;
-  if (sessionId === undefined) return notFound();
-  const { rows } = await database.query<{ state: string; active: string }>(sql`
+  const id = locked.rows[0]?.id;
+  if (id === undefined) return refused("refresh_token_not_found", "Refresh Token Not Found");
+  const { rows } = await database.query<{ state: string }>(sql`
     select case
         when not coalesce(${ENDS_AT} > now(), false) then 'ended'
         when u.banned_until > now() or u.deleted_at is not null then 'banned'
         when given.token = active.token then 'active'
         when given.token = active.parent then 'before'
         else 'older'
-      end as state, active.token as active
+      end as state
     from auth.sessions s join auth.users u on u.id = s.user_id
       join auth.refresh_tokens given on given.token = ${token}
-      left join lateral (
-        select t.token, t.parent from auth.refresh_tokens t where t.session_id = s.id and not coalesce(t.revoked, false)
-        order by t.created_at desc, t.token limit 1
-      ) active on true
-    where s.id = ${sessionId}::uuid`);
-  const { state = "gone", active = "" } = rows[0] ?? {};
-  if (state === "gone") return notFound();
-  if (state === "banned") return new Refusal(400, "user_banned", "User is banned");
-  if (state === "ended" || state === "older") {
-    await database.query(sql`delete from auth.sessions where id = ${sessionId}::uuid`);
-    return state === "ended"
-      ? new Refusal(400, "session_expired", "Invalid Refresh Token: Session Expired")
-      : new Refusal(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
-  }
-  const refreshToken = state === "active" ? await rotate(database, sessionId, active, device) : active;
-  return readLogin(database, sessionId, refreshToken);
+      left join auth.refresh_tokens active on active.token = ${ACTIVE}
+    where s.id = ${id}::uuid`);
+  const state = rows[0]?.state;
+  if (state === "banned") return banned();
+  if (state === "active") await rotate(database, id, token, device);
+  if (state === "active" || state === "before") return readLogin(database, id);
+  await database.query(sql`delete from auth.sessions where id = ${id}::uuid`);
+  return state === "ended"
+    ? refused("session_expired", "Session Expired")
+    : refused("refresh_token_already_used", "Already Used");
 }
 
-const notFound = () => new Refusal(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
-
 /** Puts a new token into the place of the active one. */
-async function rotate(database: Database, sessionId: string, active: string, device: Device): Promise<string> {
-  const next = newRefreshToken();
+async function rotate(database: Database, sessionId: string, active: string, device: Device): Promise<void> {
   await database.query(sql`
     with spent as (
       update auth.refresh_tokens set revoked = true, updated_at = now()
@@ -149,27 +139,16 @@ async function rotate(database: Database, sessionId: string, active: string, dev
       where id = ${sessionId}::uuid
     )
     insert into auth.refresh_tokens (token, user_id, session_id, parent, revoked, created_at, updated_at)
-    select ${next}, user_id, session_id, token, false, now(), now() from spent where token = ${active}`);
-  return next;
+    select ${newRefreshToken()}, user_id, session_id, token, false, now(), now() from spent where token = ${active}`);
 }
 
-/** A login as it is told; `refreshToken` is its active one when left out. Throws a Refusal when it is no more. */
-export async function readLogin(database: Database, sessionId: string, refreshToken?: string): Promise<Login> {
-  const { rows } = await database.query<{ aal: Aal | null; methods: Method[]; found: User; active: string }>(sql`
-    select s.aal::text as aal, ${METHODS} as methods, ${USER} as found, (
-        select t.token from auth.refresh_tokens t where t.session_id = s.id and not coalesce(t.revoked, false)
-        order by t.created_at desc, t.token limit 1
-      ) as active
+/** A login as it is told. Throws a Refusal when it is no more. */
+export async function readLogin(database: Database, sessionId: string): Promise<Login> {
+  const { rows } = await database.query<Login>(sql`
+    select ${LOGIN}, ${ACTIVE} as "refreshToken"
     from auth.sessions s join auth.users u on u.id = s.user_id where s.id = ${sessionId}::uuid`);
-  const row = rows[0];
-  if (!row) throw sessionNotFound();
-  return {
-    sessionId,
-    refreshToken: refreshToken ?? row.active,
-    aal: row.aal ?? "aal1",
-    methods: row.methods,
-    user: row.found,
-  };
+  if (!rows[0]) throw sessionNotFound();
+  return rows[0];
 }
 
 /** Ends logins of an account: this one, the others, or all of them. */
@@ -178,10 +157,7 @@ export async function endLogins(
   { accountId, sessionId }: Claims,
   scope: "global" | "local" | "others",
 ): Promise<void> {
-  const which = {
-    global: sql`true`,
-    local: sql`id = ${sessionId}::uuid`,
-    others: sql`id <> ${sessionId}::uuid`,
-  }[scope];
-  await database.query(sql`delete from auth.sessions where user_id = ${accountId}::uuid and ${which}`);
+  await database.query(sql`
+    delete from auth.sessions where user_id = ${accountId}::uuid
+      and case ${scope}::text when 'local' then id = ${sessionId}::uuid when 'others' then id <> ${sessionId}::uuid else true end`);
 }

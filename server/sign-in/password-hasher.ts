@@ -2,7 +2,7 @@
 // everything else, and a thousand must not pile up.
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/bcrypt";
-import { Refusal } from "./refusals.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
 /** As GoTrue's and PostgreSQL's crypt with gen_salt('bf', 10). */
 const COST = 10;
@@ -14,43 +14,37 @@ const WAITING = 64;
 /** The hash of a password that nobody has: whoever tries an account that is not there waits as long as others. */
 export const NOBODYS_HASH = "$2y$10$bDRsXXwJsmFc2rCPM5kh1e84LJTbYxzmrQBA7aRS/TVBbpKEHl5uO";
 
+/** `verify` is false for a stored text that is no hash, too. */
 export type PasswordHasher = {
   hash: (password: string) => Promise<string>;
-  /** False for a stored text that is no hash, too. */
   verify: (password: string, stored: string) => Promise<boolean>;
 };
 
-/** Makes the hasher; both throw a Refusal 503 when too many wait. */
-export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING } = {}): PasswordHasher {
-  const inTurn = createQueue(atOnce, waiting);
-  return {
-    hash: (password) => inTurn(async () => asGoTrue(await hash(password, COST))),
-    verify: (password, stored) => inTurn(() => verify(password, stored).catch(() => false)),
-  };
-}
-
-/** The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`. */
-const asGoTrue = (text: string) => text.replace(/^\$2y\$/, () => "$2a$");
-
-/** Runs `atOnce` works at a time and lets `waiting` more wait. */
-function createQueue(atOnce: number, waiting: number) {
+/** Makes the hasher, which works on `atOnce` passwords and lets `waiting` more wait; both throw a Refusal 503 when more are asked. */
+export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}): PasswordHasher {
   let running = 0;
   const line: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (line.length >= waiting)
-        throw new Refusal(503, "over_request_rate_limit", "Too many people log in at once. Please try again.", {
-          retryAfter: 2,
-        });
-      // Whoever is done hands the place on, so that nobody who comes later takes it.
-      await new Promise<void>((resolve) => void line.push(resolve));
-    } else running += 1;
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else if (line.length < waiting) await new Promise<void>((resolve) => void line.push(resolve));
+    else throw tooMany();
     try {
       return await work();
     } finally {
+      // Whoever is done hands the place on, so that nobody who comes later takes it.
       const next = line.shift();
       if (next) next();
       else running -= 1;
     }
   };
+  return {
+    // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
+    hash: (password) => inTurn(async () => (await hash(password, cost)).replace(/^\$2y\$/, () => "$2a$")),
+    verify: (password, stored) => inTurn(() => verify(password, stored).catch(() => false)),
+  };
 }
+
+const tooMany = () =>
+  new Refusal(503, "over_request_rate_limit", "Too many people log in at once. Please try again.", {
+    headers: { "Retry-After": "2" },
+  });

@@ -1,7 +1,7 @@
 // Which passwords an account may have.
-import { idKey } from "#contract/staff-address.ts";
+import { encodeId, idKey } from "#contract/staff-address.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.gen.ts";
-import { Refusal, unprocessable } from "./refusals.ts";
 
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 128;
@@ -20,29 +20,21 @@ export function checkPassword(password: string, email: string, { refuseGuessable
   if (password.length < MIN_CHARACTERS)
     throw weak(`Password should be at least ${MIN_CHARACTERS} characters.`, "length");
   if (password.length > MAX_CHARACTERS || Buffer.byteLength(password) > MAX_BYTES)
-    throw unprocessable(`Password cannot be longer than ${MAX_BYTES} bytes`);
+    throw new Refusal(422, "validation_failed", `Password cannot be longer than ${MAX_BYTES} bytes`);
   if (!refuseGuessable) return;
   common ??= new Set(COMMON_PASSWORDS.split("\n"));
-  const plain = password.toLowerCase();
-  if (common.has(plain)) throw weak("Lösenordet är ett av de vanligaste. Välj ett annat.", "pwned");
-  if (isOwnId(plain, email)) throw weak("Lösenordet får inte vara detsamma som ditt ID.", "characters");
+  if (common.has(password.toLowerCase())) throw weak("Lösenordet är ett av de vanligaste. Välj ett annat.", "pwned");
+  if (isOwnId(password, email)) throw weak("Lösenordet får inte vara detsamma som ditt ID.", "characters");
 }
 
 /** Whether it is the address, the part of it before the @, or the ID that stands there before the project (contract/staff-address.ts). */
-function isOwnId(plain: string, email: string): boolean {
-  const local = email.split("@")[0] ?? "";
-  const id = local.split(".")[0] ?? "";
-  return [email, local, id, readable(local), readable(id)].some((own) => idKey(own) === idKey(plain));
+function isOwnId(password: string, email: string): boolean {
+  const [local = ""] = email.split("@");
+  const [id = ""] = local.split(".");
+  const plain = idKey(password);
+  return [email, local, id].map(idKey).some((own) => own === plain || own === encodeId(plain));
 }
 
-/** An encoded ID as people write it: `_` and two hex digits are a byte. */
-const readable = (encoded: string) =>
-  Buffer.from(
-    encoded.replaceAll(/_([0-9a-f]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    "latin1",
-  )
-    .toString("utf8")
-    .toLowerCase();
-
-const weak = (message: string, weakPassword: "length" | "characters" | "pwned") =>
-  new Refusal(422, "weak_password", message, { weakPassword });
+/** The client knows the reasons `length`, `characters` and `pwned`. */
+const weak = (message: string, reason: string) =>
+  new Refusal(422, "weak_password", message, { weak_password: { reasons: [reason] } });

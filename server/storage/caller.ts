@@ -1,34 +1,35 @@
-// Who asks the storage for something: by the key or the token of the request, and how the database is told.
+// Who asks the storage for something: by a key, a token or a signed address, and how the database is told.
+//
+// Whoever has a signed address may do one named thing for a while, and no more than the person who asked for it may do then.
+import { createHmac } from "node:crypto";
+import { SignJWT, jwtVerify } from "jose";
 import type pg from "pg";
 import sql from "sql-template-tag";
-import { inTransaction } from "#server/database/connect.ts";
 import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
-import { Refusal } from "./refusal.ts";
+import { verifyWithAny } from "#server/callers/verify-with-any.ts";
+import { inTransaction } from "#server/database/connect.ts";
+import { Refusal, invalid } from "./refusal.ts";
 
-/** `account` and `login` are null for the two keys. */
-export type Caller = { role: Role; claims: Record<string, unknown>; account: string | null; login: string | null };
+/** `account` is null for the two keys. */
+export type Caller = { role: Role; claims: Record<string, unknown>; account: string | null };
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+export type Target = { bucket: string; key: string };
 
+/** Who has this role, with the claims of a token. */
 export const callerOf = (role: Role, claims: Record<string, unknown>): Caller => ({
   role,
   claims: { ...claims, role },
-  account: textOf(claims["sub"]),
-  login: textOf(claims["session_id"]),
+  account: typeof claims["sub"] === "string" ? claims["sub"] : null,
 });
 
 /** The caller of a request: the token's person, else what the key stands for. Throws Refusal. */
 export function readCaller(headers: Headers, credentials: Credentials): Caller {
   const key = headers.get("apikey");
-  const byKey = key === null ? null : identityOfKey(key, credentials);
-  if (key !== null && byKey === null) throw new Refusal(401, "Unauthorized", "Invalid API key");
-  const authorization = headers.get("authorization");
-  if (authorization === null) {
-    if (byKey === null) throw new Refusal(401, "Unauthorized", "No API key found in request");
-    return callerOf(byKey.role, byKey.claims);
-  }
+  if (key !== null && identityOfKey(key, credentials) === null)
+    throw new Refusal(401, "Unauthorized", "Invalid API key");
+  const token = headers.get("authorization")?.replace(/^Bearer /i, "") ?? key;
+  if (token === null) throw new Refusal(401, "Unauthorized", "No API key found in request");
   try {
-    const token = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? "";
     const { role, claims } = identityOfToken(token, credentials, Date.now());
     return callerOf(role, claims);
   } catch (error) {
@@ -36,6 +37,53 @@ export function readCaller(headers: Headers, credentials: Credentials): Caller {
     // The client asks again with a new token when it reads this.
     throw new Refusal(401, "InvalidJWT", /expired/.test(error.message) ? "jwt expired" : error.message);
   }
+}
+
+/** Longest life of a signature, in seconds, whatever is asked. */
+const LONGEST_SECONDS = 15 * 60;
+
+type Use = "read" | "upload";
+type Signed = { use: Use; url: string; claims: { role: Role } & Record<string, unknown> };
+
+/** A key of its own, so that no signature is an access token and no access token one. */
+const keyOf = (secret: string) => createHmac("sha256", secret).update("parkering storage addresses").digest();
+
+/** The signature of an address. It holds of a person's claims what the policies look for. */
+export function sign(
+  { signingKeys }: Credentials,
+  use: Use,
+  { bucket, key }: Target,
+  { claims: { role, sub, session_id, aal } }: Caller,
+  seconds = LONGEST_SECONDS,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ use, url: `${bucket}/${key}`, claims: { role, sub, session_id, aal } })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuedAt(now)
+    .setExpirationTime(now + Math.min(Math.floor(seconds), LONGEST_SECONDS))
+    .sign(keyOf(signingKeys[0] ?? ""));
+}
+
+/** Who signed an address, while their login lives. Throws Refusal when it is over, of another use or object, or nobody's. */
+export async function readSigner(
+  { pool, credentials }: { pool: pg.Pool; credentials: Credentials },
+  use: Use,
+  { bucket, key, token }: Target & { token: string },
+): Promise<Caller> {
+  const signed = await verifyWithAny(credentials.signingKeys.map(keyOf), (signingKey) =>
+    jwtVerify<Signed>(token, signingKey, { algorithms: ["HS256"] }),
+  ).catch(() => null);
+  if (signed?.payload.use !== use || signed.payload.url !== `${bucket}/${key}`)
+    throw invalid("The signed address is not valid.");
+  const { claims } = signed.payload;
+  const login = claims["session_id"];
+  if (login !== undefined) {
+    const { rowCount } = await pool.query(sql`
+      select from auth.sessions
+      where id = ${login}::uuid and user_id = ${claims["sub"]}::uuid and (not_after is null or not_after > now())`);
+    if (rowCount === 0) throw invalid("The signed address is no longer valid.");
+  }
+  return callerOf(claims.role, claims);
 }
 
 /** Runs `work` in a transaction that may do what the caller may. */
@@ -51,13 +99,4 @@ export function asCaller<T>(pool: pg.Pool, caller: Caller, work: (database: pg.P
 /** From here on the transaction may do what the database's owner may. */
 export async function asOwnerAgain(database: pg.PoolClient): Promise<void> {
   await database.query(sql`select set_config('role', 'none', true)`);
-}
-
-/** Whether the caller's login goes on; the two keys have none. */
-export async function isLoginAlive(pool: pg.Pool, { account, login }: Caller): Promise<boolean> {
-  if (login === null) return true;
-  const { rowCount } = await pool.query(sql`
-    select from auth.sessions
-    where id = ${login}::uuid and user_id = ${account}::uuid and (not_after is null or not_after > now())`);
-  return rowCount === 1;
 }

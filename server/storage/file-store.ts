@@ -11,14 +11,11 @@ export type StoredFile = { bytes: Uint8Array; facts: Facts };
 export type FileStore = {
   /** How an operator names it: a folder, or s3://bucket/prefix. */
   readonly address: string;
-  /**
-   * To be called once before the first write of a process. Throws when the place is named wrongly (a folder that may not be written);
-   * what may pass, such as a service that does not answer, goes to the log.
-   */
+  /** To be called before a process serves. Throws for a folder that may not be written; what may pass goes to the log. */
   prepare(log: Logger): Promise<void>;
   /** Whether files can be stored just now. Throws NoRoomError, StoreError, or what the system says of the folder. */
   check(): Promise<void>;
-  /** Resolves when the file would survive a power cut. Throws NoRoomError when there is no room, and leaves nothing half. */
+  /** Resolves when the file would survive a power cut. Throws NoRoomError or StoreError, and leaves nothing half. */
   write(name: string, file: StoredFile): Promise<void>;
   /** The file, or null when there is none. */
   read(name: string): Promise<StoredFile | null>;
@@ -33,22 +30,27 @@ export class StoreError extends Error {
   override name = "StoreError";
 }
 
+/** There is no room left for a file: the disk is full, or a quota or a limit of the process is reached. */
+export class NoRoomError extends Error {
+  override name = "NoRoomError";
+}
+
 /** What a name looks like: two letters of it, and all of it. */
 export const STORED_NAME = /^[0-9a-f]{2}\/[0-9a-f]{64}$/;
+
+const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content);
 
 /** The version of a new object: its file is called by it alone. */
 export const newVersion = (): string => randomBytes(32).toString("hex");
 
-/** The name of an object's file. Objects that are older than such versions are called by the hash of their bucket and key. */
-export function storedName(object: { bucket_id: string; name: string; version: string | null }): string {
-  const { bucket_id: bucket, name: key, version } = object;
-  const name = /^[0-9a-f]{64}$/.test(version ?? "")
-    ? (version ?? "")
-    : createHash("sha256")
-        .update(JSON.stringify([bucket, key]))
-        .digest("hex");
+/** A row of storage.objects as far as its file is called by it. */
+export type StoredRow = { bucket_id: string; name: string; version: string | null };
+
+/** The name of a row's file. Rows that are older than such versions are called by the hash of their bucket and key. */
+export function storedName({ bucket_id: bucket, name: key, version }: StoredRow): string {
+  const isNew = version !== null && /^[0-9a-f]{64}$/.test(version);
+  const name = isNew ? version : sha256(JSON.stringify([bucket, key])).digest("hex");
   return `${name.slice(0, 2)}/${name}`;
 }
 
-export const eTagOf = (bytes: Uint8Array): string =>
-  `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+export const eTagOf = (bytes: Uint8Array): string => `"${sha256(bytes).digest("base64url").slice(0, 27)}"`;

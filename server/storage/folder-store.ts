@@ -1,58 +1,63 @@
-// Keeps stored files in a folder, each with its facts beside it (`.json` behind its name).
+// Keeps stored files in a folder, each with its facts beside it (`.json` behind its name). A crash, a full disk or a power cut leaves
+// a whole file or none.
 //
-// How a crash and a full disk leave nothing half: durable-files.ts.
-import { readFile, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { makeFolder, NoRoomError, removeUnfinished, tryFolder, writeTogether } from "./durable-files.ts";
-import { type Facts, type FileStore, STORED_NAME, StoreError } from "./file-store.ts";
+// Contract tests: tests/backend/storage-stores.test.ts, tests/faults/crash.test.ts, tests/faults/disk-full.test.ts.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { isAlive } from "#server/database/folder-lock.ts";
+import { type Facts, type FileStore, NoRoomError, STORED_NAME, StoreError, type StoredFile } from "./file-store.ts";
+
+/** Files that are being written lie here, below the folder itself, so that one look finds what a crash left behind. */
+const UNFINISHED = ".unfinished";
+/** An upload takes seconds: what another machine has left for an hour is nobody's. */
+const FORGOTTEN_MS = 3_600_000;
+/** What ends the names of a file's two parts. The facts take their place first: alone they are nothing. */
+const ENDS = [".json", ""];
 
 /** Opens the store in a folder (absolute path), which is made with the first file. */
 export function openFolderStore(folder: string): FileStore {
   const place = (name: string) => join(folder, name);
-  let making: Promise<void> | undefined;
-  const make = () =>
-    (making ??= makeFolder(folder).catch((error: unknown) => {
-      making = undefined;
-      throw error;
-    }));
+  let isMade = false;
+  // Once: a folder that is gone later (a disk that is not mounted) is not made anew in its place.
+  const make = async () => {
+    if (!isMade) await mkdir(place(UNFINISHED), { recursive: true });
+    isMade = true;
+  };
+  const check = async () => {
+    await make();
+    await withUnfinished(folder, (path) => writeDurably(path, Buffer.alloc(4096, "x")));
+  };
   return {
     address: folder,
+    check,
     prepare: async (log) => {
-      try {
-        await make();
-        await tryFolder(folder);
-      } catch (error) {
-        if (!(error instanceof NoRoomError)) throw unwritable(folder, error as Error);
+      await check().catch((error: Error) => {
+        const todo = "Let the account that runs the server write there, or set STORAGE_URL to another place.";
+        if (!(error instanceof NoRoomError))
+          throw new Error(`Photos cannot be stored in ${folder} (${error.message}). ${todo}`, { cause: error });
         log.error({ folder }, "there is no room left for photos");
-      }
+      });
       await removeUnfinished(folder).catch((error: Error) =>
         log.error({ message: error.message }, "the folder of photos"),
       );
     },
-    check: () => tryFolder(folder),
-    write: async (name, { bytes, facts }) => {
+    write: async (name, file) => {
       try {
         await make();
-        await writeTogether(folder, [
-          { path: `${place(name)}.json`, bytes: Buffer.from(JSON.stringify(facts)) },
-          { path: place(name), bytes },
-        ]);
+        await writeWhole(folder, name, file);
       } catch (error) {
-        throw error instanceof NoRoomError
-          ? error
-          : new StoreError(`${folder}: ${(error as Error).message}`, { cause: error });
+        if (error instanceof NoRoomError) throw error;
+        throw new StoreError(`${folder}: ${(error as Error).message}`, { cause: error });
       }
     },
     read: async (name) => {
-      const [bytes, facts] = await Promise.all([
-        orNull(readFile(place(name))),
-        orNull(readFile(`${place(name)}.json`)),
-      ]);
-      return bytes && facts && { bytes, facts: JSON.parse(facts.toString()) as Facts };
+      const [facts, bytes] = await Promise.all(ENDS.map((end) => orNull(readFile(place(name) + end))));
+      return facts && bytes ? { bytes, facts: JSON.parse(facts.toString()) as Facts } : null;
     },
     remove: async (names) => {
-      for (const name of names)
-        await Promise.all([rm(place(name), { force: true }), rm(`${place(name)}.json`, { force: true })]);
+      for (const name of names) await Promise.all(ENDS.map((end) => rm(place(name) + end, { force: true })));
     },
     async *list() {
       for (const first of (await orNull(readdir(folder))) ?? []) {
@@ -67,15 +72,62 @@ export function openFolderStore(folder: string): FileStore {
   };
 }
 
-const unwritable = (folder: string, { message }: Error) =>
-  new Error(
-    `Photos cannot be stored in ${folder} (${message}). Let the account that runs the server write there, or set STORAGE_URL to another ` +
-      "place.",
-  );
-
 /** Null when there is no such file. */
 const orNull = <T>(found: Promise<T>): Promise<T | null> =>
   found.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
+
+/** Both parts are complete on the disk before the first takes its place. */
+async function writeWhole(folder: string, name: string, { bytes, facts }: StoredFile): Promise<void> {
+  const place = join(folder, name);
+  await withUnfinished(folder, async (path) => {
+    await writeDurably(`${path}.json`, Buffer.from(JSON.stringify(facts)));
+    await writeDurably(path, bytes);
+    // Behind the first bytes: a folder that is gone has refused them.
+    await mkdir(dirname(place), { recursive: true });
+    for (const end of ENDS) await rename(path + end, place + end);
+    for (const each of [dirname(place), folder]) await flushFolder(each);
+  });
+}
+
+const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];
+
+/** Gives `work` the path of a new unfinished file, of which nothing stays. Throws NoRoomError, and what the system says. */
+async function withUnfinished(folder: string, work: (path: string) => Promise<void>): Promise<void> {
+  const path = join(folder, UNFINISHED, `${hostname()} ${process.pid} ${randomUUID()}`);
+  try {
+    await work(path);
+  } catch (error) {
+    const isFull = NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? "");
+    throw isFull ? new NoRoomError("There is no room left for the file.", { cause: error }) : error;
+  } finally {
+    for (const end of ENDS) await rm(path + end, { force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Removes what processes that died were writing; several servers may share the folder. Called before this process writes: a container's
+ * process has the number of the one before.
+ */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of (await orNull(readdir(join(folder, UNFINISHED)))) ?? []) {
+    const path = join(folder, UNFINISHED, name);
+    const [host, pid] = [name.split(" ")[0], Number(name.split(" ")[1])];
+    const writtenAt = (await orNull(stat(path)))?.mtimeMs ?? Infinity;
+    const isLeft = host === hostname() ? pid === process.pid || !isAlive(pid) : Date.now() - writtenAt > FORGOTTEN_MS;
+    if (isLeft) await rm(path, { force: true });
+  }
+}
+
+/** Resolves when the bytes are on the disk. */
+const writeDurably = (path: string, bytes: Uint8Array) =>
+  writeFile(path, bytes, { flag: "wx", mode: 0o600, flush: true });
+
+/** A name is on the disk once its folder is; systems that cannot flush a folder do without. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}

@@ -2,9 +2,7 @@
 import { DatabaseError } from "pg";
 import { isOutage } from "#server/database/connection-errors.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
-import { NoRoomError } from "./durable-files.ts";
-import { StoreError } from "./file-store.ts";
-import { PhotoError } from "./photo-check.ts";
+import { NoRoomError, StoreError } from "./file-store.ts";
 
 /** An answer that ends a request. The body's code is hosted Supabase's, which answers many of them with the status 400. */
 export class Refusal extends Error {
@@ -32,25 +30,21 @@ export function renderRefusal(error: unknown): Response | null {
   return Response.json({ statusCode: String(code), error: refusal.error, message }, { status });
 }
 
+/** Values and constraints, and what a trigger says. */
+const WRONG = /^(22|23|P0001)/;
+
 function explain(error: unknown): Refusal | null {
   if (error instanceof UnreadableError) return invalid(error.message);
-  if (error instanceof PhotoError) return new Refusal(415, "invalid_mime_type", error.message);
+  if (error instanceof URIError) return invalid("The address is not encoded as UTF-8.");
   if (error instanceof NoRoomError)
     return new Refusal(507, "InsufficientStorage", "There is no room left for the file. Please try again later.");
   if (error instanceof StoreError)
     return new Refusal(503, "ServiceUnavailable", "The photos cannot be reached. Please try again.");
-  if (isOutage(error)) return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
-  return error instanceof DatabaseError ? explainSqlState(error) : null;
-}
-
-/** Classes of PostgreSQL's codes: no connection, no resources, ended by an operator, error of the system. */
-const GONE = /^(08|53|57|58)/;
-/** Values and constraints, and what a trigger says. */
-const WRONG = /^(22|23|P0001)/;
-
-function explainSqlState({ code = "", message }: DatabaseError): Refusal | null {
+  const { code = "", message } = error instanceof DatabaseError ? error : { message: "" };
+  // 58: an error of the database's system.
+  if (isOutage(error) || code.startsWith("58"))
+    return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
   if (code === "42501") return new Refusal(403, "Unauthorized", message.replace(/ for table .*$/, ""), 400);
   if (code === "23505") return new Refusal(409, "Duplicate", "The resource already exists", 400);
-  if (GONE.test(code)) return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
   return WRONG.test(code) ? invalid(message) : null;
 }

@@ -3,10 +3,9 @@
 // What is taken is counted at the end of the transaction that stores a file, so that uploads wait for one another for a moment only.
 import type pg from "pg";
 import sql from "sql-template-tag";
+import type { Database } from "#server/database/connect.ts";
+import type { Caller, Target } from "./caller.ts";
 import { Refusal, noBucket } from "./refusal.ts";
-import type { Caller } from "./caller.ts";
-
-export type Target = { bucket: string; key: string };
 
 const UUID_FOLDER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 
@@ -44,24 +43,23 @@ export async function findRoom(pool: pg.Pool, { bucket, key }: Target, { account
   return rows[0];
 }
 
-const full = () =>
-  new Refusal(413, "QuotaExceeded", "Utrymmet för platsens bilder är fullt. Kontakta administratören.");
-
-export function refuseWithoutRoom({ used, quota }: Room, size: number): void {
-  if (used + size > quota) throw full();
+/** Throws Refusal when so many bytes would be more than the site may take. */
+export function refuseWithoutRoom({ used, quota }: Pick<Room, "used" | "quota">, size: number): void {
+  if (used + size > quota)
+    throw new Refusal(413, "QuotaExceeded", "Utrymmet för platsens bilder är fullt. Kontakta administratören.");
 }
 
 /** Counts a file, as the database's owner. Throws Refusal when others took the room meanwhile. */
-export async function takeRoom(database: pg.PoolClient, { site, quota }: Room, size: number): Promise<void> {
-  const { rows } = await database.query<{ bytes: number }>(sql`
+export async function takeRoom(database: Database, { site, quota }: Room, size: number): Promise<void> {
+  const { rows } = await database.query<{ used: number }>(sql`
     insert into private.storage_usage as u (site, bytes) values (${site}, ${size})
     on conflict (site) do update set bytes = u.bytes + excluded.bytes
-    returning bytes::float8`);
-  if ((rows[0]?.bytes ?? 0) > quota) throw full();
+    returning bytes::float8 as used`);
+  refuseWithoutRoom({ used: rows[0]?.used ?? 0, quota }, 0);
 }
 
 /** Gives back what removed files took, as the database's owner. */
-export async function giveBack(database: pg.ClientBase, removed: readonly { metadata: unknown }[]): Promise<void> {
+export async function giveBack(database: Database, removed: readonly { metadata: unknown }[]): Promise<void> {
   const metadata = JSON.stringify(removed.map((each) => each.metadata));
   await database.query(sql`
     update private.storage_usage u set bytes = greatest(0, u.bytes - gone.bytes)
@@ -72,15 +70,11 @@ export async function giveBack(database: pg.ClientBase, removed: readonly { meta
 }
 
 /** Counts everything anew: after an upgrade, and for what was changed past the server. Uploads wait meanwhile. */
-export async function recount(database: pg.ClientBase): Promise<void> {
-  await database.query(sql`lock table private.storage_usage in exclusive mode`);
+export async function recount(database: Database): Promise<void> {
+  // Together they are one transaction.
   await database.query(sql`
-    with sizes as (
-      select coalesce(metadata ->> 'site', '') as site, sum((metadata ->> 'size')::bigint) as bytes
-      from storage.objects group by 1
-    ), gone as (
-      delete from private.storage_usage where site not in (select site from sizes)
-    )
-    insert into private.storage_usage (site, bytes) select site, coalesce(bytes, 0) from sizes
-    on conflict (site) do update set bytes = excluded.bytes`);
+    lock table private.storage_usage in exclusive mode;
+    delete from private.storage_usage;
+    insert into private.storage_usage (site, bytes)
+    select coalesce(metadata ->> 'site', ''), coalesce(sum((metadata ->> 'size')::bigint), 0) from storage.objects group by 1`);
 }

@@ -1,8 +1,7 @@
 // Keeps stored files in a bucket of S3, or of what speaks as S3 does; the facts are headers of each object.
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
-import { NoRoomError } from "./durable-files.ts";
-import { type FileStore, STORED_NAME, StoreError } from "./file-store.ts";
+import { type FileStore, NoRoomError, STORED_NAME, StoreError } from "./file-store.ts";
 
 export type S3Place = {
   bucket: string;
@@ -23,15 +22,21 @@ const ETAG = "x-amz-meta-etag";
 
 /** Opens the store; nothing is asked before the first call. */
 export function openS3Store(place: S3Place): FileStore {
-  const { address, ask, page, pathOf, unanswered, noBucket } = openBucket(place);
+  const { prefix } = place;
+  const { address, ask, askBucket } = openBucket(place);
+  const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
+  /** A page of the list, by the first version of the call: all that speak as S3 do know it, and it needs no token. */
+  const listPage = async (marker: string, size = 1000): Promise<string> => {
+    const query = new URLSearchParams({ "max-keys": String(size), prefix, ...(marker !== "" && { marker }) });
+    return (await askBucket(`/?${query.toString()}`)).bytes.toString();
+  };
+  const check = async () => void (await listPage("", 1));
   return {
     address,
-    prepare: (log) => {
-      // The server starts without it too, and answers everything else.
-      page("", 1).catch((error: Error) => log.error({ message: error.message }, "the photos cannot be reached"));
-      return Promise.resolve();
-    },
-    check: async () => void (await page("", 1)),
+    check,
+    // Nobody waits for it: the server starts without S3 too, and answers everything else.
+    prepare: async (log) =>
+      void check().catch((error: Error) => log.error({ message: error.message }, "the photos cannot be reached")),
     write: async (name, { bytes, facts }) => {
       const headers = {
         "content-type": facts.mimetype,
@@ -39,19 +44,14 @@ export function openS3Store(place: S3Place): FileStore {
         [ETAG]: facts.eTag,
         "x-amz-content-sha256": createHash("sha256").update(bytes).digest("hex"),
       };
-      const answer = await ask(pathOf(name), { method: "PUT", headers, body: new Uint8Array(bytes) });
-      if (answer.status === 404) throw noBucket();
+      await askBucket(pathOf(name), { method: "PUT", headers, body: new Uint8Array(bytes) });
     },
     read: async (name) => {
-      const answer = await ask(pathOf(name));
-      if (answer.status === 404) return null;
-      const header = (called: string) => answer.headers.get(called) ?? "";
-      const facts = {
-        mimetype: header("content-type"),
-        cacheControl: header("cache-control") || "no-cache",
-        eTag: header(ETAG),
-      };
-      return { bytes: new Uint8Array(await answer.arrayBuffer().catch(unanswered)), facts };
+      const found = await ask(pathOf(name));
+      if (found === null) return null;
+      const header = (called: string) => found.headers.get(called) ?? "";
+      const cacheControl = header("cache-control") || "no-cache";
+      return { bytes: found.bytes, facts: { mimetype: header("content-type"), cacheControl, eTag: header(ETAG) } };
     },
     remove: async (names) => {
       for (let at = 0; at < names.length; at += AT_ONCE)
@@ -59,47 +59,46 @@ export function openS3Store(place: S3Place): FileStore {
     },
     async *list() {
       for (let after: string | undefined = ""; after !== undefined;) {
-        const text: string = await page(after);
+        const page: string = await listPage(after);
         let last: string | undefined;
-        for (const [, entry = ""] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           last = tagOf(entry, "Key") ?? "";
-          const name = last.slice(place.prefix.length);
+          const name = last.slice(prefix.length);
           if (STORED_NAME.test(name)) yield { name, writtenAt: Date.parse(tagOf(entry, "LastModified") ?? "") };
         }
-        after = tagOf(text, "IsTruncated") === "true" ? last : undefined;
+        after = tagOf(page, "IsTruncated") === "true" ? last : undefined;
       }
     },
   };
 }
 
-/** The calls of one bucket, signed. */
+type Answer = { headers: Headers; bytes: Buffer };
+
+/** The signed calls of one bucket: `ask` gives null where there is nothing. Both throw StoreError or NoRoomError. */
 function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Place) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: ATTEMPTS_AGAIN });
   const base = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
   const address = `s3://${bucket}/${prefix}`;
-  const unanswered = (error: unknown): never => {
-    throw new StoreError(`${address} does not answer: ${(error as Error).message}`, { cause: error });
+  const send = async (path: string, init: RequestInit) => {
+    const answer = await client.fetch(base + path, { ...init, signal: AbortSignal.timeout(LONGEST_WAIT_MS) });
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
-  const noBucket = () => new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
-  /** An answer that is good, or says that there is nothing; everything else is thrown. */
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
-    const answer = await client.fetch(`${base}${path}`, { ...init, signal }).catch(unanswered);
-    if (answer.ok || answer.status === 404) return answer;
-    const text = (await answer.text()).replaceAll(/\s+/g, " ").slice(0, 300);
-    if (answer.status === 507 || /QuotaExceeded|StorageFull/.test(text)) throw new NoRoomError(text);
-    throw new StoreError(`${address} answered ${answer.status}: ${text}`);
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer | null> => {
+    const { status, ...answer } = await send(path, init).catch((error: Error) => {
+      throw new StoreError(`${address} does not answer: ${error.message}`, { cause: error });
+    });
+    if (status >= 200 && status < 300) return answer;
+    if (status === 404) return null;
+    const text = answer.bytes.toString().replaceAll(/\s+/g, " ").slice(0, 300);
+    if (status === 507 || /QuotaExceeded|StorageFull/.test(text)) throw new NoRoomError(text);
+    throw new StoreError(`${address} answered ${status}: ${text}`);
   };
-  const pathOf = (name: string) => `/${(prefix + name).split("/").map(encodeURIComponent).join("/")}`;
-  /** A page of the list, by the first version of the call: all that speak as S3 does know it, and it needs no token. */
-  const page = async (after: string, size = 1000): Promise<string> => {
-    const query = new URLSearchParams({ "max-keys": String(size), prefix });
-    if (after !== "") query.set("marker", after);
-    const answer = await ask(`/?${query.toString()}`);
-    if (answer.status === 404) throw noBucket();
-    return answer.text();
+  const askBucket = async (path: string, init?: RequestInit): Promise<Answer> => {
+    const answer = await ask(path, init);
+    if (answer === null) throw new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
+    return answer;
   };
-  return { address, ask, page, pathOf, unanswered, noBucket };
+  return { address, ask, askBucket };
 }
 
 /** The text of an element; what stands in these has no characters that XML writes otherwise. */

@@ -2,53 +2,60 @@
 //
 // Contract tests: tests/backend/storage*.test.ts, tests/access/photos.test.ts.
 import type { IncomingMessage } from "node:http";
+import type pg from "pg";
 import type { Logger } from "pino";
+import sql from "sql-template-tag";
+import type { AddressReader } from "#server/callers/client-address.ts";
+import type { Credentials } from "#server/callers/identity.ts";
 import { endPool, openPool } from "#server/database/connect.ts";
-import { readCall } from "./address.ts";
-import { createAnswers, type StorageParts } from "./answers.ts";
-import { renderRefusal } from "./refusal.ts";
-import { createSignatures } from "./signatures.ts";
+import { parseObject } from "#server/http/readable-json.ts";
+import type { Counters } from "#server/limits/counters.ts";
+import { tooMany } from "#server/limits/refusal.ts";
+import { type Call, type Kind, readCall } from "./address.ts";
+import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";
+import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
+import { invalid, noObject, renderRefusal } from "./refusal.ts";
+import { giveBack } from "./room.ts";
 import { startSweeping } from "./sweep.ts";
+import { storeUpload, tryUpload } from "./uploads.ts";
 
-export type StorageOptions = Omit<StorageParts, "pool" | "uploads" | "signatures"> & {
+export type StorageOptions = {
   /** The database as its owner. */
   databaseUrl: string;
   /** The same past a pooler. */
   directUrl: string;
+  store: FileStore;
+  credentials: Credentials;
+  /** Counts an upload; seconds to wait when there were too many. */
+  count: Counters["count"];
+  addressOf: AddressReader;
   log: Logger;
-};
-
-export type Storage = {
-  /** Answers a request below /storage/v1 whose body is limited; `incoming` is null for the server's own. */
-  answer(request: Request, incoming: IncomingMessage | null): Promise<Response>;
-  close(): Promise<void>;
 };
 
 /** Connections for what is answered at once, and for uploads, each of which keeps one until its bytes are stored. */
 const CONNECTIONS = { answers: 4, uploads: 6 };
-const STATEMENT_TIMEOUT_MS = 10_000;
-/** An upload waits in its transaction for the store, which has a limit of its own. */
-const IDLE_TIMEOUT_MS = 90_000;
+const SETTINGS = {
+  TimeZone: "UTC",
+  statement_timeout: "10000",
+  // An upload waits in its transaction for the store, which has a limit of its own.
+  idle_in_transaction_session_timeout: "90000",
+};
 
-/** Makes the service; its first connection is made with the first request. */
-export async function createStorage(options: StorageOptions): Promise<Storage> {
-  const { store, credentials, log } = options;
-  const settings = {
-    TimeZone: "UTC",
-    statement_timeout: String(STATEMENT_TIMEOUT_MS),
-    idle_in_transaction_session_timeout: String(IDLE_TIMEOUT_MS),
-  };
-  const open = (max: number) => openPool(options.databaseUrl, { name: "parkering storage", max, settings });
-  const pool = open(CONNECTIONS.answers);
-  const uploads = open(CONNECTIONS.uploads);
+/**
+ * Makes the service; its first connection is made with the first request. It answers requests below /storage/v1 whose body is limited
+ * (`incoming` is null for the server's own), until it is closed.
+ */
+export async function createStorage(options: StorageOptions) {
+  const { store, log } = options;
+  const open = (max: number) => openPool(options.databaseUrl, { name: "parkering storage", max, settings: SETTINGS });
+  const parts = { ...options, pool: open(CONNECTIONS.answers), uploads: open(CONNECTIONS.uploads) };
   await store.prepare(log);
   const sweeping = startSweeping({ databaseUrl: options.directUrl, store, log });
-  const answers = createAnswers({ ...options, pool, uploads, signatures: createSignatures(credentials) });
   return {
-    answer: async (request, incoming) => {
+    answer: async (request: Request, incoming: IncomingMessage | null): Promise<Response> => {
       const ask = async () => {
         const call = readCall(request);
-        return answers[call.kind]({ call, request, incoming });
+        return ANSWERS[call.kind](parts, { call, caller: await whoAsks(parts, call, request), request, incoming });
       };
       const answer = await ask().catch((error: unknown) => {
         const refusal = renderRefusal(error);
@@ -63,7 +70,117 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
     },
     close: async () => {
       await sweeping.stop();
-      await Promise.all([pool, uploads].map((each) => endPool(each, 5000)));
+      await Promise.all([parts.pool, parts.uploads].map((each) => endPool(each, 5000)));
     },
   };
+}
+
+type Parts = StorageOptions & { pool: pg.Pool; uploads: pg.Pool };
+type Asked = { call: Call; caller: Caller; request: Request; incoming: IncomingMessage | null };
+
+/** Every answer may throw Refusal, or the error of the database or the store. */
+const ANSWERS: Record<Kind, (parts: Parts, asked: Asked) => Promise<Response>> = {
+  "POST /bucket/key": upload,
+  "PUT /upload/sign/bucket/key?token": upload,
+  "POST /upload/sign/bucket/key": signUpload,
+  "GET /bucket/key": show,
+  "GET /sign/bucket/key?token": show,
+  "GET /public/bucket/key": show,
+  "POST /sign/bucket": signPaths,
+  "DELETE /bucket": remove,
+};
+
+/** Who has the right to be answered: a public address asks for no key, and a signed one stands for who signed it. */
+async function whoAsks(parts: Parts, call: Call, { headers }: Request): Promise<Caller> {
+  if (call.kind === "GET /public/bucket/key") return callerOf("anon", {});
+  if (call.token === "") return readCaller(headers, parts.credentials);
+  return readSigner(parts, call.kind.startsWith("PUT") ? "upload" : "read", call);
+}
+
+async function upload(parts: Parts, { call, caller, request, incoming }: Asked): Promise<Response> {
+  // Who has the secret key is not counted, nor are calls inside of the server. Whoever was given an address by them is.
+  if (incoming !== null && (caller.role !== "service_role" || call.token !== "")) {
+    const seconds = await parts.count("uploads", { address: parts.addressOf(incoming), account: caller.account });
+    if (seconds) return tooMany("/storage/v1/", seconds);
+  }
+  const Id = await storeUpload(parts, caller, call, request);
+  return Response.json({ Key: `${call.bucket}/${call.key}`, Id });
+}
+
+async function signUpload({ pool, credentials }: Parts, { call, caller }: Asked): Promise<Response> {
+  await tryUpload(pool, caller, call);
+  const token = await sign(credentials, "upload", call, caller);
+  return Response.json({ url: `/object/upload/sign/${call.bucket}/${call.key}?token=${token}`, token });
+}
+
+/** Sends a file. What only some may see is kept by nobody on the way. */
+async function show({ pool, store }: Parts, { call, caller, request }: Asked): Promise<Response> {
+  const isPublic = call.kind === "GET /public/bucket/key";
+  const [row] = isPublic ? await findPublic(pool, call) : await findReadable(pool, caller, call.bucket, [call.key]);
+  const file = row && (await store.read(storedName(row)));
+  if (!file) throw noObject();
+  const { bytes, facts } = file;
+  const headers = { ETag: facts.eTag, "Cache-Control": isPublic ? facts.cacheControl : "no-store" };
+  if (isPublic && request.headers.get("if-none-match") === facts.eTag)
+    return new Response(null, { status: 304, headers });
+  const about = { "Content-Type": facts.mimetype, "Content-Length": String(bytes.byteLength) };
+  return new Response(new Uint8Array(bytes), { headers: { ...headers, ...about } });
+}
+
+/** The object of a public bucket, whoever asks. */
+async function findPublic(pool: pg.Pool, { bucket, key }: Target): Promise<StoredRow[]> {
+  const { rows } = await pool.query<StoredRow>(sql`
+    select o.bucket_id, o.name, o.version from storage.objects o join storage.buckets b on b.id = o.bucket_id
+    where b.id = ${bucket} and b.public and o.name = ${key}`);
+  return rows;
+}
+
+/** Those of the named objects that the caller may read. */
+async function findReadable(pool: pg.Pool, caller: Caller, bucket: string, keys: string[]): Promise<StoredRow[]> {
+  const { rows } = await asCaller(pool, caller, (database) =>
+    database.query<StoredRow>(sql`
+      select bucket_id, name, version from storage.objects where bucket_id = ${bucket} and name = any(${keys}::text[])`),
+  );
+  return rows;
+}
+
+async function signPaths({ pool, credentials }: Parts, { call, caller, request }: Asked): Promise<Response> {
+  const { bucket } = call;
+  const body = parseObject(await request.text());
+  const paths = textsOf(body, "paths");
+  const { expiresIn: seconds } = body;
+  if (typeof seconds !== "number" || !(seconds >= 1)) throw invalid("/expiresIn: Expected a number of seconds");
+  const found = new Set((await findReadable(pool, caller, bucket, paths)).map(({ name }) => name));
+  const error = "Either the object does not exist or you do not have access to it";
+  const signed = paths.map(async (path) => {
+    if (!found.has(path)) return { path, signedURL: null, error };
+    const token = await sign(credentials, "read", { bucket, key: path }, caller, seconds);
+    return { path, signedURL: `/object/sign/${bucket}/${path}?token=${token}`, error: null };
+  });
+  return Response.json(await Promise.all(signed));
+}
+
+/** Removes those of the named objects that the caller may remove, and gives their rows. */
+async function remove({ pool, store }: Parts, { call, caller, request }: Asked): Promise<Response> {
+  const keys = textsOf(parseObject(await request.text()), "prefixes");
+  const removed = await asCaller(pool, caller, async (database) => {
+    const { rows } = await database.query<StoredRow & { metadata: object }>(sql`
+      delete from storage.objects where bucket_id = ${call.bucket} and name = any(${keys}::text[]) returning *`);
+    await asOwnerAgain(database);
+    await giveBack(database, rows);
+    return rows;
+  });
+  // Should this fail, the sweep finds files that no row names.
+  await store.remove(removed.map(storedName));
+  return Response.json(removed);
+}
+
+/** How many paths one call may name: a page of shifts with all their photos. */
+const MOST_PATHS = 5000;
+
+function textsOf(body: Record<string, unknown>, name: string): string[] {
+  const value = body[name];
+  if (Array.isArray(value) && value.length <= MOST_PATHS && value.every((each) => typeof each === "string"))
+    return value;
+  throw invalid(`/${name}: must be a list of at most ${MOST_PATHS} paths.`);
 }

@@ -4,10 +4,14 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import sql from "sql-template-tag";
-import { type Caller, asCaller, asOwnerAgain } from "./caller.ts";
+import { type Caller, type Target, asCaller, asOwnerAgain } from "./caller.ts";
 import { type FileStore, eTagOf, newVersion, storedName } from "./file-store.ts";
-import { type Target, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
-import { checkFile, readUpload } from "./upload-body.ts";
+import { typeOfPhoto } from "./photo-check.ts";
+import { Refusal, invalid } from "./refusal.ts";
+import { type Room, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
+
+/** Largest file that is stored, in bytes (document 1 §9). */
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Stores the request's file and gives the id of its row. Throws Refusal, or the error of the database or the store. */
 export async function storeUpload(
@@ -16,26 +20,15 @@ export async function storeUpload(
   target: Target,
   request: Request,
 ): Promise<string> {
-  const upload = await readUpload(request);
+  const { file, cacheControl } = await readUpload(request);
   const room = await findRoom(pool, target, caller);
-  const mimetype = checkFile(upload, room);
-  const { bytes, cacheControl } = upload;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const facts = { mimetype: checkFile(bytes, file.type, room), cacheControl, eTag: eTagOf(bytes) };
   const size = bytes.byteLength;
   refuseWithoutRoom(room, size);
-  const facts = { mimetype, cacheControl, eTag: eTagOf(bytes) };
-  const row = {
-    id: randomUUID(),
-    version: newVersion(),
-    // As hosted Supabase writes it, and the site.
-    metadata: {
-      ...facts,
-      size,
-      contentLength: size,
-      lastModified: new Date().toISOString(),
-      httpStatusCode: 200,
-      site: room.site,
-    },
-  };
+  // As hosted Supabase writes it, and the site.
+  const more = { size, contentLength: size, lastModified: new Date(), httpStatusCode: 200, site: room.site };
+  const row = { id: randomUUID(), version: newVersion(), metadata: { ...facts, ...more } };
   const name = storedName({ bucket_id: target.bucket, name: target.key, version: row.version });
   await asCaller(uploads, caller, async (database) => {
     await insertRow(database, caller, target, row);
@@ -51,25 +44,56 @@ export async function storeUpload(
   return row.id;
 }
 
-/** Whether the caller could store a file there now: tried, and taken back. Throws why not. */
+/** Tries whether the caller could store a file there now. Throws why not. */
 export async function tryUpload(pool: pg.Pool, caller: Caller, target: Target): Promise<void> {
   await findRoom(pool, target, caller);
-  const tried = new Error("tried");
   await asCaller(pool, caller, async (database) => {
     await insertRow(database, caller, target, { id: randomUUID(), version: null, metadata: {} });
-    throw tried;
-  }).catch((error: unknown) => {
-    if (error !== tried) throw error;
+    await database.query(sql`rollback and chain`);
   });
 }
 
-async function insertRow(
-  database: pg.PoolClient,
-  { account }: Caller,
-  { bucket, key }: Target,
-  { id, version, metadata }: { id: string; version: string | null; metadata: object },
-): Promise<void> {
+type Row = { id: string; version: string | null; metadata: object };
+
+async function insertRow(database: pg.PoolClient, { account }: Caller, { bucket, key }: Target, row: Row) {
   await database.query(sql`
     insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, user_metadata, version)
-    values (${id}, ${bucket}, ${key}, ${account}::uuid, ${account}, ${JSON.stringify(metadata)}, '{}', ${version})`);
+    values (${row.id}, ${bucket}, ${key}, ${account}::uuid, ${account}, ${JSON.stringify(row.metadata)}, '{}', ${row.version})`);
+}
+
+/** The file of a request whose body is limited already: raw bytes, or a form as the browser's client sends it. */
+async function readUpload(request: Request): Promise<{ file: Blob; cacheControl: string }> {
+  const { headers } = request;
+  if (headers.get("x-upsert") === "true") throw invalid("A stored file is never replaced: x-upsert is not supported.");
+  if (!/^multipart\/form-data\b/i.test(headers.get("content-type") ?? ""))
+    return { file: await request.blob(), cacheControl: cacheControlOf(headers.get("cache-control")) };
+  const form = await request.formData().catch(() => {
+    throw invalid("The form cannot be read.");
+  });
+  const seconds = form.get("cacheControl");
+  form.delete("cacheControl");
+  const [file, ...more] = [...form.values()];
+  if (!(file instanceof Blob) || more.length > 0)
+    throw invalid("The form must hold one file, and may hold cacheControl.");
+  return { file, cacheControl: cacheControlOf(seconds) };
+}
+
+function cacheControlOf(given: unknown): string {
+  const seconds = /^(?:max-age=)?(\d{1,9})$/.exec(String(given))?.[1];
+  return seconds === undefined ? "no-cache" : `max-age=${seconds}`;
+}
+
+/**
+ * The type under which a file is stored, which for photos is read from the bytes: phones write the one that a name ends with.
+ * Throws Refusal for what the bucket does not take.
+ */
+function checkFile(bytes: Uint8Array, claimed: string, { sizeLimit, types }: Room): string {
+  const limit = Math.min(sizeLimit ?? MAX_FILE_BYTES, MAX_FILE_BYTES);
+  if (bytes.byteLength > limit)
+    throw new Refusal(413, "Payload too large", `The object exceeded the maximum allowed size of ${limit} bytes`, 400);
+  const said = claimed.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
+  const type = said.startsWith("image/") ? typeOfPhoto(bytes) : said;
+  if (types === null || types.includes(type)) return type;
+  const message = `mime type ${type.slice(0, 100)} is not supported. Supported: ${types.join(", ")}`;
+  throw new Refusal(415, "invalid_mime_type", message, 400);
 }

@@ -1,7 +1,14 @@
 // Who calls the table API: by the key of the product, and by the token of somebody who is signed in.
-import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
-import type { HeaderReader } from "./headers.ts";
-import { Refusal } from "./refusal.ts";
+import {
+  type Credentials,
+  type Role,
+  TokenError,
+  bearerOf,
+  identityOfToken,
+  requireKey,
+} from "#server/callers/identity.ts";
+import type { HeaderReader } from "#server/http/acting.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
 export type Caller = {
   role: Role;
@@ -31,17 +38,15 @@ export class Callers {
     this.#credentials = credentials;
   }
 
-  /** Who a call comes from; `apikey` is the one of the address. Throws a Refusal 401 without a key of ours, or with a token that is not good. */
+  /** Who a call comes from; `apikey` is the one of the address. Throws a TokenError without a key of ours, or with a token that is not good. */
   of(header: HeaderReader, apikey: string | null): Caller {
     const key = header("apikey") ?? apikey;
-    if (key === null) throw new Refusal(401, "PGRST301", "No API key found in request");
-    const byKey = identityOfKey(key, this.#credentials);
-    if (byKey === null) throw new Refusal(401, "PGRST301", "Invalid API key");
+    const { role } = requireKey(key, this.#credentials);
     const authorization = header("authorization");
-    const caller = { role: byKey.role, claims: null, account: null, kind: null };
+    const caller = { role, claims: null, account: null, kind: null };
     if (authorization === undefined) return caller;
-    const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    if (bearer === undefined) throw new Refusal(401, "PGRST301", "The token in the header Authorization is no JWT.");
+    const bearer = bearerOf(authorization);
+    if (bearer === null) throw new TokenError("The token in the header Authorization is no JWT.");
     return bearer === key ? caller : this.#bySession(bearer);
   }
 
@@ -59,20 +64,13 @@ export class Callers {
 }
 
 function verify(token: string, credentials: Credentials, now: number): Signed {
-  try {
-    const { role, claims, expiresAt } = identityOfToken(token, credentials, now);
-    // One of our keys, which does not run out.
-    if (expiresAt === null)
-      return { caller: { role, claims: null, account: null, kind: null }, issuedAt: 0, expiresAt: Infinity };
-    const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
-    if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
-    const account = typeof claims["sub"] === "string" ? claims["sub"] : null;
-    return { caller: { role, claims: JSON.stringify(claims), account, kind: kindOf(claims) }, issuedAt, expiresAt };
-  } catch (error) {
-    if (!(error instanceof TokenError)) throw error;
-    if (error.message.includes("has expired")) throw new Refusal(401, "PGRST303", "JWT expired");
-    throw new Refusal(401, "PGRST301", error.message);
-  }
+  const { role, claims, account, expiresAt } = identityOfToken(token, credentials, now);
+  // One of our keys, which does not run out.
+  if (expiresAt === null)
+    return { caller: { role, claims: null, account: null, kind: null }, issuedAt: 0, expiresAt: Infinity };
+  const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
+  if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
+  return { caller: { role, claims: JSON.stringify(claims), account, kind: kindOf(claims) }, issuedAt, expiresAt };
 }
 
 /** What the sign-in service wrote into the token: nobody changes it of themselves. */

@@ -3,7 +3,8 @@ import type { Weight } from "#server/database/pipeline.ts";
 import type { Filter } from "./conditions.ts";
 import type { Wishes } from "./headers.ts";
 import type { Query } from "./query.ts";
-import { Refusal, unreadable } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { unreadable } from "./refusal.ts";
 import { type Row, asText } from "./rows.ts";
 import { type Schema, type Table, functionOf, requireColumns } from "./schema.ts";
 import {
@@ -78,22 +79,27 @@ function chosen(table: Table, query: Query): readonly string[] {
 const returningOf = (table: Table, query: Query, wishes: Wishes): Returning =>
   wishes.wantsRows ? { columns: chosen(table, query), isSingle: wishes.isSingle } : null;
 
-/** Rows of a table. Its columns are looked for when the statement is written: later calls of the same shape name the same ones. */
-export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boolean): Work {
+/**
+ * Rows of a table; `isLong` says that each comes as a row of its own. Its columns are looked for when the statement is written: later calls
+ * of the same shape name the same ones.
+ */
+export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boolean): Work & { isLong: boolean } {
   refuse(query, wishes, ["columns"]);
   const { wantsCount } = wishes;
   const { filters, order, offset } = query;
   const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
   const hasOffset = offset > 0;
+  const isLong = limit > SHORT_ROWS && !isHead;
   return {
     shape: `read ${table.name} ${readText(query)} ${limit} ${hasOffset} ${wantsCount} ${isHead}`,
     write() {
       const select = chosen(table, query);
       requireColumns(table.columns, [...columnsOf(filters), ...order.map(({ column }) => column)], table.name);
-      return readStatement({ table: table.name, select, filters, order, limit, hasOffset, wantsCount, isHead });
+      return readStatement({ table: table.name, select, filters, order, limit, hasOffset, wantsCount, isHead, isLong });
     },
     values: hasOffset ? [...query.values, offset] : [...query.values],
     weight: limit > SHORT_ROWS || hasOffset || wantsCount ? "long" : "short",
+    isLong,
     changes: false,
   };
 }

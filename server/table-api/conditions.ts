@@ -1,5 +1,6 @@
 // Reads filters of the table API: `column=operator.value`, and one level of `or=(…)`. Pure.
-import { Refusal, unreadable } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { unreadable } from "./refusal.ts";
 import { asList } from "./rows.ts";
 
 /** Operators that compare a column with a value, as SQL writes them. */

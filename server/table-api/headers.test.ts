@@ -1,7 +1,7 @@
 // What headers may wish for, and which types a body may have: one line a case.
 import { expect, test } from "vitest";
 import { readWishes, requireJson } from "./headers.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
 const statusOf = (read: () => unknown): number => {
   try {

@@ -1,5 +1,6 @@
 // Reads the headers of a call of the table API. Words that are not known are refused, so that none is followed by somebody else. Pure.
-import { Refusal } from "./refusal.ts";
+import type { HeaderReader } from "#server/http/acting.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
 export type Wishes = {
   /** The answer is one object and not a list. */
@@ -9,8 +10,6 @@ export type Wishes = {
   /** All rows that the filters find are counted. */
   wantsCount: boolean;
 };
-
-export type HeaderReader = (name: string) => string | undefined;
 
 const SINGLE = "application/vnd.pgrst.object+json";
 const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/json;charset=utf-8"]);

@@ -1,10 +1,12 @@
 // Brings calls to the table API: from Node's own server, past every router, and from the server's own functions as a Request.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
+import { readBody } from "#server/http/body-limit.ts";
 import { REQUEST_ID, requestId } from "#server/http/request-id.ts";
 import { TABLE_API } from "./query.ts";
-import { Refusal } from "./refusal.ts";
 import type { TableAnswer, TableApi, TableCall } from "./table-api.ts";
 
 /** Whether a request, as it was sent, is one of the table API. Every other spelling is an address that nobody answers. */
@@ -37,7 +39,8 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
       readAddress: () => addressOf(incoming),
     });
     outgoing.writeHead(answer.status, [REQUEST_ID, id, ...headersOf(answer, always)]);
-    outgoing.end(answer.body);
+    if (typeof answer.body === "string") outgoing.end(answer.body);
+    else await sendPieces(answer.body, outgoing);
     const line = { id, method, path, status: answer.status, ms: Math.round((performance.now() - started) * 10) / 10 };
     if (answer.status >= 500) log.error(line, "request");
     else log.info(line, "request");
@@ -59,7 +62,7 @@ export async function answerRequest(tableApi: TableApi, request: Request): Promi
     readAddress: null,
   };
   const { status, headers, body } = await tableApi.answer(call);
-  return new Response(status === 204 ? null : body, { status, headers });
+  return new Response(status === 204 ? null : typeof body === "string" ? body : body.join(""), { status, headers });
 }
 
 function split(url: string): [path: string, query: string] {
@@ -71,8 +74,14 @@ function split(url: string): [path: string, query: string] {
 function headersOf({ status, headers, body }: TableAnswer, always: readonly string[]): string[] {
   const list = [...always];
   for (const name in headers) list.push(name, headers[name] ?? "");
-  if (status !== 204) list.push("Content-Length", String(Buffer.byteLength(body)));
+  if (status !== 204 && typeof body === "string") list.push("Content-Length", String(Buffer.byteLength(body)));
   return list;
+}
+
+/** Sends a long body as fast as its reader takes it; others are answered between two pieces. */
+async function sendPieces(pieces: readonly string[], outgoing: ServerResponse): Promise<void> {
+  // Who left is no failure of the server's.
+  await pipeline(Readable.from(pieces, { objectMode: false }), outgoing).catch(() => undefined);
 }
 
 /** A header as it was sent. Node joins what stands there twice, but of a body's type it keeps the first alone. */
@@ -80,29 +89,3 @@ function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const value = name === "content-type" ? incoming.headersDistinct[name] : incoming.headers[name];
   return Array.isArray(value) ? value.join(",") : value;
 }
-
-/** The bytes of a body; null as soon as there are more than may be. */
-function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array | null> {
-  if (Number(incoming.headers["content-length"] ?? 0) > mostBytes) return Promise.resolve(null);
-  // The caller left while something else was waited for: no event tells it any more.
-  if (incoming.destroyed) return Promise.reject(endedEarly());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      size += chunk.byteLength;
-      if (size > mostBytes) {
-        incoming.removeAllListeners("data");
-        incoming.resume();
-        resolve(null);
-      } else chunks.push(chunk);
-    });
-    incoming.on("end", () => resolve(Buffer.concat(chunks)));
-    incoming.on("error", reject);
-    incoming.on("close", () => {
-      if (!incoming.complete) reject(endedEarly());
-    });
-  });
-}
-
-const endedEarly = () => new Refusal(400, "PGRST102", "The body ended too early.");

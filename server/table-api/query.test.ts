@@ -1,7 +1,7 @@
 // What of an address is understood, and what is refused: one line a case.
 import { describe, expect, test } from "vitest";
 import { readQuery, readTarget } from "./query.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
 const refusalOf = (read: () => unknown): [number, string] | null => {
   try {

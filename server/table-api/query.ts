@@ -1,7 +1,8 @@
 // Reads the address of a call of the table API: which table or function, and what is asked of it. Pure; nothing is read twice.
 import { refuseBrokenText } from "#server/http/readable-json.ts";
 import { type Filter, addFilter, isName } from "./conditions.ts";
-import { Refusal, unreadable } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { unreadable } from "./refusal.ts";
 
 export type Order = { column: string; isDescending: boolean; nulls: "first" | "last" | null };
 

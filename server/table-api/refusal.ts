@@ -1,40 +1,13 @@
 // What the table API says when it does not do what was asked: a status, and the body that supabase-js reads, as PostgREST words it.
 import { DatabaseError } from "pg";
+import { TokenError } from "#server/callers/identity.ts";
 import { BusyError, UnreachableError } from "#server/database/pipeline.ts";
+import { UnreadableError } from "#server/http/readable-json.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
-/** An answer that ends a request. `code` is PostgREST's or a SQLSTATE. */
-export class Refusal extends Error {
-  override name = "Refusal";
-  readonly status: number;
-  readonly code: string;
-  readonly details: string | null;
-  readonly hint: string | null;
-  /** Headers besides those of every answer. */
-  readonly headers: Record<string, string>;
-  /** All services of the server refuse this in the same words. */
-  readonly isShared: boolean;
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    more: Partial<Pick<Refusal, "details" | "hint" | "headers" | "isShared">> = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.details = more.details ?? null;
-    this.hint = more.hint ?? null;
-    this.headers = more.headers ?? {};
-    this.isShared = more.isShared ?? false;
-  }
-
-  get body(): string {
-    const { code, details, hint, message } = this;
-    // The sign-in service's clients read `msg`: refusals that every service words alike have both.
-    return JSON.stringify({ code, details, hint, message, ...(this.isShared ? { msg: message } : {}) });
-  }
-}
+/** The body of a refusal. */
+export const bodyOfRefusal = ({ code, message, more }: Refusal): string =>
+  JSON.stringify({ code, details: null, hint: null, message, ...more });
 
 /** What was written cannot be read: 400, PGRST100. */
 export const unreadable = (message: string): Refusal => new Refusal(400, "PGRST100", message);
@@ -78,6 +51,9 @@ export function statusOf(sqlState: string, role: string): number {
 /** The refusal that an error of the database comes to; null for an error of our own making. */
 export function refusalOf(error: unknown, role: string): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (error instanceof UnreadableError) return new Refusal(400, "22021", error.message);
+  if (error instanceof TokenError)
+    return error.isOver ? new Refusal(401, "PGRST303", "JWT expired") : new Refusal(401, "PGRST301", error.message);
   if (error instanceof BusyError)
     return new Refusal(504, "PGRST003", "Timed out acquiring connection from connection pool.");
   if (error instanceof UnreachableError)

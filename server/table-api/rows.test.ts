@@ -1,7 +1,7 @@
 // Which bodies are rows, and how a value is written for a column: one line a case.
 import { describe, expect, test } from "vitest";
 import { asText, readRow, readRows } from "./rows.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 const read = (text: string, columns: string[] | null = null, mostRows = 3) =>

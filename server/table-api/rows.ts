@@ -1,6 +1,6 @@
 // Reads the body of a call of the table API: one object, or a list of objects. Pure.
 import { refuseBrokenValue, refuseManyValues, UnreadableError } from "#server/http/readable-json.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import type { ColumnKind } from "./schema.ts";
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -58,17 +58,25 @@ export type ReadShape = {
   wantsCount: boolean;
   /** Nobody reads the rows themselves. */
   isHead: boolean;
+  /** So many that they come one by one: a text of some megabytes would hold up everybody while it is read and sent. */
+  isLong: boolean;
 };
 
-/** Rows of a table: how many, their JSON, and how many the filters find where that was asked. Values: those of the filters, the offset. */
+/**
+ * Rows of a table: how many, their JSON, and how many the filters find where that was asked; where they are many, a row each with its JSON
+ * and that number, the JSON null where there is none. Values: those of the filters, the offset.
+ */
 export function readStatement(shape: ReadShape): string {
   const from = ` from public.${quoted(shape.table)} t${whereSql(shape.filters, 0)}`;
   const columns = shape.select.map((column) => `t.${quoted(column)}`).join(", ");
   const skip = shape.hasOffset ? ` offset ${new Places(valuesOf(shape.filters)).next()}` : "";
   const page = `${orderSql(shape.order)} limit ${shape.limit}${skip}`;
   const all = shape.wantsCount ? `, (select count(*)${from})` : "";
-  if (shape.isHead) return `select count(*), ''${all} from (select ${columns}${from}${page}) t`;
-  return asJson(`select ${columns}${from}${page}`, all);
+  const rows = `select ${columns}${from}${page}`;
+  if (shape.isHead) return `select count(*), ''${all} from (${rows}) t`;
+  if (!shape.isLong) return asJson(rows, all);
+  if (!shape.wantsCount) return `select row_to_json(t)::text from (${rows}) t`;
+  return `select row_to_json(t)::text, a.found from (select count(*) as found${from}) a left join lateral (${rows}) t on true`;
 }
 
 /** What a statement that writes answers: the rows in these columns, or null. */

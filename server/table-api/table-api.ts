@@ -6,15 +6,16 @@ import type { Database } from "#server/database/connect.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
 import { isMiss, triedOf } from "#server/limits/misses.ts";
-import { readActing } from "#server/http/acting.ts";
-import { UnreadableError } from "#server/http/readable-json.ts";
+import { type HeaderReader, readActing } from "#server/http/acting.ts";
+import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Caller, Callers } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
-import { type HeaderReader, type Wishes, readWishes, requireJson } from "./headers.ts";
+import { type Wishes, readWishes, requireJson } from "./headers.ts";
 import { LIMITED_CALLS, LIMITED_TABLES } from "./limited.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
+import { bodyOfRefusal, refusalOf } from "./refusal.ts";
 import { readRow, readRows } from "./rows.ts";
 import { type Schema, readSchema, tableOf } from "./schema.ts";
 import { Shapes } from "./shapes.ts";
@@ -33,7 +34,8 @@ export type TableCall = {
   readAddress: (() => string) | null;
 };
 
-export type TableAnswer = { status: number; headers: Record<string, string>; body: string };
+/** The body is in pieces where it is long. */
+export type TableAnswer = { status: number; headers: Record<string, string>; body: string | readonly string[] };
 
 /** Counts what somebody does; gives the seconds until they may do so again, or null when they may. */
 type CountAction = (
@@ -137,8 +139,7 @@ export class TableApi {
       role = caller.role;
       return await this.#do(call, { target, query, wishes, caller });
     } catch (error) {
-      const unreadable = error instanceof UnreadableError ? new Refusal(400, "22021", error.message) : error;
-      const refusal = refusalOf(unreadable, role);
+      const refusal = refusalOf(error, role);
       if (refusal === null) this.#options.log.error({ err: error, path: call.path }, "a table call failed");
       return answerOf(refusal ?? new Refusal(500, "PGRST000", "The server failed. Please try again."));
     }
@@ -161,14 +162,14 @@ export class TableApi {
 
   async #read({ target, query, wishes, caller }: Asked, isHead: boolean): Promise<TableAnswer> {
     const work = readWork(tableOf(this.#schema, target.name), query, wishes, isHead);
-    const [found = "0", rows = "[]", all = "*"] = await this.#ask(caller, work);
-    const count = Number(found);
+    const answered = await this.#ask(caller, work);
+    const { count, body, all } = work.isLong ? longAnswer(answered, wishes) : shortAnswer(answered, wishes);
     if (wishes.isSingle && count !== 1) throw notOne(count);
-    const total = wishes.wantsCount ? Number(all) : null;
+    const total = wishes.wantsCount ? all : null;
     const range = `${count === 0 ? "*" : `${query.offset}-${query.offset + count - 1}`}/${total ?? "*"}`;
     if (total !== null && query.offset > total) throw beyondEnd(query.offset, total);
     const headers = { "Content-Type": typeOf(wishes), "Content-Range": range };
-    return { status: total !== null && count < total ? 206 : 200, headers, body: isHead ? "" : bodyOf(rows, wishes) };
+    return { status: total !== null && count < total ? 206 : 200, headers, body: isHead ? "" : body };
   }
 
   async #insert(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
@@ -205,7 +206,9 @@ export class TableApi {
     const work = callWork(this.#schema, target.name, query, wishes, row);
     if (action !== undefined && named !== undefined)
       await this.#count(action, call, { ...caller, account: triedOf(named(row)) }, 1);
-    const [count = "0", body = "null"] = await this.#write(call, caller, work);
+    const [answered] = await this.#write(call, caller, work);
+    const count = answered?.[0] ?? "0";
+    const body = answered?.[1] ?? "null";
     if (tried !== undefined && isMiss(body))
       await this.#count("caseLookUps", call, { ...caller, account: triedOf(tried(row)) }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
@@ -243,25 +246,24 @@ export class TableApi {
   }
 
   /** What may change something: the trail is told for whom. */
-  #write({ header }: TableCall, caller: Caller, work: Work): Promise<readonly (string | undefined)[]> {
+  #write({ header }: TableCall, caller: Caller, work: Work): Promise<Rows> {
     return this.#ask(caller, work, readActing(header, caller.role, this.#options.securityProfile));
   }
 
-  /** The first row that the work gives, as the caller: a visitor's statement alone, everybody else's behind what is known of them. */
-  async #ask(
-    { role, claims }: Caller,
-    work: Work,
-    acting: string | null = null,
-  ): Promise<readonly (string | undefined)[]> {
+  /** The rows that the work gives, as the caller: a visitor's statement alone, everybody else's behind what is known of them. */
+  async #ask({ role, claims }: Caller, work: Work, acting: string | null = null): Promise<Rows> {
     const statement = { ...this.#shapes.get(work), values: work.values };
     const known = [
       ...(claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }]),
       ...(acting === null ? [] : [{ name: "act", text: ACT, values: [acting] }]),
     ];
     const answers = await this.#pipelines[role].run([...known, statement], work.weight, work.changes);
-    return answers.at(-1)?.rows[0]?.map((value) => value ?? undefined) ?? [];
+    return answers.at(-1)?.rows ?? [];
   }
 }
+
+/** What a statement gave: texts, or null. */
+type Rows = readonly (readonly (string | null)[])[];
 
 type Asked = { target: Target; query: Query; wishes: Wishes; caller: Caller };
 
@@ -272,17 +274,44 @@ const typeOf = ({ isSingle }: Wishes) => (isSingle ? "application/vnd.pgrst.obje
 /** The rows, or the one of them without its list's brackets. */
 const bodyOf = (rows: string, { isSingle }: Wishes) => (isSingle ? rows.slice(1, -1) : rows);
 
+type Found = { count: number; all: number; body: string | readonly string[] };
+
+function shortAnswer([answered]: Rows, wishes: Wishes): Found {
+  const [count, rows, all] = answered ?? [];
+  return { count: Number(count ?? 0), all: Number(all ?? 0), body: bodyOf(rows ?? "[]", wishes) };
+}
+
+/** Letters of a piece of a long body: what is sent in one turn of the event loop. */
+const PIECE = 64 * 1024;
+
+function longAnswer(answered: Rows, { isSingle }: Wishes): Found {
+  const rows = answered.flatMap(([row]) => (row === null || row === undefined ? [] : [row]));
+  const all = Number(answered[0]?.[1] ?? 0);
+  if (isSingle) return { count: rows.length, all, body: rows[0] ?? "" };
+  const pieces: string[] = [];
+  let piece = "[";
+  for (const [at, row] of rows.entries()) {
+    if (piece.length > PIECE) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += at === 0 ? row : `,${row}`;
+  }
+  piece += "]";
+  return { count: rows.length, all, body: pieces.length === 0 ? piece : [...pieces, piece] };
+}
+
 /** What a write answers: its rows where they were asked for, else `emptyStatus` and nothing. */
-function written(emptyStatus: 201 | 204, [, rows]: readonly (string | undefined)[], wishes: Wishes): TableAnswer {
+function written(emptyStatus: 201 | 204, [answered]: Rows, wishes: Wishes): TableAnswer {
   if (!wishes.wantsRows) return { status: emptyStatus, headers: {}, body: "" };
   const headers = { "Content-Type": typeOf(wishes), "Preference-Applied": "return=representation" };
-  return { status: emptyStatus === 201 ? 201 : 200, headers, body: bodyOf(rows ?? "[]", wishes) };
+  return { status: emptyStatus === 201 ? 201 : 200, headers, body: bodyOf(answered?.[1] ?? "[]", wishes) };
 }
 
 const answerOf = (refusal: Refusal): TableAnswer => ({
   status: refusal.status,
   headers: { "Content-Type": JSON_TYPE, ...refusal.headers },
-  body: refusal.body,
+  body: bodyOfRefusal(refusal),
 });
 
 const METHODS = { table: ["GET", "HEAD", "POST", "PATCH", "DELETE"], function: ["POST"] } as const;
@@ -300,18 +329,7 @@ const beyondEnd = (offset: number, total: number) =>
   });
 
 function requireBody({ header }: TableCall): void {
-  const encoding = header("content-encoding") ?? "identity";
-  if (encoding.trim().toLowerCase() !== "identity" && encoding !== "") throw compressed();
+  const refusal = refuseCompressed(header("content-encoding"));
+  if (refusal !== null) throw refusal;
   requireJson(header);
 }
-
-// The rest of the body is not read, so the connection cannot carry another request.
-const CLOSE = { Connection: "close" };
-
-const tooLarge = (bytes: number) =>
-  new Refusal(413, "413", `The body is larger than ${bytes} bytes.`, { headers: CLOSE, isShared: true });
-
-const compressed = () =>
-  new Refusal(415, "415", "A compressed body is not supported.", {
-    headers: { ...CLOSE, "Accept-Encoding": "identity" },
-  });

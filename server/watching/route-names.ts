@@ -1,7 +1,7 @@
 // Names the route of a request for metrics: as many names as the product has routes, whatever people ask for.
 
 const SERVICES: Record<string, readonly string[]> = {
-  "/auth/v1/": ["admin", "factors", "health", "logout", "settings", "signup", "token", "user"],
+  "/auth/v1/": ["admin", "factors", "logout", "signup", "token", "user"],
   "/storage/v1/": ["object"],
 };
 const OWN = ["/healthz", "/readyz", "/config.json", "/metrics", "/.well-known/security.txt"];

@@ -84,7 +84,6 @@ describe.each(PROFILES)("%s", (profile) => {
       "logout",
       "logout?scope=%27",
       "user",
-      "settings",
       "signup?redirect_to=javascript:alert(1)",
     );
     const property = fc.asyncProperty(
@@ -124,8 +123,6 @@ describe.each(PROFILES)("%s", (profile) => {
     const id = fc.oneof(
       fc.constantFrom("", "/", "/x", "/00000000-0000-4000-8000-000000000000", "/------------------------------------"),
       fc.constant("?page=-1&per_page=1e99"),
-      fc.constant("?page=NaN&per_page=Infinity"),
-      fc.constant("?page=9007199254740993&per_page=1"),
     );
     const property = fc.asyncProperty(
       fc.constantFrom(...METHODS),
@@ -160,10 +157,11 @@ describe.each(PROFILES)("%s", (profile) => {
       hostileText().map((text) => text.slice(0, 1000).replace(/[^\x21-\x7E]/g, "") || "x"),
     );
     const path = fc.constantFrom(
+      "/auth/v1/admin/users/00000000-0000-4000-8000-000000000000",
       "/rest/v1/parkings?limit=1",
       "/auth/v1/user",
       "/auth/v1/admin/users",
-      "/storage/v1/object/list/shift-images",
+      "/storage/v1/object/sign/shift-images",
       "/rest/v1/rpc/get_user_role",
       "/storage/v1/bucket",
     );
@@ -171,7 +169,9 @@ describe.each(PROFILES)("%s", (profile) => {
       const headers: Record<string, string> = isKey
         ? { apikey: value }
         : { apikey: attacked.server.publishableKey, authorization: `Bearer ${value}` };
-      const { status } = await expectMannerly(await call(name.includes("list") ? "POST" : "GET", name, headers, "{}"));
+      const { status } = await expectMannerly(
+        await call(name.includes("/sign/") ? "POST" : "GET", name, headers, "{}"),
+      );
       expect(status).toBeGreaterThanOrEqual(400);
     });
     await attacked.holds(property, 150);

@@ -48,10 +48,14 @@ async function holdLock(): Promise<() => Promise<void>> {
   };
 }
 
-const isBlocked = () =>
-  vi.waitUntil(
-    async () => (await database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0,
-  );
+/** How many wait for it; other tests' databases have locks of their own. */
+const blockedOnes = async () =>
+  (
+    await database.sql`
+      select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`
+  ).length;
+const isBlocked = () => vi.waitUntil(async () => (await blockedOnes()) > 0);
 
 test("settings reach the connection as they were written, and texts come as the database wrote them", async () => {
   const pipeline = open(1);
@@ -79,9 +83,7 @@ test("nobody is sent behind a request that takes long, said so or not", async ()
   const pipeline = open(3);
   const release = await holdLock();
   const long = [blocked(pipeline, "long"), blocked(pipeline, "short")];
-  await vi.waitUntil(
-    async () => (await database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length === 2,
-  );
+  await vi.waitUntil(async () => (await blockedOnes()) === 2);
   // Until then nobody can know that the second one is slow.
   await pause(50);
   for (let index = 0; index < 20; index += 1) expect(await one(pipeline, "select $1::text", [index])).toBe(`${index}`);

@@ -3,8 +3,11 @@ import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { insertRow } from "#tests/support/rows.ts";
+import { isWhole } from "#tests/support/whole.ts";
 
-const ROWS = 100_000;
+/** The planner goes by the indexes among fewer rows already. */
+const ROWS = isWhole ? 100_000 : 32_000;
+const PROJECTS = ROWS / 2000;
 
 let database: TestDatabase;
 let sql: Sql;
@@ -14,11 +17,16 @@ beforeAll(async () => {
   await sql.begin(async (transaction) => {
     // No rows of the trail and no live changes for a city that is only searched in.
     await transaction`set local session_replication_role = replica`;
+    // Made at once it takes a tenth of what it takes row by row.
+    const [index] = await transaction<{ made: string }[]>`
+      select pg_get_indexdef('public.parkings_search_idx'::regclass) as made`;
+    await transaction`drop index public.parkings_search_idx`;
     await transaction`
       insert into public.parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
-      select 'project-' || n % 50, (array['Volvo V60', 'Saab 9-5', 'Kia Niro'])[1 + n % 3], (array['Röd', 'Blå'])[1 + n % 2],
+      select 'project-' || n % ${PROJECTS}::int, (array['Volvo V60', 'Saab 9-5', 'Kia Niro'])[1 + n % 3], (array['Röd', 'Blå'])[1 + n % 2],
         'Storgatan ' || n % 400, 'AAA' || n % 1000, now(), now() + interval '1 hour', now() - n * interval '1 second'
-      from generate_series(1, ${ROWS}) as n`;
+      from generate_series(1, ${ROWS}::int) as n`;
+    await transaction.unsafe(index?.made ?? "");
   });
   await insertRow(sql, "parkings", { street: "ÅKERGRÄND 4", ref_number: "STREET1", project_id: "a" });
   await insertRow(sql, "parkings", {
@@ -127,7 +135,7 @@ async function plans(query: string): Promise<string> {
   }
 }
 
-describe("with 100 000 rows", () => {
+describe("with a city's rows", () => {
   it.each(["åkergränd", "finns inte", "volvo", "storgatan 399"])("the search for %s walks an index", async (query) => {
     const plan = await plans(`select * from public.search_parkings('${query}')`);
     expect(plan).toMatch(/Index Scan/);

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop();
 });
 
-async function open(from: "bare" | "empty" | "seeded" | "hardened"): Promise<TestDatabase> {
+async function open(from: "empty" | "seeded" | "hardened"): Promise<TestDatabase> {
   const database = await createTestDatabase({ from });
   databases.push(database);
   return database;
@@ -30,7 +30,7 @@ async function opens(sql: Sql, kind: string, userId: string, password: string): 
 
 describe("the first start on an empty database", () => {
   it("makes the built-in accounts and gives the main admin's one-time password once", async () => {
-    const { url, sql } = await open("bare");
+    const { url, sql } = await open("empty");
     const first = await prepareDatabase({ url, profile: "hardened", seed: "demo", log });
     expect(first).toMatchObject({ seeded: true, mainAdminPassword: expect.stringMatching(/^(\w{4}-){3}\w{4}$/) });
     expect(await opens(sql, "main-admin", "huvudadmin", first.mainAdminPassword ?? "")).toBe(true);

@@ -18,6 +18,7 @@ import { prepareDatabase } from "#server/database/prepare.ts";
 import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { copyMigrated } from "#tests/support/migrated-folder.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
@@ -249,7 +250,7 @@ test("SIGTERM lets requests finish, tells sockets to come back, and refuses new 
   const database = await freshDatabase("empty");
   await database.sql`create function public.take_time() returns text language sql volatile as $$ select pg_sleep(2)::text || 'done' $$`;
   await database.sql`grant execute on function public.take_time() to anon`;
-  const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder() });
+  const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SEED: "none" });
   const { publishableKey } = await readConfig(server.url);
   const socket = new WebSocket(
     `${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`,
@@ -275,6 +276,7 @@ test("SIGTERM lets requests finish, tells sockets to come back, and refuses new 
 test("a lost database is told by /readyz and table calls, and found again without a restart", async () => {
   const dataDir = temporaryFolder();
   const log = pino({ level: "silent" });
+  copyMigrated(dataDir);
   let database = await startEmbedded({ dataDir, log });
   const { url } = database;
   await prepareDatabase({ url, profile: "specified", seed: "never", log });
@@ -376,7 +378,8 @@ test.runIf(isWhole)(
 
 test("logs are one line a request, without keys, tokens and passwords", async () => {
   const database = await freshDatabase("seeded");
-  const server = await start({ DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), LOG_LEVEL: "debug" });
+  const settings = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SEED: "none", LOG_LEVEL: "debug" };
+  const server = await start(settings);
   const { publishableKey } = await readConfig(server.url);
   const client = createTestClient(server.url, publishableKey);
   await client.auth.signInWithPassword({ email: "agent@parkering.example", password: "Fel-losenord-99" });

@@ -218,7 +218,10 @@ test("a database that takes a connection and never answers counts as away", asyn
     await once(over.signal, "abort");
   });
   await expect
-    .poll(() => database.sql`select from pg_locks where mode = 'AccessExclusiveLock' and granted`)
+    .poll(
+      () => database.sql`select from pg_locks join pg_database d on d.oid = database
+        where d.datname = current_database() and mode = 'AccessExclusiveLock' and granted`,
+    )
     .toHaveLength(1);
   const started = performance.now();
   expect(await counters.count("login", ME)).toBeNull();

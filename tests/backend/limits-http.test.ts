@@ -37,8 +37,7 @@ const PLACES = [
   ["/functions/v1/create-admin-user", 1 / 64],
   ["/functions/v1/public-case", 1 / 64],
   ["/storage/v1/object/shift-images/a.png", 11],
-  ["/storage/v1/object/list/shift-images", 1 / 16],
-  ["/storage/v1/object/sign/shift-images/a.png", 1 / 16],
+  ["/storage/v1/object/list/shift-images", 0.5],
   ["/storage/v1/object/sign/shift-images", 0.5],
 ] as const;
 

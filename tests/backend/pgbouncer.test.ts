@@ -41,7 +41,7 @@ async function pool(url: string, lending: Lending): Promise<string> {
 }
 
 async function start(settings: Record<string, string>) {
-  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), ...settings });
+  const server = await startServerProcess({ DATA_DIR: temporaryFolder(), SEED: "none", ...settings });
   cleanUps.push(async () => {
     server.child.kill("SIGTERM");
     await server.exited;

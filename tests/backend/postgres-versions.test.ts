@@ -61,7 +61,7 @@ const PROGRAMS: Programs[] = [
   ...npms.map((major) => ({
     major,
     reason: isWhole ? null : "npm's PostgreSQL of other majors is installed by npm run test:all",
-    find: () => npmPrograms(major),
+    find: () => npmPrograms(major, temporaryFolder()),
   })),
   {
     major: "18",

@@ -106,6 +106,31 @@ describe("rows", () => {
     expect(data).toHaveLength(1000);
   });
 
+  test("that are many and long come in pieces, whole and in their order", async () => {
+    await server.sql`
+      insert into public.properties (title, seller_name, short_description, description, price, address, city)
+      select 'Lång ' || lpad(n::text, 3, '0'), 'Åkes Hus', 'Å', repeat('å, "ä" och ö. ', 300), 1, 'Å 1', 'Lång' from generate_series(1, 250) n`;
+    const long = () =>
+      server.client().from("properties").select("title, description", { count: "exact" }).eq("city", "Lång");
+    const all = await long().order("title").limit(1000);
+    expect(all.error).toBeNull();
+    expect(all.count).toBe(250);
+    expect(all.data).toEqual(
+      Array.from({ length: 250 }, (_, n) => ({
+        title: `Lång ${String(n + 1).padStart(3, "0")}`,
+        description: 'å, "ä" och ö. '.repeat(300),
+      })),
+    );
+    expect((await long().order("title").range(240, 999)).data?.map(({ title }) => title)).toHaveLength(10);
+    expect(await long().eq("title", "Ingen")).toMatchObject({ data: [], count: 0 });
+    expect((await long().eq("title", "Lång 007").single()).data?.title).toBe("Lång 007");
+    expect((await long().single()).error?.details).toBe("The result contains 250 rows");
+    const address = `${server.url}/rest/v1/properties?city=eq.${encodeURIComponent("Lång")}&select=description`;
+    const raw = await fetch(address, { headers: { apikey: server.publishableKey } });
+    expect(raw.headers.get("transfer-encoding")).toBe("chunked");
+    expect(await raw.json()).toHaveLength(250);
+  });
+
   test("keep JSON as it was sent", async () => {
     const { from } = bound(server.client());
     for (const additional_data of [
@@ -344,6 +369,8 @@ describe("addresses", () => {
     "/auth/v1/verify",
     "/auth/v1/magiclink",
     "/auth/v1/authorize",
+    "/auth/v1/health",
+    "/auth/v1/settings",
     "/realtime/v1/nothing",
     "/functions/v1/no-such-function",
   ])("answers only the addresses of the allow-list: %s is 404", async (path) => {

@@ -50,7 +50,7 @@ test("old tokens and signed addresses are good until they are over, new ones at 
   const old = data.session?.access_token ?? "";
   const photos = first.client({ key: first.secretKey }).storage.from(PHOTOS);
   expect((await photos.upload("vakt01/a.png", noisyPng(8), { contentType: "image/png" })).error).toBeNull();
-  const signed = (await photos.createSignedUrl("vakt01/a.png", 600)).data?.signedUrl ?? "";
+  const signed = (await photos.createSignedUrls(["vakt01/a.png"], 600)).data?.[0]?.signedUrl ?? "";
   const heard: unknown[] = [];
   const states: string[] = [];
   const channel = client

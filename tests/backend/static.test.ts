@@ -190,7 +190,7 @@ describe("security headers", () => {
       "/readyz",
       "/config.json",
       "/rest/v1/parkings",
-      "/auth/v1/health",
+      "/auth/v1/user",
       "/_system/info",
     ]) {
       expect((await get(path)).headers).toMatchObject({

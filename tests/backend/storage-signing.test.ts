@@ -31,9 +31,8 @@ async function logIn(kind: "attendant" | "admin" | "operator", userId: string, p
   return client;
 }
 
-test("who may read the shift gets addresses that open the photo, one or many", async () => {
+test("who may read the shift gets addresses that open the photo", async () => {
   const bucket = (await logIn("admin", "admin01", "Admin-7410")).storage.from(PHOTOS);
-  const one = await bucket.createSignedUrl(path, 60);
   const many = await bucket.createSignedUrls([path, "nobody/nothing.png", path], 60);
   expect(many.error).toBeNull();
   expect(many.data?.map((each) => [each.path, each.error === null])).toEqual([
@@ -42,7 +41,7 @@ test("who may read the shift gets addresses that open the photo, one or many", a
     [path, true],
   ]);
   expect(many.data?.[1]?.signedUrl).toBeNull();
-  for (const address of [one.data?.signedUrl, many.data?.[0]?.signedUrl, many.data?.[2]?.signedUrl]) {
+  for (const address of [many.data?.[0]?.signedUrl, many.data?.[2]?.signedUrl]) {
     const answer = await fetch(address ?? "");
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(Buffer.from(await answer.arrayBuffer()).equals(photo)).toBe(true);
@@ -56,11 +55,8 @@ test("who may read the shift gets addresses that open the photo, one or many", a
 
 test("nobody else gets an address", async () => {
   for (const client of [server.client(), await logIn("operator", "op01", "Operator-7410")]) {
-    const bucket = client.storage.from(PHOTOS);
-    expect((await bucket.createSignedUrl(path, 60)).data).toBeNull();
-    expect((await bucket.createSignedUrls([path], 60)).data?.map(({ signedUrl }) => signedUrl) ?? [null]).toEqual([
-      null,
-    ]);
+    const { data } = await client.storage.from(PHOTOS).createSignedUrls([path], 60);
+    expect(data?.[0]?.signedUrl ?? null).toBeNull();
   }
 });
 

@@ -97,8 +97,7 @@ describe.each(["folder", "s3"] as const)("%s", (kind) => {
     expect(
       (await bucket.uploadToSignedUrl("vakt01/2-b.png", signed.data?.token ?? "", photo, options)).error,
     ).toBeNull();
-    expect((await bucket.list("vakt01")).data?.map(({ name }) => name)).toEqual(["1-a.png", "2-b.png"]);
-    expect((await bucket.list()).data).toMatchObject([{ name: "vakt01", id: null }]);
+    expect((await bucket.download("vakt01/2-b.png")).data?.size).toBe(photo.length);
 
     const service = server.client({ key: server.secretKey }).storage.from(PHOTOS);
     expect((await service.remove(["vakt01/1-a.png", "nothing.png"])).data).toHaveLength(1);

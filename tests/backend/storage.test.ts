@@ -100,3 +100,26 @@ test("only images' bucket takes files from the public key", async () => {
   const { error } = await server.client().storage.from("other").upload("a.png", PNG, { contentType: "image/png" });
   expect(error?.message).toContain("row-level security");
 });
+
+test.each([
+  ["POST", "list/shift-images"],
+  ["GET", "authenticated/shift-images/asked.png"],
+  ["GET", "info/shift-images/asked.png"],
+  ["POST", "sign/shift-images/asked.png"],
+  ["POST", "move"],
+  ["POST", "copy"],
+  ["DELETE", "shift-images/asked.png"],
+  ["PUT", "shift-images/asked.png"],
+])("%s %s, which the product does not ask, is refused as unknown, whoever asks", async (method, address) => {
+  await images().upload("asked.png", PNG, { contentType: "image/png" });
+  for (const key of [server.publishableKey, server.secretKey]) {
+    const answer = await fetch(`${server.url}/storage/v1/object/${address}`, {
+      method,
+      headers: { apikey: key, "content-type": "application/json" },
+      ...(method === "GET" ? {} : { body: JSON.stringify({ prefix: "", expiresIn: 60 }) }),
+    });
+    expect([404, 405]).toContain(answer.status);
+  }
+  const stored = await fetch(images().getPublicUrl("asked.png").data.publicUrl);
+  expect(Buffer.from(await stored.arrayBuffer()).equals(PNG)).toBe(true);
+});

@@ -35,7 +35,7 @@ const BEGINNINGS = [
   {
     major: "16",
     reason: isAll ? null : "npm's PostgreSQL of other majors is installed by npm run test:all",
-    find: () => npmPrograms("16"),
+    find: () => npmPrograms("16", makeDataDir()),
     named: (programs: string) => [programs],
   },
 ];

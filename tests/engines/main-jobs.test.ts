@@ -77,12 +77,16 @@ describe.for(ENGINES)("$name", (engine) => {
       await park(product, plate);
       await open("/ostra-hamnen/attendant-dashboard");
       await opened.window.fill(field("Sök parkeringar"), plate);
+      // It was in the list before the search was answered, and moves up with the answer: a press meanwhile would miss.
+      await opened.window.sees(text("1 träff"));
       await opened.window.press(named("button", "Mer om", card(plate)));
       await opened.window.press(button("Skapa parkeringsbot", card(plate)));
       await opened.window.press('//option[normalize-space()="Parkerat längre än tillåten tid"]');
+      // What is told of a draft comes above the button.
+      await opened.window.sees(button("Släng utkastet"));
       await opened.window.press(button("Generera"));
-      // What is told of the stored fine moves the buttons below it: a press while it comes would hit it instead.
-      await opened.window.sees(text("Ärendet är sparat"));
+      // Until it is stored, nothing of it is taken along.
+      await opened.window.sees('//*[@id="stored"]');
       await opened.window.press(button("Spara bild"));
       const saved = join(opened.downloads, `parkering-${plate}.png`);
       const size = await vi.waitFor(() => imageSize(readFileSync(saved)), SOON);

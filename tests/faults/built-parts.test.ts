@@ -5,7 +5,7 @@ import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 
 test("browsers keep every part of the front end", async () => {
   const { dataDir, remove } = makeDataDir("migrated");
-  const product = await startBuilt(dataDir);
+  const product = await startBuilt(dataDir, { SEED: "none" });
   const parts = readdirSync("dist/web/assets").filter((name) => /\.(js|css|woff2|svg|png)$/.test(name));
   expect(parts.length).toBeGreaterThan(50);
   for (const part of parts) {

@@ -161,8 +161,8 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("the profil
     const { client, token } = await logIn();
     const { data: signed } = await plainClient(product.url, product.secretKey)
       .storage.from(PHOTOS)
-      .createSignedUrl(await storePhoto(), 60);
-    const photo = signed?.signedUrl ?? "";
+      .createSignedUrls([await storePhoto()], 60);
+    const photo = signed?.[0]?.signedUrl ?? "";
     expect((await fetch(photo)).ok).toBe(true);
     expect(await statusesWith(token)).toEqual([200, 200]);
 

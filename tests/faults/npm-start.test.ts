@@ -18,9 +18,9 @@ afterEach(() => {
 async function npmStart(
   dataDir: string,
   before: readonly string[] = [],
-  { PATH = "", HOME = "/tmp" } = process.env,
+  { PATH = "", HOME = "/tmp", SEED = "demo" } = process.env,
 ): Promise<{ npm: ChildProcess; url: string }> {
-  const env = { PATH, HOME, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  const env = { PATH, HOME, SEED, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
   const [command, ...line] = [...before, "npm", "start"];
   // A process group of its own, as a terminal gives it one.
   const npm = spawn(command, line, { env, detached: true });
@@ -47,8 +47,8 @@ test.each([
   ["SIGTERM to npm alone", (pid: number) => process.kill(pid, "SIGTERM")],
   ["a terminal that is closed", (pid: number) => process.kill(-pid, "SIGHUP")],
 ])("%s ends the server and its PostgreSQL", async (_what, end) => {
-  const { dataDir, remove } = makeDataDir();
-  const { npm, url } = await npmStart(dataDir);
+  const { dataDir, remove } = makeDataDir("migrated");
+  const { npm, url } = await npmStart(dataDir, [], { ...process.env, SEED: "none" });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   const { pid } = postmasterOf(dataDir);
   const ended = once(npm, "exit");

@@ -20,8 +20,8 @@ function place(context: TestContext) {
       context.onTestFinished(remove);
       return dataDir;
     },
-    start: async (...given: Parameters<typeof startBuilt>) => {
-      const product = await startBuilt(...given);
+    start: async (...[dataDir, settings, ...more]: Parameters<typeof startBuilt>) => {
+      const product = await startBuilt(dataDir, { SEED: "none", ...settings }, ...more);
       context.onTestFinished(() => product.stop());
       return product;
     },

@@ -10,7 +10,7 @@ import { isWhole } from "#tests/support/whole.ts";
 const PROFILES = isWhole ? SECURITY_PROFILES : (["specified"] as const);
 
 test.each(PROFILES)("%s: 2000 sockets of which 500 never read", async (profile) => {
-  const { dataDir, remove } = makeDataDir();
+  const { dataDir, remove } = makeDataDir("migrated");
   const product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
   try {
     const report = await endureCrowd({ ...product, pid: product.server.child.pid ?? 0 }, profile, {

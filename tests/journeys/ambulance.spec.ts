@@ -162,7 +162,7 @@ test("the admin logs in with the right pair only @all", async ({ page }) => {
   await expect(page).toHaveURL(/\/ASE\/admin$/);
 });
 
-test("the admin's day: an employee comes, is renamed, and leaves @rights", async ({
+test("the admin's day: an employee comes, is renamed, and leaves @all", async ({
   page,
   browser,
   product,

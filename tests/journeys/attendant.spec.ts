@@ -9,6 +9,7 @@ import {
 } from "../support/browser.ts";
 import { addPeople } from "../support/people.ts";
 import {
+  beginAsAttendant,
   loggedActions,
   logInAsAttendant,
   newPlate,
@@ -171,7 +172,7 @@ test.describe("the list", () => {
       await registerParking(product, { street: `ÅSGATAN ${mark}` }),
       await registerParking(product, { car_model: `Ö\\x ${mark}`, car_color: "Ärtgrön" }),
     ] as const;
-    await logInAsAttendant(page);
+    await beginAsAttendant(page);
     const toField = page.getByRole("button", { name: "Sök", exact: true });
     const field = page.getByRole("searchbox", { name: "Sök parkeringar" });
     await expect(field).toBeVisible();
@@ -277,7 +278,7 @@ test.describe("the list", () => {
     "holds still under somebody who has scrolled, and tells of what came",
     { tag: "@once" },
     async ({ page, product }) => {
-      await logInAsAttendant(page);
+      await beginAsAttendant(page);
       await page.getByRole("article").nth(3).waitFor();
       await page.mouse.move(640, 500);
       await page.mouse.wheel(0, 900);

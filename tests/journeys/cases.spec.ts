@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { logInAsAttendant, newPlate, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "../support/browser.ts";
-import { logInAsAdmin } from "../support/customer-admin.ts";
+import { beginAsAdmin, logInAsAdmin } from "../support/customer-admin.ts";
 import {
   caseInTables,
   type IssuedFine,
@@ -26,6 +26,16 @@ const event = (page: Page, title: string) =>
 
 async function openCase(page: Page, fine: IssuedFine) {
   await page.goto(`${CASES}/${fine.case_number}`);
+  await untilOpen(page, fine);
+}
+
+/** The same as the site's admin, who is logged in already. */
+async function beginAtCase(page: Page, fine: IssuedFine) {
+  await beginAsAdmin(page, { at: `${CASES}/${fine.case_number}` });
+  await untilOpen(page, fine);
+}
+
+async function untilOpen(page: Page, fine: IssuedFine) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Ärende ${fine.case_number}`);
   await expect(section(page, "Läget")).toBeVisible();
 }
@@ -38,10 +48,11 @@ test.describe("the lists of cases", () => {
     const plate = `QZX 4${Math.floor(Math.random() * 10)}${"ABCDEFGH"[Math.floor(Math.random() * 8)]}`;
     const fine = await issueFine(product, { plate });
     const other = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
-    await logInAsAdmin(page);
+    await beginAsAdmin(page);
     await page.getByRole("link", { name: "Ärenden" }).click();
     await expect(page).toHaveURL(/\/ostra-hamnen\/cases$/);
     await expect(page.getByRole("heading", { name: "Ärenden", level: 1 })).toBeVisible();
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible();
     await expect(row(page, fine)).toContainText("Parkerat på gångbana");
     await expect(row(page, fine)).toContainText(/Kvar att betala700\skr/);
     const [counts] = await product.sql<Record<string, number>[]>`
@@ -223,8 +234,7 @@ test.describe("a case", () => {
 
   test("is paid in parts, noted about, and follows another admin @rights", async ({ page, product }) => {
     const fine = await issueFine(product);
-    await logInAsAdmin(page);
-    await openCase(page, fine);
+    await beginAtCase(page, fine);
     await page.getByRole("button", { name: "Registrera betalning" }).click();
     const dialog = page.getByRole("dialog", { name: "Registrera betalning" });
     await expect(dialog.getByLabel("Belopp")).toHaveValue("700");
@@ -262,8 +272,7 @@ test.describe("a case", () => {
 
   test("is withdrawn by a ground, opened again, and reviewed @rights", async ({ page, product }) => {
     const fine = await issueFine(product, { was_offline: true, issued_at: new Date(Date.now() - 3_600_000) });
-    await logInAsAdmin(page);
-    await openCase(page, fine);
+    await beginAtCase(page, fine);
     await page.getByRole("button", { name: "Granskad" }).click();
     await expect(page.getByText("Ärendet är granskat")).toBeVisible();
     await expect(page.getByRole("button", { name: "Granskad" })).toHaveCount(0);
@@ -479,8 +488,7 @@ test.describe("the driver", () => {
       update site_settings set issuer_name = 'Parkering i Hamnen AB', payment_methods = '[{"kind": "bankgiro", "value": "123-4567"}]'
       where project_id = 'ostra-hamnen'`;
     const office = await (await browser.newContext({ baseURL: product.url, locale: "sv-SE" })).newPage();
-    await logInAsAdmin(office);
-    await openCase(office, fine);
+    await beginAtCase(office, fine);
 
     const asked: string[] = [];
     page.on("request", async (request) => asked.push(String(await request.headerValue("referer").catch(() => null))));

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "../support/browser.ts";
-import { logInAsAdmin, openTab, sendAdminLogin } from "../support/customer-admin.ts";
+import { beginAsAdmin, logInAsAdmin, openTab, sendAdminLogin } from "../support/customer-admin.ts";
 import { chooseOwnPassword, chooseWhereAsked } from "../support/own-password.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
@@ -44,7 +44,7 @@ test("an attendant is added, logs in, and is removed with a log row @rights", as
 }) => {
   // Attendants of other tests are on the list too, those of no site at each.
   await product.sql`delete from attendants where user_id <> all (${[...differences.seededAttendants]})`;
-  await logInAsAdmin(page);
+  await beginAsAdmin(page);
   await openTab(page, "Hantera konton");
   for (const userId of differences.seededAttendants) await expect(account(page, userId)).toBeVisible();
   await expect(page.getByText("Inga parkeringsvakter har lagts till här ännu.")).toBeVisible({

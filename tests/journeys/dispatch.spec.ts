@@ -8,7 +8,7 @@ import {
   pressUnlessHealed,
   test,
 } from "../support/browser.ts";
-import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
+import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import { addPeople, keepOnly } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { webhook } from "../support/receivers.ts";
@@ -83,7 +83,7 @@ test.describe("ways in", () => {
     await expect(page).toHaveURL(/\/721075$/);
   });
 
-  test("operator login says what is missing or wrong, and welcomes @rights", async ({
+  test("operator login says what is missing or wrong, and welcomes @all", async ({
     page,
     context,
     product,
@@ -325,7 +325,7 @@ test.describe("units", () => {
     browser,
     product,
   }) => {
-    await logInAsOperator(page);
+    await beginAsOperator(page);
     await expect(page.getByRole("tab", { name: "Units" })).toHaveAttribute("aria-selected", "true");
     await page.getByRole("tab", { name: "Options" }).click();
     for (const figure of ["3 operations", "12 units", "4.2 min"]) await expect(page.getByText(figure)).toBeVisible();
@@ -393,6 +393,9 @@ test.describe("units", () => {
     // Nobody is told of their own changes.
     await expect(page.getByText(/by another operator|by other operators/)).toHaveCount(0);
     await other.context().close();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page).toHaveURL(/\/operator-login$/);
+    await expect.poll(() => activityOf(product, "op01")).toContainEqual("operator logout /721075");
   });
 
   test(

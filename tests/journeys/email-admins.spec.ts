@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { holdLogin } from "#tests/support/browser-login.ts";
 import { HARDENED_PASSWORDS } from "#tests/support/hardened.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
@@ -70,10 +71,16 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     expect(await product.sql`select from auth.users where email = ${email}`).toHaveLength(0);
     await other.reload();
     await expect(other).toHaveURL(/\/auth$/);
+    await other.context().close();
+  });
 
-    // Where the server sends mail the person chooses with a link. This one sends none: the mail waits in the outbox.
+  test("who is invited chooses a password with the link of the mail @all", async ({ page, browser, product }) => {
+    // This server sends no mail: it waits in the outbox.
     await product.sql`update private.settings set sends_mail = true, public_url = ${product.url}`;
-    await page.reload();
+    await openAdministrators(page);
+    const card = page.getByRole("region", { name: "E-postadministratörer" });
+    const form = card.getByRole("form", { name: "Ny e-postadministratör" });
+    const other = await openOther(browser, product);
     const invited = `${randomUUID().slice(0, 8)}@example.com`;
     await form.getByLabel("E-post", { exact: true }).fill(invited);
     await form.getByLabel("Skicka en inbjudan med e-post").check();
@@ -174,9 +181,10 @@ async function logIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin-dashboard$/);
 }
 
+/** Opens the screen as the main admin, who is logged in already. */
 async function openAdministrators(page: Page): Promise<void> {
-  await page.goto("/admin-login");
-  await logIn(page);
+  await holdLogin(page, { kind: "main-admin", userId: "huvudadmin", password: HARDENED_PASSWORDS.huvudadmin });
+  await page.goto("/admin-dashboard");
   await page.getByRole("link", { name: "Administratörer" }).click();
   await expect(page.getByRole("heading", { name: "Administratörer", level: 1 })).toBeVisible();
 }

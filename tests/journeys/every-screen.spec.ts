@@ -65,6 +65,11 @@ async function expectGoodOnPhone(page: Page, screen: Screen): Promise<void> {
   await expectFits(page, screen, "with text of twice the size");
 }
 
+async function expectGoodOnTablet(page: Page, screen: Screen): Promise<void> {
+  await expectNothingJumped(page, screen, "on a tablet");
+  await expectFits(page, screen, "on a tablet");
+}
+
 async function expectGoodAtDesk(page: Page, screen: Screen): Promise<void> {
   await expectNothingJumped(page, screen, "at a desk");
   await expectFits(page, screen, "at a desk");
@@ -80,14 +85,18 @@ async function expectGoodAtDesk(page: Page, screen: Screen): Promise<void> {
   expectNone(await unreachableByKeyboard(page), screen, "out of the keyboard's reach, or focused unseen");
   await page.setViewportSize(ZOOMED);
   await expectFits(page, screen, "at 200 %");
-  await page.setViewportSize(TABLET);
-  await expectFits(page, screen, "on a tablet");
 }
 
 /** A visitor comes back as somebody new, who is no guest yet. */
 const forget = (page: Page) => page.evaluate(() => sessionStorage.clear());
 
-/** Each screen twice: as a phone loads it, and as a desk does. */
+const SIZES = [
+  { size: PHONE, expectGood: expectGoodOnPhone },
+  { size: TABLET, expectGood: expectGoodOnTablet },
+  { size: DESKTOP, expectGood: expectGoodAtDesk },
+];
+
+/** Each screen three times: as a phone loads it, as a tablet does, and as a desk does. */
 for (const profile of ["specified", "hardened"] as const) {
   const screens = SCREENS.filter((screen) => (screen.profile ?? "specified") === profile);
   test.describe(`in ${profile}`, { tag: ["@all", `@${profile}`] }, () => {
@@ -98,14 +107,12 @@ for (const profile of ["specified", "hardened"] as const) {
         for (const screen of screens.filter(({ as }) => as === who)) {
           await test.step(screen.name, async () => {
             await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", forcedColors: "none" });
-            await page.setViewportSize(PHONE);
-            await openScreen(page, screen, product);
-            await expectGoodOnPhone(page, screen);
-            if (who === undefined) await forget(page);
-            await page.setViewportSize(DESKTOP);
-            await openScreen(page, screen, product);
-            await expectGoodAtDesk(page, screen);
-            if (who === undefined) await forget(page);
+            for (const { size, expectGood } of SIZES) {
+              await page.setViewportSize(size);
+              await openScreen(page, screen, product);
+              await expectGood(page, screen);
+              if (who === undefined) await forget(page);
+            }
           });
         }
       });

@@ -5,9 +5,7 @@ import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "../support/browser.ts";
 import { comparePictures, copiedPicture, type PicturePart } from "../support/pictures.ts";
-
-// Permissions stay with a context that is used again.
-test.use({ reuseContext: false });
+import { beginAsAttendant } from "../support/attendant.ts";
 
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_FAILED/;
 
@@ -116,7 +114,7 @@ test.describe("a fine", () => {
     const since = new Date();
     const id = await addParking(product);
     const path = `/ostra-hamnen/generate-ticket/${id}`;
-    await logIn(page);
+    await beginAsAttendant(page);
     await page
       .getByRole("article", { name: "ÅBC 12D" })
       .first()

@@ -1,7 +1,7 @@
 // The profile hardened: who is let in where, with which password, and for how long (decisions §4).
 import type { Browser, Page } from "@playwright/test";
 import { renewMainAdminPassword } from "#server/identities/set-up.ts";
-import { logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
+import { beginAsAttendant, logInAsAttendant, parkingCard, registerParking } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { logInAsOperator } from "#tests/support/dispatch.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
@@ -185,7 +185,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     // The clock that jumps is that of time-outs too: sign-in's client writes to the console of a call that was under way.
     consoleErrors.tolerate(/TimeoutError: signal timed out/);
     await page.clock.install();
-    await logInAsAttendant(page);
+    await beginAsAttendant(page);
     await page.clock.fastForward(8 * 60 * 60 * 1000);
     await expectSentToLogin(page);
     // Case numbers that nobody has used yet are the next login's of the same person.

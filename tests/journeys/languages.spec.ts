@@ -1,6 +1,6 @@
 // A screen has one language: names of what can be pressed, read and filled in, of both kinds of screens, and what the documents quote.
 import type { Page } from "@playwright/test";
-import { logInAsAttendant } from "../support/attendant.ts";
+import { beginAsAttendant, logInAsAttendant } from "../support/attendant.ts";
 import { expect, expectReasonAtLogin, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import { logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
@@ -118,7 +118,7 @@ const SCREENS: Screen[] = [
   { name: "the operator's login", lang: "sv", open: "/operator-login" },
   { name: "a project", lang: "sv", open: "/ostra-hamnen" },
   { name: "the registration", lang: "sv", open: "/ostra-hamnen/start-parking" },
-  { name: "the attendant's list", lang: "sv", open: (page) => logInAsAttendant(page) },
+  { name: "the attendant's list", lang: "sv", open: (page) => beginAsAttendant(page) },
   {
     name: "the report",
     lang: "sv",

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/browser.ts";
-import { logInAsAdmin } from "../support/customer-admin.ts";
+import { beginAsAdmin } from "../support/customer-admin.ts";
 import { caseInTables, type IssuedFine, issueFine, recordEvent } from "../support/issued-fines.ts";
 
 const LETTERS = "/ostra-hamnen/letters";
@@ -26,9 +26,8 @@ test("from a case past its day to the register, the owners, letters of one page 
   const fallDue = (of: IssuedFine[]) =>
     sql`update fines set due_date = current_date - 5 where id in ${sql(of.map(({ id }) => id))}`;
   await fallDue(fines);
-  await logInAsAdmin(page);
+  await beginAsAdmin(page, { at: "/ostra-hamnen/cases" });
 
-  await page.goto("/ostra-hamnen/cases");
   await page.getByRole("link", { name: "Exportera för ägaruppgift" }).click();
   await expect(page.getByRole("list", { name: "Ärenden utan ägare" }).getByRole("listitem")).toHaveCount(3);
   await expectAccessible(page);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "#tests/support/browser.ts";
+import { holdLogin } from "#tests/support/browser-login.ts";
 import { logInAsAdmin, sendAdminLogin } from "#tests/support/customer-admin.ts";
 import { chooseWhereAsked } from "#tests/support/own-password.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
@@ -18,6 +19,12 @@ async function logIn(page: Page) {
   await page.getByLabel("Lösenord", { exact: true }).fill("Huvud-7410");
   await page.getByRole("button", { name: "Logga in" }).click();
   await page.waitForURL(/\/admin-dashboard$/);
+}
+
+/** Opens the dashboard as the main admin, who is logged in already. */
+async function beginAsMainAdmin(page: Page) {
+  await holdLogin(page, { kind: "main-admin", userId: "huvudadmin", password: "Huvud-7410" });
+  await page.goto("/admin-dashboard");
 }
 
 async function sendMessage(product: RunningProduct, over: { subject?: string; name?: string; message?: string } = {}) {
@@ -54,7 +61,7 @@ const sites = (page: Page) => page.getByRole("region", { name: "Sidor på huvuds
 const confirmRemoval = (page: Page) => page.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
 
 test.describe("login", () => {
-  test("says what is missing or wrong, and takes the admin to the dashboard @rights", async ({ page, product }) => {
+  test("says what is missing or wrong, and takes the admin to the dashboard @all", async ({ page, product }) => {
     await page.goto("/admin-dashboard");
     await expectReasonAtLogin(page, "Du har inte behörighet att komma åt denna sida");
     await expect(page).toHaveURL(/\/admin-login$/);
@@ -113,7 +120,7 @@ test.describe("login", () => {
 
 test.describe("sites", () => {
   test("are added, changed and removed @rights", async ({ page, context, product }) => {
-    await logIn(page);
+    await beginAsMainAdmin(page);
     const region = sites(page);
     await expect(region.getByRole("button", { name: "Redigera Östra hamnen" })).toBeVisible();
     await expect(region.getByRole("button", { name: "Redigera Standardparkeringen" })).toHaveCount(0);
@@ -178,7 +185,7 @@ test.describe("sites", () => {
   test("get an admin, who logs in there @rights", async ({ page, product, consoleErrors }) => {
     consoleErrors.tolerate(/status of 409/);
     await product.sql`insert into main_page_sites (name, path, description) values ('Norra torget', 'norra', 'Nytt')`;
-    await logIn(page);
+    await beginAsMainAdmin(page);
     const region = sites(page);
     await expect(region.getByRole("button", { name: "Lägg till admin för Östra hamnen" })).toBeVisible();
     // Other products make their people themselves.
@@ -412,7 +419,7 @@ test.describe("sites", () => {
 test.describe("messages", () => {
   test("arrive live, become read when opened, and are removed @rights", async ({ page, product }) => {
     const older = await sendMessage(product, { message: "Rad ett\n<b>inte fet</b>" });
-    await logIn(page);
+    await beginAsMainAdmin(page);
     await expect(page.getByRole("region", { name: "Kontaktmeddelanden" }).getByText(older.subject)).toBeVisible();
     await page.getByRole("button", { name: "Alla kontaktmeddelanden" }).click();
     await expect(page).toHaveURL(/\/contact-messages$/);
@@ -457,7 +464,7 @@ test.describe("messages", () => {
     await expect(page).toHaveURL(/\/admin-dashboard$/);
   });
 
-  test("come from the visitor's form to the admin's screen, signature and all @once", async ({
+  test("come from the visitor's form to the admin's screen, signature and all @all", async ({
     page,
     browser,
     product,
@@ -636,14 +643,16 @@ test.describe("dashboard", () => {
     }
   });
 
-  test("lists users and stored passwords @rights", async ({ page, differences }) => {
-    await logIn(page);
+  test("lists users and stored passwords @rights", async ({ page, product, differences }) => {
+    await beginAsMainAdmin(page);
     const users = page.getByRole("region", { name: "Registrerade användare" });
     await expect(users.getByText("agent@parkering.example")).toBeVisible();
     const passwords = page.getByRole("region", { name: "Sparade lösenord" });
     await expect(passwords.getByText("Endast admin")).toBeVisible();
     const row = passwords.getByRole("listitem").filter({ hasText: "superadmin@parkering.example" });
     await expect(row.getByText(differences.shown("Super-7410"))).toBeVisible();
+    await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page).toHaveURL(`${product.url}/`);
   });
 
   test(

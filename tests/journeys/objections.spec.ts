@@ -1,7 +1,7 @@
 // The desk of objections: taken from the queue, decided by keyboard alone, told who was first, and printed.
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/browser.ts";
-import { logInAsAdmin } from "../support/customer-admin.ts";
+import { beginAsAdmin, logInAsAdmin } from "../support/customer-admin.ts";
 import { type IssuedFine, issueFine, recordEvent } from "../support/issued-fines.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -61,9 +61,10 @@ test("objections are taken from the queue and decided by keyboard alone, past on
     await objectTo(product, 4),
   ];
   await product.sql`update fines set issued_by = 'admin01' where id = ${own.id}`;
-  await logInAsAdmin(page);
+  await beginAsAdmin(page);
   await page.getByRole("link", { name: "Bestridna" }).click();
   await expect(page).toHaveURL(new RegExp(`${QUEUE}$`));
+  await expect(page.getByText("Uppdateras direkt")).toBeVisible();
   await expect(page.getByRole("article").first()).toHaveAccessibleName(first.case_number);
   await expect(row(page, own)).toContainText("Din egen bot");
   await expect(row(page, first)).toContainText(/Har väntat i \d+ dagar/);

@@ -1,7 +1,7 @@
 // How a site does: its figures lead to their rows, its charts have tables, and what is over is told; for its admins.
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
-import { logInAsAdmin } from "../support/customer-admin.ts";
+import { beginAsAdmin } from "../support/customer-admin.ts";
 import { issueFine } from "../support/issued-fines.ts";
 
 test("figures lead to their rows, a chart has its table, and an extract is saved once it is said who asked @rights", async ({
@@ -9,7 +9,7 @@ test("figures lead to their rows, a chart has its table, and an extract is saved
   product,
 }) => {
   const { plate } = await issueFine(product);
-  await logInAsAdmin(page);
+  await beginAsAdmin(page);
   await page.getByRole("link", { name: "Översikt" }).click();
   await expect(page).toHaveURL(/\/ostra-hamnen\/overview$/);
   const figures = page.getByRole("list", { name: "Just nu" }).getByRole("link");

@@ -1,6 +1,7 @@
 // One's own logins and one's own password, on the page of the account.
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
+import { beginAsAttendant } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
@@ -15,7 +16,7 @@ test.describe("people with an ID", { tag: "@hardened" }, () => {
   test("see where they are logged in, end one login, and all others", async ({ page, browser, product }) => {
     const userId = await newAttendant(product);
     const phones = [await openPhone(browser, product), await openPhone(browser, product)] as const;
-    for (const device of [...phones, page]) await logIn(device, userId);
+    for (const device of [...phones, page]) await beginAsAttendant(device, { userId, password: PASSWORD });
     await page.getByRole("link", { name: "Mitt konto" }).click();
     const card = page.getByRole("region", { name: "Mina inloggningar" });
     const rows = card.getByRole("listitem");

@@ -3,7 +3,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
 import { addPeople } from "../support/people.ts";
 import {
-  logInAsAttendant,
+  beginAsAttendant,
   newPlate,
   parkingCard,
   parkingRows,
@@ -116,7 +116,7 @@ test.describe("registering a parking", () => {
   }) => {
     const attendant = await browser.newContext({ baseURL: product.url });
     const screen = await attendant.newPage();
-    await logInAsAttendant(screen);
+    await beginAsAttendant(screen);
 
     const plate = newPlate();
     await page.goto("/ostra-hamnen/start-parking");
@@ -334,7 +334,7 @@ test.describe("registering a parking", () => {
   });
 });
 
-test("the list without a project holds those of no project, and of each where tenants are not apart", async ({
+test("the list without a project holds those of no project, and of each where tenants are not apart @rights", async ({
   page,
   product,
   differences,
@@ -349,8 +349,7 @@ test("the list without a project holds those of no project, and of each where te
   await expect(page).toHaveURL(`${product.url}/attendant-dashboard`);
   await expect(parkingCard(page, elsewhere)).toBeVisible();
   await expect(parkingCard(page, here)).toHaveCount(differences.areTenantsApart ? 0 : 1);
-  await page.goto("/ostra-hamnen/attendant-login");
-  await logInAsAttendant(page);
+  await beginAsAttendant(page);
   await expect(parkingCard(page, here)).toBeVisible();
   await expect(parkingCard(page, elsewhere)).toHaveCount(0);
 });

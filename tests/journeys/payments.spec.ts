@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/browser.ts";
-import { logInAsAdmin } from "../support/customer-admin.ts";
+import { beginAsAdmin } from "../support/customer-admin.ts";
 import { issueFine, type IssuedFine } from "../support/issued-fines.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -57,8 +57,7 @@ test("a bank's file is read, booked once, divided over cases, paid back from and
   const [one, other, third] = [await issueFine(product), await issueFine(product), await issueFine(product)];
   const bankgiro = fileOf("bgmax.txt", { "11111117": cheap.case_number }, "latin1");
   const table = fileOf("another-bank.csv", { "11111117": third.case_number }, "utf8");
-  await logInAsAdmin(page);
-  await page.goto("/ostra-hamnen/cases");
+  await beginAsAdmin(page, { at: "/ostra-hamnen/cases" });
   await page.getByRole("link", { name: "Läs in betalningar" }).click();
   await expect(page).toHaveURL(new RegExp(`${PAYMENTS}$`));
 

@@ -1,14 +1,14 @@
 // A site's permits: added, found, and ended by its admin.
 import { newPlate } from "../support/attendant.ts";
 import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
-import { logInAsAdmin } from "../support/customer-admin.ts";
+import { beginAsAdmin } from "../support/customer-admin.ts";
 
 test("a permit is added from the dashboard, found in any way of writing, and ended @rights", async ({
   page,
   product,
 }) => {
   const plate = newPlate();
-  await logInAsAdmin(page);
+  await beginAsAdmin(page);
   await page.getByRole("link", { name: "Tillstånd" }).click();
   await expect(page).toHaveURL(/\/ostra-hamnen\/permits$/);
   await page.getByRole("button", { name: "Lägg till tillstånd" }).click();

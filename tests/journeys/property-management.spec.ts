@@ -1,7 +1,7 @@
 // Agents' management of properties and the brokers' page (document 2 §2, §5, §8).
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectReasonAtLogin, pressUnlessHealed, test } from "#tests/support/browser.ts";
-import { newTitle, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
+import { beginAsAgent, newTitle, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
 
 const form = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
@@ -26,10 +26,10 @@ test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test("a property is added with all its fields, edited, and removed @rights", async ({ page, product }) => {
+test("a property is added with all its fields, edited, and removed @all", async ({ page, product }) => {
   test.slow();
   const title = newTitle("Fiskarstuga");
-  await signInAsAgent(page);
+  await beginAsAgent(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add property" }).click();
   await expect(field(page, "Property type")).toHaveValue("house");

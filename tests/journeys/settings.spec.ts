@@ -1,10 +1,10 @@
 // The office of a site: its settings with the notice as it becomes, its cases as a file, and permits from one.
 import { readFile } from "node:fs/promises";
-import { logInAsAttendant, newPlate } from "../support/attendant.ts";
+import { beginAsAttendant, newPlate } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
-import { logInAsAdmin } from "../support/customer-admin.ts";
+import { beginAsAdmin } from "../support/customer-admin.ts";
 
-test("settings are seen in the notice before they are saved, and are on the next one; cases leave and permits come as files @rights", async ({
+test("settings are seen in the notice before they are saved, and are on the next one @rights", async ({
   page,
   product,
   browser,
@@ -12,7 +12,7 @@ test("settings are seen in the notice before they are saved, and are on the next
   const { sql } = product;
   const [before] = await sql`
     select issuer_name, contact_phone, reminder_fee, fee_is_agreed from site_settings where project_id = 'ostra-hamnen'`;
-  await logInAsAdmin(page);
+  await beginAsAdmin(page);
   await page.getByRole("link", { name: "Inställningar" }).click();
   await expect(page).toHaveURL(/\/ostra-hamnen\/settings$/);
   const notice = page.getByRole("region", { name: "Förhandsvisning" });
@@ -57,7 +57,7 @@ test("settings are seen in the notice before they are saved, and are on the next
 
   const context = await browser.newContext({ baseURL: product.url });
   const street = await context.newPage();
-  await logInAsAttendant(street);
+  await beginAsAttendant(street);
   await street.getByLabel("Kontrollera registreringsnummer").fill(newPlate());
   await street.getByLabel("Kontrollera registreringsnummer").press("Enter");
   await street.getByRole("region", { name: "Svar" }).getByRole("button", { name: "Skapa parkeringsbot" }).click();
@@ -70,7 +70,14 @@ test("settings are seen in the notice before they are saved, and are on the next
   await expect(issued).toContainText(/med en avgift på 45\skr/);
   await context.close();
 
-  await page.goto("/ostra-hamnen/cases?status=paid");
+  // Other tests of this worker read the seed's.
+  await sql`update site_settings set ${sql(before ?? {})} where project_id = 'ostra-hamnen'`;
+  await sql`update violations set amount = 700, sort_order = code::int where project_id = 'ostra-hamnen'`;
+});
+
+test("cases leave and permits come as files @all", async ({ page, product }) => {
+  const { sql } = product;
+  await beginAsAdmin(page, { at: "/ostra-hamnen/cases?status=paid" });
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Exportera CSV" }).click();
   const file = await saving;
@@ -105,8 +112,4 @@ test("settings are seen in the notice before they are saved, and are on the next
     { plate: one, holder: "Åsa Berg", created_by: "admin01" },
     { plate: other, holder: "Ö; AB", created_by: "admin01" },
   ]);
-
-  // Other tests of this worker read the seed's.
-  await sql`update site_settings set ${sql(before ?? {})} where project_id = 'ostra-hamnen'`;
-  await sql`update violations set amount = 700, sort_order = code::int where project_id = 'ostra-hamnen'`;
 });

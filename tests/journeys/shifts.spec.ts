@@ -6,6 +6,7 @@ import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, expectReasonAtLogin, pressUnlessHealed, test } from "../support/browser.ts";
 import { describeJpeg, makePhoto } from "../support/photos.ts";
 import { PHOTOS, plainClient } from "../support/writes.ts";
+import { beginAsAttendant, holdAttendant } from "../support/attendant.ts";
 
 const SHIFTS = "/ostra-hamnen/shift-registration";
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_INTERNET_DISCONNECTED/;
@@ -114,7 +115,7 @@ test.describe("the form", () => {
     product,
     differences,
   }) => {
-    await logIn(page);
+    await beginAsAttendant(page);
     await page.getByRole("button", { name: "Registrera skift" }).click();
     await expect(page).toHaveURL(new RegExp(`${SHIFTS}$`));
     await expect(page.getByText("Du har inte registrerat något skift ännu.")).toBeVisible();
@@ -329,7 +330,7 @@ test.describe("what fails keeps form and photos", () => {
       await sql`create function refuse_photo() returns trigger language plpgsql as
       $$ begin if new.name like '%vagrar.jpg' then raise exception 'Disken är full'; end if; return new; end $$`;
       await sql`create trigger refuse_photo before insert on storage.objects for each row execute function refuse_photo()`;
-      await logIn(page);
+      await holdAttendant(page);
       await openShifts(page);
       await fillIn(page, "Uppladdning som vägrar");
       await choosePhotos(page, "kommer.jpg", "vagrar.jpg");
@@ -461,7 +462,7 @@ test.describe("the own shifts", () => {
     context,
     product,
   }) => {
-    await logIn(page);
+    await holdAttendant(page);
     await openShifts(page);
     const other = await context.newPage();
     await openShifts(other);

@@ -221,3 +221,31 @@ test("an unfinished form asks before it is left, and a finished one does not", {
   await back.click();
   await expect(page).toHaveURL(DASHBOARD);
 });
+
+test("nothing of a fine is taken along while it is being stored, and what comes then moves nothing on a phone @all", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInAsAttendant(page);
+  await beginReport(page);
+  await choosePhoto(page, form(page), "bil.jpg");
+  await expect(page.getByRole("img", { name: "Bild 1" })).toBeVisible();
+  let store!: () => void;
+  const held = new Promise<void>((resolve) => (store = resolve));
+  await page.route("**/rest/v1/rpc/issue_fine", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const top = () => preview(page).evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  await generate(page).click();
+  const save = preview(page).getByRole("button", { name: "Spara bild" });
+  await expect(save).toHaveAttribute("aria-disabled", "true");
+  const before = await top();
+  store();
+  await expect(stored(page)).toContainText("Bilden har skickats");
+  await expect(stored(page).getByText("Bilder", { exact: true })).toBeVisible();
+  expect(await top()).toBe(before);
+  const saving = page.waitForEvent("download");
+  await save.click();
+  await saving;
+});

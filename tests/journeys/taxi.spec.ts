@@ -141,7 +141,7 @@ test.describe("chauffeur login", () => {
     await expectTold(page, "Inloggning lyckades");
   });
 
-  test("is shared by two kinds of people, side by side in one browser @once", async ({ page, differences }) => {
+  test("is shared by two kinds of people, side by side in one browser @all", async ({ page, differences }) => {
     await logIn(page);
     await logInAsAdmin(page, differences);
     await page.goto(LOGIN);
@@ -331,7 +331,7 @@ test.describe("cars", () => {
 });
 
 test.describe("chauffeur admin", () => {
-  test("creates and removes chauffeurs, live, with their passwords in the list @rights", async ({
+  test("creates and removes chauffeurs, live, with their passwords in the list @all", async ({
     page,
     browser,
     product,

@@ -1,9 +1,9 @@
 // The trail on the screens: who did what in words, filters, new events, an export, and the wall that others meet.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { logInAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
+import { beginAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, test } from "../support/browser.ts";
-import { logInAsAdmin, registerShift } from "../support/customer-admin.ts";
+import { beginAsAdmin, logInAsAdmin, registerShift } from "../support/customer-admin.ts";
 import type { RunningProduct } from "../support/product.ts";
 
 const entry = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -20,11 +20,11 @@ async function logInAsMainAdmin(page: Page) {
 
 test("a customer admin reads who did what, in words, and follows it @rights", async ({ page, product }) => {
   const plate = await registerParking(product, { street: "Spårgatan 1" });
-  await logInAsAttendant(page);
+  await beginAsAttendant(page);
   await parkingCard(page, plate).getByRole("button", { name: "Ta bort parkering" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ta bort", exact: true }).click();
   await expect(page.getByText("Parkeringen har tagits bort")).toBeVisible();
-  await logInAsAdmin(page);
+  await beginAsAdmin(page);
   await registerShift(product, page, { description: "Pass med spår" });
   await page.getByRole("tab", { name: "Skift" }).click();
   await page.getByRole("button", { name: "Godkänn", exact: true }).first().click();
@@ -75,8 +75,7 @@ test("what the filter finds is saved as a file that no spreadsheet runs, and the
   const plate = `=1+${newPlate()}`;
   await registerParking(product, { ref_number: plate });
   await registerParking(product, { ref_number: `X${plate}`, project_id: "standard" });
-  await logInAsAdmin(page);
-  await page.goto("/ostra-hamnen/audit-trail");
+  await beginAsAdmin(page, { at: "/ostra-hamnen/audit-trail" });
   await page.getByLabel("Typ").selectOption("Parkering");
   await page.getByRole("button", { name: "Visa", exact: true }).click();
   await expect(entry(page, `Parkering ${plate}`)).toBeVisible();

@@ -1,5 +1,5 @@
 // A browser in another part of the world: every clock is the company's, and the night when clocks are set back is stored right.
-import { logInAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
+import { beginAsAttendant, logInAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 
 test.use({ timezoneId: "Asia/Tokyo" });
@@ -33,7 +33,7 @@ test("a visitor in Tokyo registers the doubled hour of October, and an attendant
   });
 
   await page.clock.setSystemTime(Date.now());
-  await logInAsAttendant(page);
+  await beginAsAttendant(page);
   await expect(parkingCard(page, plate)).toContainText("2026-10-25 02:30 normaltid");
 });
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
+import { holdLogin } from "./browser-login.ts";
 import type { RunningProduct } from "./product.ts";
 
 /** Errors that the browser itself writes while the database or the network is away. */
@@ -23,16 +24,30 @@ export type ParkingRow = {
 /** A plate that no other test uses. */
 export const newPlate = () => `T${randomUUID().slice(0, 7).toUpperCase()}`;
 
+const ELIN = { userId: "vakt01", password: "Vakt-7410" };
+
+/** Opens the list as an attendant of `ostra-hamnen`, the seed's unless said, who is logged in already, and waits for it. */
+export async function beginAsAttendant(page: Page, person = ELIN): Promise<void> {
+  await holdAttendant(page, person);
+  await page.goto("/ostra-hamnen/attendant-dashboard");
+  await untilListed(page);
+}
+
+/** The same without opening anything. */
+export const holdAttendant = (page: Page, person = ELIN): Promise<void> =>
+  holdLogin(page, { kind: "attendant", project: "ostra-hamnen", ...person });
+
 /** Logs in as an attendant of `ostra-hamnen`, the seed's unless said, and waits for the list. */
-export async function logInAsAttendant(
-  page: Page,
-  { userId, password } = { userId: "vakt01", password: "Vakt-7410" },
-): Promise<void> {
+export async function logInAsAttendant(page: Page, { userId, password } = ELIN): Promise<void> {
   await page.goto("/ostra-hamnen/attendant-login");
   await page.getByLabel("Användar-ID").fill(userId);
   await page.getByLabel("Lösenord", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Logga in" }).click();
   await page.waitForURL(/\/ostra-hamnen\/attendant-dashboard$/);
+  await untilListed(page);
+}
+
+async function untilListed(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Parkeringar", level: 1 })).toBeVisible();
   await expect(page.getByText("Uppdateras direkt")).toBeVisible();
 }

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, type TestInfo, test as base } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
 import { seriousFindings } from "./axe.ts";
+import { logInsAreOf } from "./browser-login.ts";
 import { type RunningProduct, startProduct, THROWN_AWAY } from "./product.ts";
 import { type Differences, differencesOf } from "./profile-differences.ts";
 import { isWhole } from "./whole.ts";
@@ -22,6 +23,7 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
   product: [
     async ({ profile }, use) => {
       const product = await startProduct({ profile, database: THROWN_AWAY });
+      logInsAreOf(product);
       await use(product);
       await product.stop();
     },
@@ -30,8 +32,9 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
   differences: async ({ product }, use) => use(differencesOf(product)),
   freshLimits: [
     async ({ product, context }, use) => {
-      // The context is used again: the test before may have ended, or failed, without a network.
+      // The context is used again: the test before may have ended, or failed, without a network, or with rights.
       await context.setOffline(false);
+      await context.clearPermissions();
       // One machine plays everybody: tests after another would reach limits that a day of people does not.
       await product.sql`truncate private.rate_limits`;
       // Each test is another device, and reserves case numbers anew.
@@ -108,6 +111,17 @@ const VIEWS = [
 /** Whose turn it is in a test. */
 const asks = new WeakMap<TestInfo, number>();
 
+/** What axe has looked at in this worker: in `npm test` a screen, or a dialog over one, is looked at once. */
+const seen = new Set<string>();
+
+/** Runs in the page: which screen it is, whatever rows it shows: its address, its parts by their names, and the dialog over it. */
+const nameOfScreen = () => {
+  const parts = [...document.querySelectorAll("h1, h2, section[aria-label], [role=tab][aria-selected=true]")]
+    .filter((part) => part.closest("article, li") === null)
+    .map((part) => part.getAttribute("aria-label") ?? part.textContent);
+  return [location.pathname, ...parts].join(" ").replaceAll(/[\w-]{22,}|\d+/g, "…");
+};
+
 /**
  * Expects no serious accessibility finding on the page as it stands, and no sideways scrolling: in light and dark, on a phone and on
  * a desktop.
@@ -119,12 +133,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (project.name === "hardened" && !tags.includes("@hardened") && !tags.includes("@rights")) return;
   // Most tests ask once or twice: which view is first depends on the test, so that the suite asks both.
   const turn = asks.get(info) ?? Number.parseInt(info.testId.slice(-1), 16);
-  asks.set(info, turn + 1);
+  const screen = await page.evaluate(nameOfScreen);
+  const isNew = isWhole || !seen.has(screen);
+  seen.add(screen);
+  if (isNew) asks.set(info, turn + 1);
   for (const [at, { colorScheme, size, asked }] of VIEWS.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize(size);
     await page.evaluate(untilLaidOut);
-    if (isWhole || at === turn % VIEWS.length)
+    if (isNew && (isWhole || at === turn % VIEWS.length))
       expect(await seriousFindings(page, asked), `axe at ${size.width} px, ${colorScheme}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `sideways scrolling at ${size.width} px`).toBeLessThanOrEqual(0);

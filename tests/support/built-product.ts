@@ -1,12 +1,12 @@
 // The built server on a data folder, as an operator runs it: with its own PostgreSQL, and killed and started at will.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPool } from "#server/database/connect.ts";
 import { readPostmaster } from "#server/database/orphan.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { copyMigrated } from "./migrated-folder.ts";
+import { makeQuickFolder } from "./quick-folder.ts";
 import { BUILT, type ServerProcess, startServerProcess } from "./server-process.ts";
 
 export type BuiltProduct = {
@@ -21,7 +21,7 @@ export type BuiltProduct = {
 
 /** A folder that the database's user may enter too, or one `migrated` already, whose start makes no database; `remove` takes it away. */
 export function makeDataDir(state: "empty" | "migrated" = "empty"): { dataDir: string; remove: () => void } {
-  const dataDir = mkdtempSync(join(tmpdir(), "parkering-faults-"));
+  const dataDir = makeQuickFolder("parkering-faults-");
   if (state === "migrated") copyMigrated(dataDir);
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }

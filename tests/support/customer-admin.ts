@@ -1,6 +1,7 @@
 // A customer admin's login and rows for browser tests.
 import type { Page } from "@playwright/test";
 import { expect } from "./browser.ts";
+import { holdLogin } from "./browser-login.ts";
 import { makePhoto } from "./photos.ts";
 import type { RunningProduct } from "./product.ts";
 import { differencesOf } from "./profile-differences.ts";
@@ -16,9 +17,19 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("tab", { name, exact: true })).toHaveAttribute("aria-selected", "true");
 }
 
+const ADMIN = { project: "ostra-hamnen", userId: "admin01", password: "Admin-7410" };
+
+/** Opens an address as an admin, by default the seed's of `ostra-hamnen` and the dashboard, who is logged in already. */
+export async function beginAsAdmin(page: Page, credentials: Credentials & { at?: string } = {}): Promise<void> {
+  const { at, ...admin } = { ...ADMIN, ...credentials };
+  await holdLogin(page, { kind: "admin", ...admin });
+  await page.goto(at ?? `/${admin.project}/admin-dashboard`);
+  if (at === undefined) await expect(page.getByRole("tab", { name: "Parkeringar", exact: true })).toBeVisible();
+}
+
 /** Types credentials at a site's admin login and sends them. */
 export async function sendAdminLogin(page: Page, credentials: Credentials = {}): Promise<void> {
-  const { project = "ostra-hamnen", userId = "admin01", password = "Admin-7410" } = credentials;
+  const { project, userId, password } = { ...ADMIN, ...credentials };
   await page.goto(`/${project}/admin-login`);
   await page.getByLabel("Användarnamn").fill(userId);
   await page.getByLabel("Lösenord", { exact: true }).fill(password);

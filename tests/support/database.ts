@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import postgres, { type Sql } from "postgres";
 import { inject } from "vitest";
+import type { SecurityProfile } from "#contract/states.ts";
 import { openPool } from "#server/database/connect.ts";
 
 /** A database of one test: its address (superuser), connections to it, and its end. */
@@ -17,13 +18,14 @@ export type TestDatabase = {
 
 /**
  * Makes a database on the shared cluster. `empty` has all migrations and the profile `specified`, `seeded` the seed's rows
- * too, `hardened` those after the move to the profile `hardened` (hardened.ts), `bare` is what PostgreSQL makes. `drop` also cuts off whoever is still connected.
+ * too, `hardened` those after the move to the profile `hardened` (hardened.ts), `bare` is what PostgreSQL makes; `served_…` has what the
+ * first start of a server makes there too. `drop` also cuts off whoever is still connected.
  */
 export async function createTestDatabase(
-  options: { from?: "empty" | "seeded" | "hardened" | "bare" } = {},
+  options: { from?: "empty" | "seeded" | "hardened" | "bare" | `served_${"empty" | "seeded"}_${SecurityProfile}` } = {},
 ): Promise<TestDatabase> {
   const { from = "empty" } = options;
-  const template = from === "bare" ? "template0" : `template_${from}`;
+  const template = from === "bare" ? "template0" : from.startsWith("served_") ? from : `template_${from}`;
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onCluster((cluster) => cluster.unsafe(`create database ${name} template ${template} strategy file_copy`));
   const address = new URL(inject("clusterUrl"));

@@ -1,6 +1,13 @@
 // Logging in at the dispatch centre 721075, for browser tests.
 import type { Page } from "@playwright/test";
 import { expect } from "./browser.ts";
+import { holdLogin } from "./browser-login.ts";
+
+/** Opens the centre as the seed's operator, who is logged in already. */
+export async function beginAsOperator(page: Page): Promise<void> {
+  await holdLogin(page, { kind: "operator", project: "721075", userId: "op01", password: "Operator-7410" });
+  await page.goto("/721075");
+}
 
 /** Logs in as an operator, the seed's when nobody is named, and waits for the centre. */
 export async function logInAsOperator(page: Page, userId = "op01", password = "Operator-7410"): Promise<void> {

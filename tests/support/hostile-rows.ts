@@ -101,8 +101,11 @@ function hostileRow(table: TableName, columns: readonly TextColumn[], place: Row
   return { ...VALID_ROWS[table], id: randomUUID(), ...Object.fromEntries([...texts, ...lists]), ...place };
 }
 
-/** Writes every text into every column of every table; `removeHostileRows` takes them away. */
-export async function insertHostileRows({ sql, profile }: RunningProduct): Promise<HostileRows> {
+/** Writes every text into every column of these tables, of all unless said; `removeHostileRows` takes them away. */
+export async function insertHostileRows(
+  { sql, profile }: RunningProduct,
+  tables: readonly TableName[] = TABLES,
+): Promise<HostileRows> {
   const columns = await readColumns(sql);
   const accounts = await Promise.all(TEXTS.map((text) => insertAccount(sql, { email: cut(text, 255) })));
   const property = randomUUID();
@@ -111,7 +114,7 @@ export async function insertHostileRows({ sql, profile }: RunningProduct): Promi
   made.push({ table: "public.fines", ids: [VALID_FINE] });
   const keys: Partial<Record<TableName, string[]>> = {};
   // The property before its bids.
-  for (const table of TABLES.filter((name) => name !== "profiles")) {
+  for (const table of tables.filter((name) => name !== "profiles")) {
     const rows = (PLACES[table] ?? [{}]).flatMap((place) =>
       // Six cars; elsewhere the first text is the newest row, which lists show first.
       TEXTS.slice(0, table === "vehicle_registrations" ? 6 : undefined)

@@ -1,12 +1,11 @@
 // A data folder whose database has all migrations and nothing else: made once a run, copied by whoever would wait for initdb and them.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
 import { pino } from "pino";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { onceARun } from "./once-a-run.ts";
+import { makeQuickFolder } from "./quick-folder.ts";
 
 /** Workers of the run read here where it lies; processes that vitest did not start have none. */
 const PLACE = "MIGRATED_FOLDER";
@@ -19,7 +18,7 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 async function makeFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "parkering-migrated-"));
+  const folder = makeQuickFolder("parkering-migrated-");
   const log = pino({ level: "silent" });
   const database = await startEmbedded({ dataDir: folder, log, settings: { fsync: "off" } });
   try {

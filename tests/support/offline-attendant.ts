@@ -1,6 +1,6 @@
 // What an attendant does where there is no network, in browser tests.
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { logInAsAttendant } from "./attendant.ts";
+import { beginAsAttendant } from "./attendant.ts";
 import { expect } from "./browser.ts";
 import { untilReadyOffline } from "./offline.ts";
 import { makePhoto } from "./photos.ts";
@@ -19,9 +19,9 @@ export async function check(page: Page, plate: string): Promise<void> {
   await expect(answer(page).getByText(plate, { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
-/** Logs in, and waits until the phone could do without a network. */
+/** Waits until the phone of somebody who is logged in could do without a network. */
 export async function prepare(page: Page, person?: { userId: string; password: string }): Promise<void> {
-  await logInAsAttendant(page, person);
+  await beginAsAttendant(page, person);
   await untilReadyOffline(page);
 }
 

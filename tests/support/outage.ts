@@ -137,10 +137,10 @@ async function prepareQuestions(
   const photo = `${folder}/${randomUUID()}.png`;
   await store(photo);
   await client.from("shift_registrations").insert(shiftOf(randomUUID(), userId, [photo, `${photo}-2`]));
-  const sign = () => images.createSignedUrl(photo, 3600);
+  const sign = () => images.createSignedUrls([photo], 3600);
   // Where photos are shown to those alone who may read the shift, pages have signed addresses.
   const shown =
-    product.profile === "hardened" ? (await sign()).data?.signedUrl : images.getPublicUrl(photo).data.publicUrl;
+    product.profile === "hardened" ? (await sign()).data?.[0]?.signedUrl : images.getPublicUrl(photo).data.publicUrl;
   return {
     "read a list": () => client.from("main_page_sites").select("id").limit(1).retry(false),
     search: () => client.rpc("search_parkings", { query: "volvo" }).retry(false),

@@ -1,8 +1,9 @@
 // The databases that journeys begin with, made once a run: Playwright's global set-up. Each worker's product starts on a copy (product.ts).
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { FullConfig } from "@playwright/test";
 import { pino } from "pino";
 import type { SecurityProfile } from "#contract/states.ts";
@@ -10,26 +11,36 @@ import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { moveToHardened, PREPARED, THROWN_AWAY } from "./product.ts";
 
-/** Makes a seeded database of each profile that is asked about, and gives the way to remove them. */
+/**
+ * Begins to make a seeded database of each profile that is asked about, each under its name once it is ready: workers and browsers start
+ * meanwhile. Gives the way to remove them.
+ */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes it so
-export default async function prepare({ projects }: FullConfig): Promise<() => void> {
+export default function prepare({ projects }: FullConfig): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "parkering-prepared-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const placeOf = (profile: SecurityProfile) => join(folder, profile);
-  try {
-    await change(placeOf("specified"), (url) =>
-      prepareDatabase({ url, profile: "specified", seed: "demo", log: pino({ level: "silent" }) }),
-    );
-    if (projects.some(({ name }) => name === "hardened")) {
-      copyFolder(placeOf("specified"), placeOf("hardened"));
-      await change(placeOf("hardened"), moveToHardened);
-    }
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  const making = makeBoth(
+    folder,
+    projects.some(({ name }) => name === "hardened"),
+  );
+  // Told at the end of the run; until then its workers wait in vain.
+  making.catch((error: unknown) => console.error(error));
   process.env[PREPARED] = folder;
-  return remove;
+  return async () => {
+    await making.finally(() => rmSync(folder, { recursive: true, force: true }));
+  };
+}
+
+async function makeBoth(folder: string, withHardened: boolean): Promise<void> {
+  const placeOf = (profile: SecurityProfile) => join(folder, profile);
+  const beginningOf = (profile: SecurityProfile) => join(folder, `${profile}.begun`);
+  await change(beginningOf("specified"), (url) =>
+    prepareDatabase({ url, profile: "specified", seed: "demo", log: pino({ level: "silent" }) }),
+  );
+  renameSync(beginningOf("specified"), placeOf("specified"));
+  if (!withHardened) return;
+  await copyFolder(placeOf("specified"), beginningOf("hardened"));
+  await change(beginningOf("hardened"), moveToHardened);
+  renameSync(beginningOf("hardened"), placeOf("hardened"));
 }
 
 /** Starts the database of a folder, changes it, and stops it. */
@@ -43,4 +54,4 @@ async function change(dataDir: string, work: (url: string) => Promise<unknown>):
 }
 
 /** Copies a folder with whose it is: a database is its own user's. */
-const copyFolder = (from: string, to: string) => execFileSync("cp", ["-a", from, to]);
+const copyFolder = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);

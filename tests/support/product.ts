@@ -1,7 +1,7 @@
 // The built server as a process of its own, on a database that can be stopped: for browser tests and measurements.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { hardenForTests } from "./hardened.ts";
+import { copyMigrated } from "./migrated-folder.ts";
 import { readinessOf } from "./readiness.ts";
 import { type HookServer, startHookServer } from "./receivers.ts";
 
@@ -48,7 +49,7 @@ export type RunningProduct = {
 /** The database goes with its product: what a crash of the machine would lose does not matter. */
 export const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** The variable that names the folder of databases that are ready, one a profile (prepared-databases.ts). */
+/** The variable that names the folder of databases, one a profile, each of which is there when it is ready (prepared-databases.ts). */
 export const PREPARED = "PREPARED_DATABASES";
 
 export type ProductOptions = {
@@ -85,8 +86,8 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   const dataDir = mkdtempSync(join(tmpdir(), "parkering-journeys-"));
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const prepared = process.env[PREPARED];
-  // With whose each file is: a database is its own user's.
-  if (prepared !== undefined) execFileSync("cp", ["-a", `${join(prepared, profile)}/.`, dataDir]);
+  if (prepared === undefined) copyMigrated(dataDir);
+  else await copyPrepared(join(prepared, profile), dataDir);
   let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log, settings });
   undo.push(() => database?.stop());
   const databaseUrl = database.url;
@@ -150,6 +151,12 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
       while (!(await isReady(url))) await pause(50);
     },
   };
+}
+
+/** Waits until a prepared database is ready, and copies it with whose each file is: a database is its own user's. */
+async function copyPrepared(from: string, to: string): Promise<void> {
+  while (!existsSync(from)) await pause(50);
+  execFileSync("cp", ["-a", `${from}/.`, to]);
 }
 
 /** Fills an empty database as `specified` does unless it is filled so already, and moves it. */

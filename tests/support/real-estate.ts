@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./browser.ts";
+import { holdAccount } from "./browser-login.ts";
 import type { RunningProduct } from "./product.ts";
 
 type Sql = RunningProduct["sql"];
@@ -41,6 +42,13 @@ export async function saleOf(sql: Sql, propertyId: string) {
       array(select b.id::text from property_bids b where b.property_id = p.id and b.accepted) as accepted
     from properties p where id = ${propertyId}`;
   return row;
+}
+
+/** Opens the management as the seed's agent, who is signed in already. */
+export async function beginAsAgent(page: Page): Promise<void> {
+  await holdAccount(page, "agent@parkering.example", "Agent-7410");
+  await page.goto("/property-management");
+  await expect(page.getByRole("heading", { name: "Property management", level: 1 })).toBeVisible();
 }
 
 /** Opens an address that needs an agent, signs in with the seed's agent and returns there. */

@@ -50,7 +50,7 @@ type Limits = Pick<RealtimeOptions, "pingEveryMs" | "limits">;
  * it that are to be followed belong into publication supabase_realtime.
  */
 export async function startRealtime(ddl = "", limits: Limits = {}): Promise<RealtimeTest> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ from: "served_empty_specified" });
   await database.sql.unsafe(ddl);
   return await serve(database, limits, () => database.drop());
 }

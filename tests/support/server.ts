@@ -10,7 +10,9 @@ import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
 import { type AppOptions, createApp } from "#server/app.ts";
 import { listen } from "#server/http/listen.ts";
+import { createPasswordHasher } from "#server/sign-in/password-hasher.ts";
 import { createTestDatabase } from "./database.ts";
+import { LITTLE_WORK } from "./logged-in.ts";
 
 export type TestServer = {
   url: string;
@@ -38,6 +40,8 @@ export type TestServerOptions = {
   webDir?: string;
   publicUrl?: string;
   lowestVersion?: string;
+  /** `little` when left out; `own` where what a password's hash costs is what is asked. */
+  hashing?: "little" | "own";
 } & Pick<
   AppOptions,
   "rateLimits" | "trustedProxies" | "socketLimits" | "s3" | "lookForSecretsEveryMs" | "mail" | "delivery"
@@ -49,8 +53,7 @@ const NOWHERE = "http://127.0.0.1:9";
 /** Starts the server on loopback. Call `stop` at the end: it closes sockets, server and database, and removes the files. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { profile = "specified", from = "empty" } = options;
-  const database = await createTestDatabase({ from: profile === "hardened" && from === "seeded" ? profile : from });
-  if (profile === "hardened") await database.sql`update private.settings set security_profile = 'hardened'`;
+  const database = await createTestDatabase({ from: `served_${from}_${profile}` });
   const folder = mkdtempSync(join(tmpdir(), "parkering-server-"));
   const storageDir = join(folder, "storage");
   const removeRows = async () => {
@@ -68,6 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     isLoopbackOnly: true,
     ...(options.lookForSecretsEveryMs === undefined ? {} : { lookForSecretsEveryMs: options.lookForSecretsEveryMs }),
     mail: options.mail ?? null,
+    ...(options.hashing === "own" ? {} : { hasher: createPasswordHasher({ cost: LITTLE_WORK }) }),
     // Nothing that a test puts into the outbox leaves this machine.
     delivery: { discordBase: NOWHERE, ...options.delivery },
     ...(options.rateLimits === undefined ? {} : { rateLimits: options.rateLimits }),

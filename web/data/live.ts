@@ -149,3 +149,17 @@ export const useIsLive = (): boolean =>
     },
     () => isLive,
   );
+
+/** How often a list is fetched by itself while it is not followed, or may have missed something, in milliseconds. */
+const POLL_MS = 15_000;
+
+/**
+ * How often a list that is followed is fetched by itself, for `refetchInterval`: every `whileLive` milliseconds, or not at all. A change is
+ * told once, so that a list whose fetch after it failed would stay as it was before: it is fetched until that succeeds.
+ */
+export function useListInterval(
+  whileLive: number | false = false,
+): (query: { state: { error: Error | null } }) => number | false {
+  const isLive = useIsLive();
+  return ({ state }) => (isLive && state.error === null ? whileLive : POLL_MS);
+}

@@ -12,7 +12,6 @@ import type { Row } from "../live.ts";
 import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
 import { listObjections } from "../objections/queries.ts";
 import { listPayments } from "../payments/queries.ts";
-import { RENEW_PHOTOS_MS } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import {
   caseDays,
@@ -129,7 +128,6 @@ export const fineQueries = {
   byNumber: (project: string, caseNumber: string) =>
     queryOptions({
       queryKey: ["fines", "one", project, caseNumber] as const,
-      refetchInterval: RENEW_PHOTOS_MS,
       queryFn: async ({ signal }) => {
         const client = await getClient();
         const one = client.from("fines").select(COLUMNS).eq("project_id", project).eq("case_number", caseNumber);

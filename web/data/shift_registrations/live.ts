@@ -1,20 +1,7 @@
-/** Keeps lists of shifts as they are: an attendant's own live, and anybody's fetched again in time. */
+/** Keeps the lists of an attendant's own shifts live. */
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
-import { type Change, useIsLive, useLive } from "../live.ts";
-import { RENEW_PHOTOS_MS } from "../storage.ts";
+import { type Change, useLive } from "../live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftStatus, shiftQueries } from "./queries.ts";
-
-/** How often a list is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
-
-/**
- * How often a list of shifts is fetched by itself, in milliseconds: while it is followed, before its photos' addresses end. A change is
- * told once, so that a list whose fetch after it failed would stay as it was before.
- */
-export function useShiftInterval(): (query: { state: { error: Error | null } }) => number {
-  const isLive = useIsLive();
-  return ({ state }) => (isLive && state.error === null ? RENEW_PHOTOS_MS : POLL_MS);
-}
 
 /** The shifts that the lists show, by their key. */
 export type KnownShifts = ReadonlyMap<string, ShiftStatus>;

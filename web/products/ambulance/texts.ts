@@ -59,8 +59,6 @@ export const texts = {
     noShifts: "You have no shifts yet.",
     noFinishedShifts: "No finished shifts yet.",
     loadFailed: "Failed to fetch the shifts",
-    live: "Live",
-    notLive: "Connecting to live updates …",
   },
   adminLogin: {
     title: "Admin login",

@@ -44,8 +44,6 @@ export const texts = {
     signedInAs: (name: string) => `Logged in as ${name}`,
     logOut: "Log out",
     loggedOut: "Du har loggats ut",
-    live: "Live",
-    notLive: "Connecting to live updates …",
     ended: "Din inloggning har upphört. Logga in igen.",
   },
 

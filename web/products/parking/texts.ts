@@ -99,8 +99,6 @@ export const texts = {
       hasMore ? `Fler än ${count} träffar` : count === 1 ? "1 träff" : `${count} träffar`,
     none: "Inga parkeringar hittades.",
     loadFailed: "Kunde inte hämta parkeringar",
-    live: "Uppdateras direkt",
-    notLive: "Ansluter till direktuppdateringen …",
     arrived: (plate: string) => `Ny parkering: ${plate}`,
     unseen: (count: number) => (count === 1 ? "1 ny parkering" : `${count} nya parkeringar`),
   },

@@ -44,8 +44,6 @@ export const texts = {
     yourCar: (slot: number) => `Du är uppskriven på Bil ${slot}.`,
     noCar: "Du är inte uppskriven på någon bil.",
     loadFailed: "Kunde inte hämta bilarna",
-    live: "Uppdateras direkt",
-    notLive: "Ansluter till direktuppdateringen …",
     saved: "Biluppskrivning sparad",
     removed: "Uppskrivning borttagen",
     undo: "Ångra",

@@ -1,11 +1,8 @@
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { ConfirmHost } from "./confirm-host.tsx";
 import { confirm } from "./confirm.ts";
-
-// The dialog's code is fetched when it is asked for, which takes a busy machine more than the library's second.
-configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 

@@ -1,10 +1,7 @@
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { onToastWaiting, presentToasts, toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
-
-// The code of the toasts is fetched when it is asked for, which takes a busy machine more than the library's second.
-configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 

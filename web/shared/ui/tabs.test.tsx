@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
@@ -22,4 +22,13 @@ test("what waits behind a tab is described, and is no part of its name", () => {
   const tab = screen.getByRole("tab", { name: "Skift" });
   expect(tab.textContent).toBe("Skift4");
   expect(tab.getAttribute("aria-description")).toBe("4 skift väntar");
+});
+
+test("a tab that is pressed has no ring, until a key is", () => {
+  render(<Tabs label="Delar" tabs={[{ value: "skift", label: "Skift", content: "Listan" }]} />);
+  const tab = screen.getByRole("tab");
+  fireEvent.pointerDown(tab);
+  expect(tab.style.outlineColor).toBe("transparent");
+  fireEvent.keyDown(tab, { key: "ArrowRight" });
+  expect(tab.style.outlineColor).toBe("");
 });

@@ -1,5 +1,5 @@
 import * as Radix from "radix-ui/tabs";
-import type { ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 
 /** How many there are: beside a tab's label, and in words for screen readers. */
 type TabCount = { count: number; inWords: string };
@@ -23,6 +23,14 @@ type TabsProps<Value extends string> = {
   onChange?: ((value: Value) => void) | undefined;
 };
 
+/**
+ * What is pressed is focused by a script, and browsers then show the ring of the keyboard: it is seen again with the next key. Forced
+ * colours draw it all the same.
+ */
+const hideRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  void (currentTarget.style.outlineColor = "transparent");
+const showRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) => void (currentTarget.style.outlineColor = "");
+
 /** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone they take several rows, so that all are in sight. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
@@ -34,6 +42,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             key={tab.value}
             value={tab.value}
             aria-description={(tab.waiting ?? tab.count)?.inWords}
+            onPointerDown={hideRing}
+            onKeyDown={showRing}
+            onBlur={showRing}
             className="-mb-0.5 min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
           >
             {tab.label}

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { LogOut } from "lucide-react";
 import { useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { useLiveShifts } from "#data/ase_shifts/live.ts";
 import { aseShiftQueries } from "#data/ase_shifts/queries.ts";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
+import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
 import { useEmployeeWatch } from "#session/account/use-account-watch.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
@@ -23,9 +23,6 @@ import { dutyOf } from "../rules/shifts.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.employee;
-
-/** How often it is fetched who is on duty while that cannot be followed, in milliseconds. */
-const POLL_MS = 10_000;
 
 /** An employee's own page: welcome, ID, name (document 2 §2); and their shift, their last ones, and who else is on duty. */
 export function EmployeeDashboardScreen() {
@@ -51,17 +48,16 @@ type EmployeePageProps = { session: Session; onLogOut: () => void; onGone: (reas
 
 function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
   const employeeId = session.userId;
-  const isLive = useIsLive();
   useEmployeeWatch(employeeId, onGone);
   useLiveShifts();
-  const query = useQuery({ ...aseShiftQueries.onDuty(), refetchInterval: isLive ? false : POLL_MS });
+  const query = useQuery({ ...aseShiftQueries.onDuty(), refetchInterval: useListInterval() });
   return (
     <Page
       title={labels.welcome(session.displayName)}
       description={
         <p className="flex flex-wrap gap-x-4">
           <span>{labels.introduction}</span>
-          <LiveState isLive={isLive} />
+          <LiveState />
         </p>
       }
       lang="en"
@@ -100,18 +96,6 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
         </div>
       </div>
     </Page>
-  );
-}
-
-function LiveState({ isLive }: { isLive: boolean }) {
-  return (
-    <output className="inline-flex items-center gap-2 max-sm:w-full">
-      <span
-        aria-hidden="true"
-        className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}
-      />
-      {isLive ? labels.live : labels.notLive}
-    </output>
   );
 }
 

@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useNotedReading } from "#data/audit_trail/access.ts";
+import { useListInterval } from "#data/live.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { defineAction } from "#session/define-action.ts";
@@ -41,7 +42,10 @@ const useRemove = defineAction({
 export function Operators({ session, log }: { session: Session; log: Log }) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
-  const query = useQuery(projectAttendantQueries.ofProject(DISPATCH_PROJECT));
+  const query = useQuery({
+    ...projectAttendantQueries.ofProject(DISPATCH_PROJECT),
+    refetchInterval: useListInterval(),
+  });
   useLiveProjectPeople(DISPATCH_PROJECT);
   const isReadable = query.data?.some(({ password }) => password !== null) ?? false;
   useNotedReading("project_attendants", isReadable, DISPATCH_PROJECT);

@@ -40,7 +40,7 @@ export function RosterTools({ units, filter, onFilter, places, onJump, search, t
         onChange={(event) => onFilter({ ...filter, words: event.target.value })}
         autoComplete="off"
         spellCheck={false}
-        className={clsx(controlClass, "self-start")}
+        className={clsx(controlClass, "truncate self-start")}
       />
       <StatusFilters {...{ units, filter, onFilter }} />
       {places.length > 1 && <Places {...{ places, onJump }} />}

@@ -1,9 +1,8 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
-import { clsx } from "clsx";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
-import { useIsLive } from "#data/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { texts } from "../texts.ts";
@@ -33,19 +32,5 @@ export function SessionState({ session, isFollowing = true }: { session: Session
       <span>{labels.signedInAs(session.displayName)}</span>
       {isFollowing && <LiveState />}
     </p>
-  );
-}
-
-/** Whether the screen follows the tables right now. */
-export function LiveState() {
-  const isLive = useIsLive();
-  return (
-    <output className="inline-flex items-center gap-2 max-sm:w-full">
-      <span
-        aria-hidden="true"
-        className={clsx("size-2.5 rounded-full", isLive ? "bg-success" : "animate-pulse bg-warning")}
-      />
-      {isLive ? labels.live : labels.notLive}
-    </output>
   );
 }

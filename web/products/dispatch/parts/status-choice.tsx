@@ -56,7 +56,7 @@ export function StatusChoice({ unit, onChoose, onClose }: ChoiceProps) {
           className={stateMark({
             tone: STATUS_TONES[status],
             className: clsx(
-              "inline-flex min-h-11 items-center gap-2 rounded-control border-2 bg-surface px-3 text-sm font-semibold wrap-anywhere before:size-2.5 hover:border-ink",
+              "inline-flex min-h-11 items-center gap-2 rounded-control border-2 bg-surface px-2 text-sm font-semibold wrap-anywhere before:size-2.5 hover:border-ink",
               status === unit.status ? "border-brand" : "border-line-strong",
             ),
           })}

@@ -3,9 +3,11 @@ import { useEffect } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import type { Unit } from "#data/units/queries.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { toTimeValue } from "#shared/format/dates.ts";
 import { stateMark } from "#shared/ui/badge.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
+import { LanguageContext } from "#shared/ui/language.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { isInService, statusCounts } from "../rules/roster-filter.ts";
@@ -14,7 +16,6 @@ import { OPERATIONAL_TONES, STATUS_TONES, type Tone } from "../rules/tones.ts";
 import { wallSize } from "../rules/wall-size.ts";
 import { texts } from "../texts.ts";
 import { unitTexts } from "../unit-texts.ts";
-import { LiveState } from "./session-actions.tsx";
 import { Since } from "./since.tsx";
 import { useUnits } from "./use-units.ts";
 import "./wall.css";
@@ -38,25 +39,27 @@ export function Wall({ operatorId, onLeave }: WallProps) {
     document.documentElement.lang = "en";
   }, []);
   return (
-    <main lang="en" className="min-h-dvh p-4 sm:p-6">
-      <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <h1 className="text-3xl font-bold">{texts.centre.title}</h1>
-        <div className="flex flex-wrap items-baseline gap-x-8">
-          <span className="text-2xl max-sm:w-full">
-            <LiveState />
-          </span>
-          <span className="text-4xl font-extrabold tabular-nums">{clock}</span>
-        </div>
-      </header>
-      <StateView
-        query={query}
-        loading={<Skeleton className="h-96" />}
-        failed={unitTexts.fetchFailed}
-        empty={<p className="text-3xl">{unitTexts.none}</p>}
-      >
-        {(units) => <Board units={units} />}
-      </StateView>
-    </main>
+    <LanguageContext value="en">
+      <main lang="en" className="min-h-dvh p-4 sm:p-6">
+        <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+          <h1 className="text-3xl font-bold">{texts.centre.title}</h1>
+          <div className="flex flex-wrap items-baseline gap-x-8">
+            <span className="text-2xl max-sm:w-full">
+              <LiveState keepsRoom={false} />
+            </span>
+            <span className="text-4xl font-extrabold tabular-nums">{clock}</span>
+          </div>
+        </header>
+        <StateView
+          query={query}
+          loading={<Skeleton className="h-96" />}
+          failed={unitTexts.fetchFailed}
+          empty={<p className="text-3xl">{unitTexts.none}</p>}
+        >
+          {(units) => <Board units={units} />}
+        </StateView>
+      </main>
+    </LanguageContext>
   );
 }
 

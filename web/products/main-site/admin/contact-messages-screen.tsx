@@ -3,7 +3,9 @@ import { clsx } from "clsx";
 import { useNavigate, useSearchParams } from "react-router";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
 import { contactMessageQueries } from "#data/contact_messages/queries.ts";
+import { useListInterval } from "#data/live.ts";
 import { RequireSession } from "#session/guard.tsx";
+import { LiveState } from "#session/live-state.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
@@ -35,7 +37,11 @@ function ContactMessages() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const openId = search.get("message");
-  const query = useInfiniteQuery({ ...contactMessageQueries.list(), select: (data) => data.pages.flat() });
+  const query = useInfiniteQuery({
+    ...contactMessageQueries.list(),
+    select: (data) => data.pages.flat(),
+    refetchInterval: useListInterval(),
+  });
   useLiveContactMessages(() => toast.info(texts.arrived));
 
   const handleClose = () => void navigate(paths.contactMessages(), { replace: true, preventScrollReset: true });
@@ -43,6 +49,7 @@ function ContactMessages() {
     <Page
       title={texts.title}
       width="wide"
+      description={<LiveState />}
       back={{ label: adminTexts.back, onClick: () => void navigate(paths.mainAdminDashboard()) }}
     >
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

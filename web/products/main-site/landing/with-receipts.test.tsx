@@ -1,11 +1,8 @@
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { keepReceipt } from "#session/receipts/kept-receipts.ts";
 import { WithReceipts } from "./with-receipts.tsx";
-
-// Code that is fetched when it is asked for takes a busy machine more than the library's second.
-configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

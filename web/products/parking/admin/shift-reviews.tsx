@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useListInterval } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
-import { useShiftInterval } from "#data/shift_registrations/live.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
+import { RENEW_PHOTOS_MS } from "#data/storage.ts";
 import type { Session } from "#session/store.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
@@ -30,7 +31,7 @@ function useShifts(project: string) {
   return useInfiniteQuery({
     ...adminShiftQueries.list(project, since),
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
-    refetchInterval: useShiftInterval(),
+    refetchInterval: useListInterval(RENEW_PHOTOS_MS),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ACTIVITY_LOG_LIMIT } from "#contract/limits.ts";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { useLiveActivity } from "#data/web_activity_logs/live.ts";
 import { type ActivityEntry, activityQueries } from "#data/web_activity_logs/queries.ts";
 import { formatDateTime, toTimeValue } from "#shared/format/dates.ts";
@@ -16,8 +16,6 @@ import { describeActivity } from "./rules/activity-description.ts";
 import { type ActivityTopic, isFailure, topicOf, type Visit, type VisitLine, visitsOf } from "./rules/visits.ts";
 
 const texts = adminTexts.activity;
-/** How often the list is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
 
 const timeOf = (moment: string) => toTimeValue(new Date(moment));
 
@@ -26,8 +24,7 @@ type Filter = { person: string; topic: Topic };
 
 /** What the site's attendants did: the newest 100, by person and visit, new ones on top (document 1 §7, §9). */
 export function WebActivity({ project }: { project: string }) {
-  const isLive = useIsLive();
-  const query = useQuery({ ...activityQueries.attendantsOf(project), refetchInterval: isLive ? false : POLL_MS });
+  const query = useQuery({ ...activityQueries.attendantsOf(project), refetchInterval: useListInterval() });
   useLiveActivity(project);
   return (
     <>

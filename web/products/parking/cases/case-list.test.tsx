@@ -31,4 +31,6 @@ test("the list and its tabs are there while the counts are on their way", async 
   expect(await screen.findByRole("tabpanel", { name: "Alla (…)" })).toBeDefined();
   expect(screen.getAllByRole("tab")).toHaveLength(7);
   await screen.findByText("Inga ärenden hittades.");
+  // Nobody can be followed here, and whoever looks at the list is told.
+  await screen.findByText("Ansluter till direktuppdateringen …");
 });

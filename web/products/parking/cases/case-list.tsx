@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { rowsOf } from "#data/keyset-pages.ts";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { CASE_LISTS, type CaseScope } from "#data/fines/lists.ts";
 import { useLiveCases } from "#data/fines/live.ts";
 import { fineQueries, type ListedCase } from "#data/fines/queries.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
@@ -28,8 +29,6 @@ const texts = caseTexts.list;
 
 /** Height of a row before it is measured, in pixels: of one at a desk. */
 const ROW_HEIGHT = 100;
-/** How often the list is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
 
 const keyOf = (fine: ListedCase) => fine.id;
 
@@ -38,7 +37,7 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
   const [open, setOpen] = useUrlTab("list", CASE_LISTS);
   const [search, keepSearch] = useKeptTerm();
   const [filter, setFilter] = useCaseFilter();
-  const counts = useQuery(fineQueries.counts(project));
+  const counts = useQuery({ ...fineQueries.counts(project), refetchInterval: useListInterval() });
   useLiveCases(project);
   return (
     <Page
@@ -60,6 +59,9 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <TermSearch term={search} onSearch={keepSearch} words={texts} />
         <CaseFilters project={project} filter={filter} onFilter={setFilter} />
+        <div className="max-lg:order-2 max-sm:w-full">
+          <LiveState keepsRoom={false} />
+        </div>
         <CaseExport scope={{ project, list: open, search, filter }} />
       </div>
       <Tabs
@@ -77,11 +79,10 @@ export function CaseList({ project, actingAs }: { project: string; actingAs: str
 }
 
 function List(scope: CaseScope) {
-  const isLive = useIsLive();
   const query = useInfiniteQuery({
     ...fineQueries.list(scope),
     select: rowsOf,
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: useListInterval(),
   });
   const list = (
     <PagedList

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
+import { useListInterval } from "#data/live.ts";
+import { RENEW_PHOTOS_MS } from "#data/storage.ts";
 import type { Session } from "#session/store.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Page } from "#shared/ui/page.tsx";
@@ -24,7 +26,10 @@ type CasePageProps = { project: string; caseNumber: string; session: Session };
 
 /** A case with all that is known of it, and what can be done with it. */
 export function CasePage({ project, caseNumber, session }: CasePageProps) {
-  const query = useQuery(fineQueries.byNumber(project, caseNumber));
+  const query = useQuery({
+    ...fineQueries.byNumber(project, caseNumber),
+    refetchInterval: useListInterval(RENEW_PHOTOS_MS),
+  });
   const goBack = useWayToCases(project);
   return (
     <Page

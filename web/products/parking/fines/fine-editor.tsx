@@ -9,7 +9,7 @@ import { FinePhotosField } from "./fine-photos-field.tsx";
 import { FinePreview } from "./fine-preview.tsx";
 import type { FineDocumentData } from "./rules/fine-document.ts";
 import type { FineDraft } from "./rules/fine-draft.ts";
-import { StoredPanel } from "./stored-panel.tsx";
+import { StoredPanel, StoredPanelRoom } from "./stored-panel.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
 type FineEditorProps<Draft extends FineDraft> = {
@@ -32,6 +32,8 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
   const { form, issuing, photos, sending } = use;
   const { stored } = issuing;
   const isWithdrawn = stored?.status === "withdrawn";
+  // Without a plate it is a picture and no case.
+  const isFirstStoring = form.isPending && stored === undefined && data.plate !== "";
   const preview = (
     <div>
       {stored !== undefined && (
@@ -41,11 +43,13 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
           onDelivered={(delivery) => issuing.setStored((fine) => fine && { ...fine, delivery })}
         />
       )}
+      {isFirstStoring && <StoredPanelRoom caseNumber={data.caseNumber} hasPhotos={photos.photos.length > 0} />}
       {!isWithdrawn && (
         <FinePreview
           {...{ data, texts, fileName, log }}
           // What is stored as it stands is whole, also after its last day.
           check={() => (stored !== undefined && use.isGenerated) || form.check()}
+          isStoring={form.isPending}
           copyButton={use.copyButton}
         />
       )}
@@ -60,9 +64,11 @@ export function FineEditor<Draft extends FineDraft>(props: FineEditorProps<Draft
         isGenerated={use.isGenerated}
         texts={texts}
         log={log}
-        discard={use.discard}
+        discard={isFirstStoring ? undefined : use.discard}
         car={car}
-        photos={stored === undefined && <FinePhotosField photos={photos} disabled={form.isPending} />}
+        photos={
+          stored === undefined && !isFirstStoring && <FinePhotosField photos={photos} disabled={form.isPending} />
+        }
         isReadingPhotos={photos.isReading}
         preview={preview}
       >

@@ -34,7 +34,7 @@ const parking = {
 };
 
 /** Draws the notice; gives what is logged. */
-function draw(isWhole: boolean): string[] {
+function draw(isWhole: boolean, isStoring = false): string[] {
   const logged: string[] = [];
   const issuedAt = new Date("2026-11-21T08:05:00Z");
   const facts = { siteName: "Kajen", choices: [], settings: null, stored: undefined, isDraft: false, issuedAt };
@@ -45,6 +45,7 @@ function draw(isWhole: boolean): string[] {
       fileName="parkering-ABC123.png"
       log={(name) => void logged.push(name)}
       check={() => isWhole}
+      isStoring={isStoring}
       copyButton={createRef()}
     />,
   );
@@ -79,5 +80,20 @@ test("half a notice is not shared", () => {
   const logged = draw(false);
   press();
   expect(share).not.toHaveBeenCalled();
+  expect(logged).toEqual([]);
+});
+
+test("nothing of a notice is taken along while it is being stored", () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal("print", print);
+  const logged = draw(true, true);
+  const buttons = screen.getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Kopiera bild", "Spara bild", "Dela", "Skriv ut"]);
+  for (const button of buttons) {
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(button);
+  }
+  expect(share).not.toHaveBeenCalled();
+  expect(print).not.toHaveBeenCalled();
   expect(logged).toEqual([]);
 });

@@ -22,18 +22,20 @@ type FinePreviewProps = {
   log: Log;
   /** Whether the document is whole; what is wrong is told at its fields. Nobody puts half a fine on a car. */
   check: () => boolean;
+  /** While the document is being stored nothing of it is taken along: its number may be another one yet. */
+  isStoring: boolean;
   /** Takes the button that copies: the way on after generating. */
   copyButton: RefObject<HTMLButtonElement | null>;
 };
 
 /** The document as it will be on the picture, and the ways to take it along (document 1 §2, §4, §7, §8). */
-export function FinePreview({ data, texts, fileName, log, check, copyButton }: FinePreviewProps) {
+export function FinePreview({ data, texts, fileName, log, check, isStoring, copyButton }: FinePreviewProps) {
   const paper = useRef<HTMLDivElement>(null);
   useEffect(preparePictures, []);
   const facts = { caseNumber: data.caseNumber, fileName };
 
   async function takePicture(take: (element: HTMLElement) => Promise<void>, action: PictureAction): Promise<boolean> {
-    if (paper.current === null || !check()) return false;
+    if (isStoring || paper.current === null || !check()) return false;
     log(`${action.name}_attempt`, facts);
     try {
       await take(paper.current);
@@ -50,7 +52,10 @@ export function FinePreview({ data, texts, fileName, log, check, copyButton }: F
   return (
     <Card as="section" aria-labelledby="preview">
       <CardHeader title={fineTexts.preview} id="preview" />
-      <PictureButtons {...{ takePicture, texts, fileName, copyButton }} onPrint={() => check() && window.print()} />
+      <PictureButtons
+        {...{ takePicture, texts, fileName, isStoring, copyButton }}
+        onPrint={() => !isStoring && check() && window.print()}
+      />
       <ScaledPaper>
         <FineDocument data={data} ref={paper} />
       </ScaledPaper>
@@ -58,13 +63,16 @@ export function FinePreview({ data, texts, fileName, log, check, copyButton }: F
   );
 }
 
-type PictureButtonsProps = Pick<FinePreviewProps, "texts" | "fileName" | "copyButton"> & {
+type PictureButtonsProps = Pick<FinePreviewProps, "texts" | "fileName" | "isStoring" | "copyButton"> & {
   takePicture: (take: (element: HTMLElement) => Promise<void>, action: PictureAction) => Promise<boolean>;
   onPrint: () => void;
 };
 
+/** As a button looks that is disabled. */
+const HELD = { "aria-disabled": true, style: { opacity: 0.55 } } as const;
+
 /** The ways to take the document along. */
-function PictureButtons({ takePicture, texts, fileName, copyButton, onPrint }: PictureButtonsProps) {
+function PictureButtons({ takePicture, texts, fileName, isStoring, copyButton, onPrint }: PictureButtonsProps) {
   const handleCopy = () =>
     takePicture(copyPicture, {
       name: "ticket_copy",
@@ -86,9 +94,12 @@ function PictureButtons({ takePicture, texts, fileName, copyButton, onPrint }: P
       done: texts.sharedToast,
       failed: fineTexts.shareFailed,
     });
+  // Not disabled: the focus comes here as soon as it is stored.
+  const held = isStoring ? HELD : undefined;
   return (
     <div className={clsx("mb-5 grid gap-3", mayShare() ? "sm:grid-cols-2" : "sm:grid-cols-3")}>
       <PictureButton
+        {...held}
         ref={copyButton}
         icon={<Copy aria-hidden="true" />}
         label={fineTexts.copy}
@@ -96,6 +107,7 @@ function PictureButtons({ takePicture, texts, fileName, copyButton, onPrint }: P
         onPress={handleCopy}
       />
       <PictureButton
+        {...held}
         icon={<Download aria-hidden="true" />}
         label={fineTexts.save}
         doneLabel={fineTexts.saved}
@@ -103,13 +115,14 @@ function PictureButtons({ takePicture, texts, fileName, copyButton, onPrint }: P
       />
       {mayShare() && (
         <PictureButton
+          {...held}
           icon={<Share2 aria-hidden="true" />}
           label={fineTexts.share}
           doneLabel={fineTexts.shared}
           onPress={handleShare}
         />
       )}
-      <Button onClick={onPrint}>
+      <Button {...held} onClick={onPrint}>
         <Printer aria-hidden="true" />
         {fineTexts.print}
       </Button>
@@ -124,7 +137,7 @@ type PictureAction = {
   failed: string;
 };
 
-type PictureButtonProps = {
+type PictureButtonProps = Partial<typeof HELD> & {
   ref?: RefObject<HTMLButtonElement | null>;
   icon: ReactNode;
   label: string;
@@ -134,7 +147,7 @@ type PictureButtonProps = {
 };
 
 /** A button that says for a second that it is done. */
-function PictureButton({ ref, icon, label, doneLabel, onPress }: PictureButtonProps) {
+function PictureButton({ icon, label, doneLabel, onPress, ...held }: PictureButtonProps) {
   const [state, setState] = useState<"idle" | "pending" | "done">("idle");
   useEffect(() => {
     if (state !== "done") return undefined;
@@ -147,7 +160,7 @@ function PictureButton({ ref, icon, label, doneLabel, onPress }: PictureButtonPr
   }
   const isDone = state === "done";
   return (
-    <Button ref={ref} pending={state === "pending"} onClick={() => void handleClick()}>
+    <Button {...held} pending={state === "pending"} onClick={() => void handleClick()}>
       {state === "idle" && icon}
       {isDone && <Check aria-hidden="true" className="text-success" />}
       {isDone ? doneLabel : label}

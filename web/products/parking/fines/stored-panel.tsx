@@ -120,13 +120,42 @@ export function StoredPanel({ fine, project, session, onDelivered, sending }: St
         ))}
       </div>
       <PhotoState sending={sending} />
-      {sending.isRunning !== true && <StoredPhotos {...{ fine, session }} />}
+      {sending.isRunning === true ? PHOTOS_ROOM : <StoredPhotos {...{ fine, session }} />}
       <Button wide size="large" variant="primary" className="mt-4" onClick={() => void handleNext()}>
         {fineTexts.nextCar}
       </Button>
     </Card>
   );
 }
+
+/** As tall as what is folded away there later. */
+const PHOTOS_ROOM = <div className="mt-2 min-h-11" />;
+
+/** The panel's place while its fine is being stored: when it comes, nothing moves that somebody is about to press. */
+export function StoredPanelRoom({ caseNumber, hasPhotos }: { caseNumber: string; hasPhotos: boolean }) {
+  return (
+    <Card aria-hidden="true" className="mb-6 animate-pulse">
+      <div style={{ visibility: "hidden" }}>
+        <CardHeader title={fineTexts.stored} description={fineTexts.storedMore(caseNumber)} />
+        <div className="grid gap-3 sm:grid-cols-3">
+          {DELIVERIES.map((delivery) => (
+            <Button key={delivery} size="large">
+              {fineTexts.delivery[delivery]}
+            </Button>
+          ))}
+        </div>
+        {hasPhotos && <p className="mt-4">{ROOM}</p>}
+        {PHOTOS_ROOM}
+        <Button wide size="large" className="mt-4">
+          {fineTexts.nextCar}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** A line. */
+const ROOM = "\u00A0";
 
 function PhotoState({ sending }: Pick<StoredPanelProps, "sending">) {
   const { done, all, isRunning, hasFailed } = sending;

@@ -181,6 +181,8 @@ export function usePhotoSending(session: Session) {
   async function send(fine: StoredFine, photos: readonly TakenPhoto[]) {
     now.current = { photos, isSending: true };
     if (photos.length === 0) return;
+    // At once, so that its line moves nothing when it comes.
+    setSending((before) => before ?? { done: 0, all: photos.length, isRunning: true, hasFailed: false, isKept: false });
     const left = await look(photos);
     for (const { id } of left) void forgetPhoto(id);
     if (left.some(({ refused }) => refused !== undefined)) await retryRefused(currentOwner() ?? "");

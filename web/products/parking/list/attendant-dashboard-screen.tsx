@@ -6,6 +6,7 @@ import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
 import { useLiveParkings } from "#data/parkings/live.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
 import type { Parking } from "#data/parkings/queries.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import type { Session } from "#session/store.ts";
 import { defineAction } from "#session/define-action.ts";
@@ -22,7 +23,6 @@ import { ArrivalNotice } from "./arrival-notice.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, loadOfflineCheck, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
-import { LiveState } from "./live-state.tsx";
 import { ParkingList } from "./parking-list.tsx";
 import { Hits, SearchField } from "./search-field.tsx";
 import { ShownChoice, useShown } from "./shown.tsx";
@@ -124,10 +124,11 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
       title={dashboard.title}
       width="wide"
       description={
-        <p className="flex flex-wrap gap-x-4">
-          <span>{dashboard.signedInAs(session.displayName)}</span>
+        // Below each other, so that at a desk there is room for the actions beside them.
+        <>
+          <p>{dashboard.signedInAs(session.displayName)}</p>
           <LiveState />
-        </p>
+        </>
       }
       back={{ label: texts.back, onClick: handleBack }}
       actions={<Actions {...{ project, log, search }} onLogOut={() => void handleLogOut()} />}

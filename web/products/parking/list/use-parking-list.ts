@@ -1,22 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
 import type { Log } from "#session/use-activity-log.ts";
 
-/** How often the list is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
-
 /** The list with its entries in the activity log (document 1 §7): once for the opening and once for each search. */
 export function useParkingList({ project, search }: ParkingListScope, log: Log) {
-  const isLive = useIsLive();
   const query = useInfiniteQuery({
     ...parkingQueries.list({ project, search }),
     select: rowsOf,
     // A new search leaves the rows of the one before until it is answered.
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: useListInterval(),
   });
 
   const { isPlaceholderData, isSuccess, isError, error } = query;
@@ -38,5 +34,6 @@ export function useParkingsByEnd(project: string | undefined, end: ParkingEnd | 
     ...parkingQueries.listByEnd({ project, end: end ?? "active" }),
     enabled: end !== undefined,
     select: rowsOf,
+    refetchInterval: useListInterval(),
   });
 }

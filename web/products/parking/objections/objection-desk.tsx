@@ -3,8 +3,10 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";
+import { useListInterval } from "#data/live.ts";
 import { useLiveObjectionsOf } from "#data/objections/live.ts";
 import type { Objection } from "#data/objections/queries.ts";
+import { RENEW_PHOTOS_MS } from "#data/storage.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -35,7 +37,10 @@ type DeskProps = { project: string; caseNumber: string; session: Session };
 
 /** Where an objection is decided: evidence, what was fined and what is objected side by side, and below it the answer (document 4 §5). */
 export function ObjectionDesk({ project, caseNumber, session }: DeskProps) {
-  const query = useQuery(fineQueries.byNumber(project, caseNumber));
+  const query = useQuery({
+    ...fineQueries.byNumber(project, caseNumber),
+    refetchInterval: useListInterval(RENEW_PHOTOS_MS),
+  });
   const [whose] = useQueueOwner();
   const { pathname, search } = atDesk(project, whose);
   return (

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { rowsOf } from "#data/keyset-pages.ts";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { useLiveObjections } from "#data/objections/live.ts";
 import { objectionQueries, QUEUE_OWNERS, type QueuedObjection } from "#data/objections/queue.ts";
+import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -22,8 +23,6 @@ const texts = objectionTexts.queue;
 
 /** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 150;
-/** How often the queue is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
 
 const keyOf = (objection: QueuedObjection) => objection.id;
 
@@ -31,13 +30,12 @@ const keyOf = (objection: QueuedObjection) => objection.id;
 export function ObjectionQueue({ project, session }: { project: string; session: Session }) {
   const [whose, setWhose] = useQueueOwner();
   const now = useNow();
-  const isLive = useIsLive();
   const scope = { project, whose, ownId: session.userId };
   useLiveObjections(project);
   const query = useInfiniteQuery({
     ...objectionQueries.queue(scope),
     select: rowsOf,
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: useListInterval(),
   });
   const { goNext, isGoing } = useNextObjection(scope, null);
   const takeNext = () => void goNext();
@@ -45,7 +43,12 @@ export function ObjectionQueue({ project, session }: { project: string; session:
   return (
     <Page
       title={texts.title}
-      description={texts.description}
+      description={
+        <p className="flex flex-wrap gap-x-4">
+          <span>{texts.description}</span>
+          <LiveState />
+        </p>
+      }
       width="wide"
       back={{ label: objectionTexts.back, to: paths.customerAdminDashboard(project) }}
       actions={

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -8,9 +8,6 @@ import { ConfirmHost } from "#shared/feedback/confirm-host.tsx";
 import { presentToasts, type ToastMessage } from "#shared/feedback/toast.ts";
 import { ReceiptScreen } from "./receipt-screen.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
-
-// Code that is fetched when it is asked for takes a busy machine more than the library's second.
-configure({ asyncUtilTimeout: 10_000 });
 
 // The dialog's code, of which is known whether it was fetched.
 const dialog = vi.hoisted(() => ({ isFetched: false }));

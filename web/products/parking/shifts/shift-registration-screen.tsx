@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useLiveOwnShifts } from "#data/shift_registrations/live.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
-import { LiveState } from "../list/live-state.tsx";
 import { useWayBack } from "../use-way-back.ts";
 import { ShiftForm } from "./shift-form.tsx";
 import { ShiftList } from "./parts/shift-list.tsx";

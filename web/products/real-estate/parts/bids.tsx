@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useListInterval } from "#data/live.ts";
 import { useLiveBids } from "#data/property_bids/live.ts";
 import { type Bid, bidQueries } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
@@ -47,7 +48,11 @@ export function Bids({ property }: { property: Property }) {
 
 function BidList({ property, mayAccept }: { property: Property; mayAccept: boolean }) {
   const [arrived, setArrived] = useState<Bid>();
-  const query = useInfiniteQuery({ ...bidQueries.ofProperty(property.id), select: (data) => data.pages.flat() });
+  const query = useInfiniteQuery({
+    ...bidQueries.ofProperty(property.id),
+    select: (data) => data.pages.flat(),
+    refetchInterval: useListInterval(),
+  });
   const acceptance = useAcceptance(property);
   useLiveBids(property.id, setArrived);
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useListInterval } from "#data/live.ts";
 import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
@@ -18,6 +19,7 @@ export function PropertyList({ show }: { show: Show }) {
   const query = useInfiniteQuery({
     ...propertyQueries.list(status),
     select: (data) => data.pages.flatMap(({ rows }) => rows),
+    refetchInterval: useListInterval(),
   });
   const figures = useBidFigures((query.data ?? []).map(({ id }) => id));
   return (

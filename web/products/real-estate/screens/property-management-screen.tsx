@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LogOut, Plus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
+import { useListInterval } from "#data/live.ts";
 import { useLiveProperties } from "#data/properties/live.ts";
 import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
@@ -104,6 +105,7 @@ function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void })
   const query = useInfiniteQuery({
     ...propertyQueries.list(),
     select: (data) => data.pages.flatMap(({ rows }) => rows),
+    refetchInterval: useListInterval(),
   });
   // The pressed button is gone with its row.
   const remove = useRemove({ focus: () => list.current });

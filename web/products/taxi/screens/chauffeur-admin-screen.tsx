@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { LogOut, UserPlus } from "lucide-react";
 import { useId, useState } from "react";
 import { useParams } from "react-router";
+import { useListInterval } from "#data/live.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
+import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
@@ -14,7 +16,6 @@ import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { ChauffeurList } from "../parts/chauffeur-list.tsx";
 import { CreateChauffeurDialog } from "../parts/create-chauffeur-dialog.tsx";
-import { LiveState } from "../parts/live-state.tsx";
 import { texts } from "../texts.ts";
 
 const { admin: labels } = texts;
@@ -38,7 +39,7 @@ type ChauffeursProps = { project: string; session: Session; logOut: (to: string)
 
 function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
   const log = useActivityLog("chauffeur-admin", session);
-  const query = useQuery(projectAttendantQueries.ofProject(project));
+  const query = useQuery({ ...projectAttendantQueries.ofProject(project), refetchInterval: useListInterval() });
   useLiveProjectPeople(project);
   const [isCreating, setIsCreating] = useState(false);
   const heading = useId();

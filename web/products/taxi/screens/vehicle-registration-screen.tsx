@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Info, LogOut } from "lucide-react";
 import { useParams } from "react-router";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
+import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
@@ -17,15 +18,11 @@ import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CarTile } from "../parts/car-button.tsx";
-import { LiveState } from "../parts/live-state.tsx";
 import { useCarPress } from "../parts/use-car-press.ts";
 import { type Car, carsFor } from "../rules/cars.ts";
 import { texts } from "../texts.ts";
 
 const { cars: labels } = texts;
-
-/** How often the cars are fetched while they cannot be followed, in milliseconds. */
-const POLL_MS = 10_000;
 
 /** The six cars of a project, where a chauffeur takes one and gives it back (document 2 §2, §4). */
 export function VehicleRegistrationScreen() {
@@ -46,10 +43,9 @@ type CarsProps = { project: string; session: Session; logOut: LogOutTo };
 
 function Cars({ project, session, logOut }: CarsProps) {
   const log = useActivityLog("chauffeur", session);
-  const isLive = useIsLive();
   const query = useQuery({
     ...registrationQueries.ofProject(project),
-    refetchInterval: isLive ? false : POLL_MS,
+    refetchInterval: useListInterval(),
   });
   useLiveRegistrations(project);
   useAccountWatch(project, session.userId, (reason) => logOut(paths.chauffeurLogin(project), reason), "en");

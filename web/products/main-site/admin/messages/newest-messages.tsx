@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Link, useNavigate } from "react-router";
 import { type ContactMessageSummary, contactMessageQueries } from "#data/contact_messages/queries.ts";
+import { useListInterval } from "#data/live.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -22,6 +23,7 @@ export function NewestMessages() {
   const query = useInfiniteQuery({
     ...contactMessageQueries.list(),
     select: (data) => data.pages.flat().slice(0, SHOWN),
+    refetchInterval: useListInterval(),
   });
   return (
     <Card as="section" aria-labelledby={title} className="min-w-0">

@@ -43,36 +43,39 @@ export function ShiftActions({ shift, approvals, onReview }: ShiftActionsProps) 
   const isWaiting = shift.status === "pending";
   return (
     <>
-      <Button
-        id={approveButtonId(id)}
-        size="small"
-        variant="primary"
-        // Room for what is told below it, when it comes into view with the focus.
-        className="scroll-mb-28"
-        pending={approvals.isApproving(id)}
-        onKeyDown={ignoreRepetition}
-        onClick={({ timeStamp }) =>
-          isWaiting ? approvals.approve(shift, timeStamp) : onReview({ shift, isApproved: true })
-        }
-      >
-        <Check aria-hidden="true" />
-        {texts.approve}
-      </Button>
-      {isWaiting && (
-        <>
+      {/* On a phone the two answers fill a row, where the thumb is. */}
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-md:[&>*]:flex-1">
+        <Button
+          id={approveButtonId(id)}
+          size="small"
+          variant="primary"
+          // Room for what is told below it, when it comes into view with the focus.
+          className="scroll-mb-28"
+          pending={approvals.isApproving(id)}
+          onKeyDown={ignoreRepetition}
+          onClick={({ timeStamp }) =>
+            isWaiting ? approvals.approve(shift, timeStamp) : onReview({ shift, isApproved: true })
+          }
+        >
+          <Check aria-hidden="true" />
+          {texts.approve}
+        </Button>
+        {isWaiting && (
           <Button size="small" onClick={() => onReview({ shift, isApproved: false })}>
             <X aria-hidden="true" className="text-danger" />
             {texts.reject}
           </Button>
-          <Button
-            size="small"
-            variant="ghost"
-            className="px-1! font-normal! underline"
-            onClick={() => onReview({ shift, isApproved: true })}
-          >
-            {texts.withNote}
-          </Button>
-        </>
+        )}
+      </div>
+      {isWaiting && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="px-1! font-normal! underline"
+          onClick={() => onReview({ shift, isApproved: true })}
+        >
+          {texts.withNote}
+        </Button>
       )}
     </>
   );

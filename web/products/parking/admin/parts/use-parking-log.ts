@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useIsLive } from "#data/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { useLiveParkingDeletions } from "#data/parking_deletion_logs/live.ts";
 import { parkingDeletionQueries } from "#data/parking_deletion_logs/queries.ts";
 import { useLiveParkings } from "#data/parkings/live.ts";
@@ -8,13 +8,9 @@ import { parkingQueries } from "#data/parkings/queries.ts";
 import type { PagedQuery } from "#shared/ui/paged-list.tsx";
 import { type LogEntry, mergeParkingLog } from "../rules/parking-log.ts";
 
-/** How often the log is fetched while it cannot be followed, in milliseconds. */
-const POLL_MS = 15_000;
-
 /** The parking log of a site: what exists and what was removed as one list, followed live (document 1 §4). */
 export function useParkingLog(project: string): PagedQuery<LogEntry> {
-  const isLive = useIsLive();
-  const refetchInterval = isLive ? false : POLL_MS;
+  const refetchInterval = useListInterval();
   const parkings = useInfiniteQuery({ ...parkingQueries.list({ project, search: "" }), refetchInterval });
   const deletions = useInfiniteQuery({ ...parkingDeletionQueries.list(project), refetchInterval });
   useLiveParkings(project);

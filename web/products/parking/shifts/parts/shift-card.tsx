@@ -79,7 +79,7 @@ function Thumbnails({ addresses, period, isLarge, onView }: ThumbnailsProps) {
   return (
     <ul
       aria-label={texts.photos}
-      className={clsx("mt-3 gap-2", isLarge ? "grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-4" : "flex flex-wrap")}
+      className={clsx("mt-3 gap-2", isLarge ? "grid grid-cols-3 lg:grid-cols-4" : "flex flex-wrap")}
     >
       {addresses.map((address, index) => (
         <li key={`${index} ${address}`}>

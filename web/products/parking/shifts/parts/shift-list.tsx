@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { DataError, messageOf } from "#data/data-error.ts";
-import { useShiftInterval } from "#data/shift_registrations/live.ts";
+import { useListInterval } from "#data/live.ts";
 import { type OwnShiftsScope, type Shift, type ShiftFilter, shiftQueries } from "#data/shift_registrations/queries.ts";
+import { RENEW_PHOTOS_MS } from "#data/storage.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { Tabs } from "#shared/ui/tabs.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
@@ -56,7 +57,7 @@ function FilteredList({ scope, filter, renderCard }: FilteredListProps) {
   const query = useInfiniteQuery({
     ...shiftQueries.own(scope, filter),
     select: ({ pages }) => pages.flat(),
-    refetchInterval: useShiftInterval(),
+    refetchInterval: useListInterval(RENEW_PHOTOS_MS),
   });
   return (
     <PagedList

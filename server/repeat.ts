@@ -1,0 +1,25 @@
+// Does something again and again beside everything else that the server does.
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * Runs `work`, which must not reject, every so many milliseconds, for the first time after `firstMs`. `stop` aborts the signal that
+ * `work` was given, and waits for it.
+ */
+export function repeat(
+  { everyMs, firstMs = everyMs }: { everyMs: number; firstMs?: number },
+  work: (signal: AbortSignal) => Promise<unknown>,
+): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const running = (async () => {
+    for (let wait = firstMs; ; wait = everyMs) {
+      await pause(wait, undefined, { ref: false, signal: over.signal });
+      await work(over.signal);
+    }
+  })().catch(() => undefined);
+  return {
+    stop: () => {
+      over.abort();
+      return running;
+    },
+  };
+}

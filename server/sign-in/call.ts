@@ -1,0 +1,136 @@
+// A call of the sign-in service, read strictly: what is written in an odd way is refused before anything is counted or asked, so that a
+// limit and the route that it belongs to always read the same.
+import type { IncomingMessage } from "node:http";
+import type { Context } from "hono";
+import sql from "sql-template-tag";
+import * as v from "valibot";
+import type { LimitedAction } from "#contract/rate-limits.ts";
+import type { AddressReader } from "#server/callers/client-address.ts";
+import { type Credentials, requireKey } from "#server/callers/identity.ts";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
+import { readActing } from "#server/http/acting.ts";
+import { parseObject } from "#server/http/readable-json.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import type { Who } from "#server/limits/counters.ts";
+import { type Limits, attempt as attemptWithin, countOrRefuse } from "#server/limits/limits.ts";
+import { type Caller, type Device, findCaller } from "./logins.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import type { PasswordRules } from "./password-rules.ts";
+import { readClaims } from "./tokens.ts";
+
+/** What the service rests on. */
+export type Parts = {
+  /** A pool of the database's owner. */
+  pool: DatabasePool;
+  hasher: PasswordHasher;
+  credentials: Credentials;
+  /** Address of the server as browsers see it, or null: then the request's own. */
+  publicUrl: string | null;
+  limits: Limits;
+  addressOf: AddressReader;
+  rules: PasswordRules;
+};
+
+/** What a route takes: one parameter of the address, and the fields of the body. */
+export type Asks<Body> = { parameter?: string; body?: v.GenericSchema<unknown, Body> };
+
+/** A call that has the form of its route. */
+export type Call<Body = object> = Parts & {
+  context: Context;
+  /** Those of the address; empty where it has none. */
+  id: string;
+  factor: string;
+  /** Null when it is not there. */
+  parameter: string | null;
+  body: Body;
+  /** With the secret key. */
+  isServer: boolean;
+  /** Where it came from, as it is counted; null from inside the server, over no socket. */
+  address: string | null;
+  device: Device;
+};
+
+/** A call of somebody who is logged in. */
+export type OwnCall<Body = object> = Call<Body> & { caller: Caller };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset=utf-8)?$/i;
+
+export const notAnswered = () => new Refusal(404, "not_found", "This address is not answered.");
+export const invalid = (message: string) => new Refusal(400, "validation_failed", message);
+
+/** Reads a call. Throws a Refusal, an UnreadableError, or a TokenError without a key of ours. */
+export async function readCall<Body>(context: Context, asks: Asks<Body>, parts: Parts): Promise<Call<Body>> {
+  const { pathname, search, searchParams } = new URL(context.req.raw.url);
+  const { id = "", factor = "" }: { id?: string; factor?: string } = context.req.param();
+  const isSpelled = !/[%\\]|\/\//.test(pathname) && [id, factor].every((each) => each === "" || UUID.test(each));
+  if (!isSpelled) throw notAnswered();
+  const { role } = requireKey(context.req.header("apikey"), parts.credentials);
+  const [written, ...more] = search.slice(1).split("&");
+  if (more.length > 0 || (search !== "" && written?.split("=", 1)[0] !== asks.parameter))
+    throw invalid("The address has a parameter that is not answered, or one twice.");
+  const parameter = asks.parameter === undefined ? null : searchParams.get(asks.parameter);
+  const { incoming } = (context.env ?? {}) as { incoming?: IncomingMessage };
+  const address = incoming === undefined ? null : parts.addressOf(incoming);
+  const userAgent = context.req.header("user-agent")?.slice(0, 500) ?? null;
+  const device = { address: address === "local" ? null : address, userAgent };
+  const body = await readBody(context, asks.body);
+  return { ...parts, context, id, factor, parameter, body, isServer: role === "service_role", address, device };
+}
+
+/** The fields of a body; none at all is an empty one. */
+async function readBody<Body>({ req }: Context, schema: Asks<Body>["body"]): Promise<Body> {
+  const text = await req.text();
+  if (text !== "" && !JSON_TYPE.test(req.header("content-type")?.trim() ?? ""))
+    throw new Refusal(415, "bad_json", "The body must be application/json.");
+  const fields = text === "" ? {} : parseObject(text);
+  if (schema === undefined) return {} as Body;
+  const read = v.safeParse(schema, fields);
+  if (!read.success) throw invalid(`${v.getDotPath(read.issues[0])}: ${read.issues[0].message}`);
+  return read.output;
+}
+
+/** The call with the person whose token it carries. Throws a Refusal 401 or 403. */
+export async function asOwn<Body>(call: Call<Body>): Promise<OwnCall<Body>> {
+  const claims = readClaims(call.context.req.header("authorization"), call.credentials);
+  return { ...call, caller: await findCaller(call.pool, claims) };
+}
+
+/** Whom an action counts for; calls from inside the server are counted by their account. */
+const whoOf = ({ address }: Call<unknown>, account: string | null): Who => ({
+  address: address ?? `inside ${account ?? ""}`,
+  account,
+});
+
+/** As in server/limits/limits.ts, for whoever calls. */
+export const count = (call: Call<unknown>, action: LimitedAction, account: string | null): Promise<void> =>
+  countOrRefuse(call.limits, action, whoOf(call, account));
+export const attempt = <T>(call: Call<unknown>, action: LimitedAction, account: string, work: () => Promise<T>) =>
+  attemptWithin(call.limits, action, whoOf(call, account), work);
+
+/** Counts a call that changes one's own account; the server's own functions have counted theirs. */
+export async function countOwn(call: OwnCall<unknown>): Promise<void> {
+  if (!call.isServer) await count(call, "accountCalls", call.caller.accountId);
+}
+
+/**
+ * Runs `work` in a transaction in which the trail (public.audit_trail) knows who acts, by the same settings as in a table call: whoever has an
+ * account, the secret key, whose headers say for whom, or somebody who makes an account.
+ */
+export function inNameOf<T>(
+  call: Call<unknown> | OwnCall<unknown>,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const own = "caller" in call ? { role: "authenticated", sub: call.caller.accountId } : null;
+  const claims = own ?? { role: call.isServer ? "service_role" : "anon" };
+  // What only screens of `specified` say is read by the database there alone.
+  const headers =
+    claims.role === "service_role"
+      ? readActing((name) => call.context.req.header(name), claims.role, "specified")
+      : null;
+  return inTransaction(call.pool, async (database) => {
+    await database.query(sql`
+      select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('request.headers', ${headers ?? ""}, true)`);
+    return work(database);
+  });
+}

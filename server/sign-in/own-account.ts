@@ -1,0 +1,135 @@
+// One's own account: signing up, logging in, renewing and ending logins, another password. Nothing else of it is changed: another address
+// would ask for letters.
+import sql from "sql-template-tag";
+import * as v from "valibot";
+import { Refusal } from "#server/http/refusal.ts";
+import { type User, findByEmail, findUser, insertAccount, isReserved, readEmail, reserved } from "./accounts.ts";
+import { type Call, type OwnCall, attempt, count, countOwn, inNameOf, invalid } from "./call.ts";
+import { findDevice, rememberDevice } from "./known-device.ts";
+import { banned, beginLogin, endLogins, renewLogin, sessionNotFound, wrongCredentials } from "./logins.ts";
+import { NOBODYS_HASH } from "./password-hasher.ts";
+import { checkPassword } from "./password-rules.ts";
+import { type Login, tell } from "./tokens.ts";
+
+const TEXT = v.nullish(v.string(), "");
+/** What GoTrue calls metadata. */
+export const METADATA = v.nullish(
+  v.custom<object>((value) => typeof value === "object" && !Array.isArray(value), "must be an object"),
+  {},
+);
+
+/** The answer that a client keeps as its login. */
+export function grant({ context, publicUrl, credentials }: Call<unknown>, login: Login): Promise<object> {
+  return tell(login, `${publicUrl ?? new URL(context.req.url).origin}/auth/v1`, credentials);
+}
+
+/** The hash of a password that an account with this address gets. Throws a Refusal when it may not have it. */
+export function hashNew({ rules, hasher }: Call<unknown>, password: string, email: string): Promise<string> {
+  checkPassword(password, email, rules);
+  return hasher.hash(password);
+}
+
+export const SIGN_UP = v.object({ email: TEXT, password: v.pipe(v.string(), v.nonEmpty()), data: METADATA });
+
+/** Makes an account of somebody who asks for one (document 1 §7, §8) and logs it in. */
+export async function signUp(call: Call<v.InferOutput<typeof SIGN_UP>>): Promise<object> {
+  const { body, rules } = call;
+  if (!call.isServer) await count(call, "signUp", null);
+  // Before the form of the address is looked at: however it is written, the refusal is one and the same.
+  if (rules.refuseGuessable && isReserved(body.email)) throw reserved();
+  const email = readEmail(body.email);
+  const passwordHash = await hashNew(call, body.password, email);
+  const user_metadata = { ...body.data, email, email_verified: true, phone_verified: false };
+  const account = { email, passwordHash, email_confirm: true, app_metadata: {}, user_metadata };
+  const login = await inNameOf(call, async (database) =>
+    beginLogin(database, await insertAccount(database, account), call.device),
+  );
+  rememberDevice(call, email);
+  return grant(call, login);
+}
+
+export const CREDENTIALS = v.object({ email: TEXT, password: TEXT, refresh_token: TEXT });
+type Credentials = v.InferOutput<typeof CREDENTIALS>;
+
+/** Gives a login to whoever has a password, or a refresh token. */
+export async function prove(call: Call<Credentials>): Promise<object> {
+  if (call.parameter === "password") return grant(call, await logIn(call));
+  if (call.parameter !== "refresh_token") throw new Refusal(400, "invalid_credentials", "unsupported_grant_type");
+  const token = call.body.refresh_token;
+  if (token === "" || token.length > 255) throw invalid("refresh_token required");
+  return grant(call, await renewLogin(call.pool, token, call.device));
+}
+
+/** Logs in; an account that is not there takes the same steps as one with another password. */
+async function logIn(call: Call<Credentials>): Promise<Login> {
+  const email = call.body.email.trim().toLowerCase();
+  const work = async () => {
+    const account = await findByEmail(call.pool, email);
+    const isRight = await call.hasher.verify(call.body.password, account?.hash ?? NOBODYS_HASH);
+    if (account === null || account.hash === null || !isRight) throw wrongCredentials();
+    if (account.isBanned) throw banned();
+    if (!account.isConfirmed) throw new Refusal(400, "email_not_confirmed", "Email not confirmed");
+    return beginLogin(call.pool, account.id, call.device);
+  };
+  const device = findDevice(call, email);
+  // A device that was logged in to the account is counted by itself.
+  const counted = device === null ? call : { ...call, address: `device ${device}` };
+  const login = call.isServer ? await work() : await attempt(counted, "login", email.normalize("NFKC"), work);
+  rememberDevice(call, email);
+  return login;
+}
+
+/** Ends this login, the others, or all of them. */
+export async function logOut({ pool, caller, parameter }: OwnCall): Promise<null> {
+  const scope = v.safeParse(v.picklist(["global", "local", "others"]), parameter ?? "global");
+  if (!scope.success) throw invalid("Unsupported logout scope");
+  await endLogins(pool, caller, scope.output);
+  return null;
+}
+
+/** The client sends a flow's challenge besides, which is of no use for a password. */
+const NONE = v.nullish(v.null());
+export const NEW_PASSWORD = v.strictObject({
+  password: v.string(),
+  current_password: TEXT,
+  code_challenge: NONE,
+  code_challenge_method: NONE,
+});
+
+const currentPassword = (code: string) =>
+  new Refusal(400, code, "Current password required when setting new password.");
+
+/** Changes the password: with the current one, but for one that another person chose. This login stays and the others end. */
+export async function changePassword(call: OwnCall<v.InferOutput<typeof NEW_PASSWORD>>): Promise<User> {
+  const { caller, hasher } = call;
+  const { password, current_password: current } = call.body;
+  await countOwn(call);
+  // A stolen token, or a stolen password, is not enough to shut somebody with a second factor out.
+  if (caller.hasFactor && caller.aal === "aal1")
+    throw new Refusal(
+      401,
+      "insufficient_aal",
+      "AAL2 session is required to update email or password when MFA is enabled.",
+    );
+  checkPassword(password, caller.user.email, call.rules);
+  const isNow = (given: string) => hasher.verify(given, caller.passwordHash ?? "");
+  if (!caller.mustChoosePassword) {
+    if (current === "") throw currentPassword("current_password_required");
+    await attempt(call, "proofs", caller.accountId, async () => {
+      if (!(await isNow(current))) throw currentPassword("current_password_invalid");
+    });
+  }
+  if (await isNow(password))
+    throw new Refusal(422, "same_password", "New password should be different from the old password.");
+  const hash = await hasher.hash(password);
+  await inNameOf(call, async (database) => {
+    // Of two changes at once the later one fails: it proved a password that is none any more.
+    const changed = await database.query(sql`
+      update auth.users set encrypted_password = ${hash}, updated_at = now()
+      where id = ${caller.accountId}::uuid and encrypted_password is not distinct from ${caller.passwordHash}`);
+    if (changed.rowCount === 0) throw sessionNotFound();
+    await endLogins(database, caller, "others");
+    await database.query(sql`select private.note_own_password(${caller.accountId}::uuid)`);
+  });
+  return findUser(call.pool, caller.accountId);
+}

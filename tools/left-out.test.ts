@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import type { TestModule } from "vitest/node";
+import LeftOutReporter from "#tests/support/left-out-reporter.ts";
+import { allLeftOut, LEFT_OUT_FILE, leaveOut } from "./left-out.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "parkering-left-out-"));
+const file = join(folder, "kept");
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a run tells of a file's tests: each by its name, and why it was skipped. */
+const moduleOf = (tests: readonly { name: string; skipped?: string }[]) =>
+  ({
+    relativeModuleId: "tests/backend/rolling.test.ts",
+    children: {
+      allTests: () =>
+        tests.map(({ name, skipped }) => ({
+          name,
+          fullName: name,
+          result: () =>
+            skipped === undefined ? { state: "passed" } : { state: "skipped", note: skipped || undefined },
+        })),
+    },
+  }) as unknown as TestModule;
+
+test("what a step leaves out is told, and kept for the sum", () => {
+  const told = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  writeFileSync(file, "");
+  vi.stubEnv(LEFT_OUT_FILE, file);
+  leaveOut("WebKit, for want of Xvfb");
+  new LeftOutReporter().onTestRunEnd([
+    moduleOf([
+      { name: "by Caddy", skipped: "" },
+      { name: "on PostgreSQL 15", skipped: "it is not installed" },
+      { name: "runs" },
+      // Of one profile alone.
+      { name: "runs", skipped: "" },
+    ]),
+  ]);
+  expect(allLeftOut(file)).toEqual([
+    "WebKit, for want of Xvfb",
+    "tests/backend/rolling.test.ts › by Caddy",
+    "tests/backend/rolling.test.ts › on PostgreSQL 15 (it is not installed)",
+  ]);
+  expect(told).toHaveBeenCalledTimes(3);
+});
