@@ -3432,16 +3432,23 @@ declare
   places text[] := case when private.is_specified() then null else private.own_places('attendant', 'admin') end;
   most int := least(greatest(page_size, 1), 1000);
   first_id uuid := coalesce(before_id, '00000000-0000-0000-0000-000000000000'::uuid);
+  hits uuid[];
   found_parking public.parkings;
 begin
   if places = '{}' then
     return;
   end if;
   if is_plate then
-    -- By the trigrams: the inner query is planned by itself, without the order.
+    -- Materialized: planned for all of them, by the trigrams, and stopped when there are too many.
+    hits := array(
+      with hit as materialized (select q.id from public.parkings q where q.search_text like pattern)
+      select hit.id from hit limit 2001);
+  end if;
+  if cardinality(hits) <= 2000 then
     for found_parking in
-      select p.* from (select q.* from public.parkings q where q.search_text like pattern offset 0) p
-      where (project is null or p.project_id = project)
+      select p.* from public.parkings p
+      where p.id = any (hits)
+        and (project is null or p.project_id = project)
         and (places is null or coalesce(p.site_id::text, p.project_id, '') = any (places))
         and (before_created_at is null or (p.created_at, p.id) < (before_created_at, first_id))
       order by p.created_at desc, p.id desc limit most

@@ -51,6 +51,7 @@ describe.each(["specified", "hardened"] as const)("with a city's parkings in %s"
       `select * from public.search_parkings('${PLATE.toLowerCase()}', 'ostra-hamnen')`,
     );
     expect(plan).toContain("parkings_search_idx");
+    expect(plan).toContain("parkings_pkey");
     expect(plan).not.toMatch(/Seq Scan on (public\.)?parkings/);
   });
 

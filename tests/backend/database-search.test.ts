@@ -116,6 +116,23 @@ describe("search_parkings finds", () => {
     expect(await search("aaa 777")).toEqual(["AAA777", "AAA777", "AAA777"]);
   });
 
+  it("the newest of a word that is written like a plate and stands in more parkings than are fetched for one", async () => {
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`
+        insert into public.parkings (project_id, car_model, car_color, street, ref_number, start_time, end_time, created_at)
+        select 'bmw-' || n % 2, 'BMW320', 'Röd', 'Gatan', 'B' || n, now(), now() + interval '1 hour', now() - n * interval '1 second'
+        from generate_series(1, 2100) as n`;
+    });
+    expect(await search("bmw 320", "bmw-1")).toEqual([]);
+    expect(await search("bmw320", "bmw-1")).toEqual(["B1", "B3", "B5"]);
+    expect(await search("BMW320")).toEqual(["B1", "B2", "B3"]);
+    const [page] = await sql<{ rows: number }[]>`
+      select count(*)::int as rows from public.search_parkings('bmw320', page_size => 1000)`;
+    expect(page?.rows).toBe(1000);
+    await sql`delete from public.parkings where project_id like 'bmw-%'`;
+  });
+
   it("at most the page that was asked for, at least one row and at most a thousand", async () => {
     expect(await countOnPage(20)).toBe(20);
     expect(await countOnPage(0)).toBe(1);
