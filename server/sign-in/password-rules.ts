@@ -32,7 +32,8 @@ function isOwnId(password: string, email: string): boolean {
   const [local = ""] = email.split("@");
   const [id = ""] = local.split(".");
   const plain = idKey(password);
-  return [email, local, id].map(idKey).some((own) => own === plain || own === encodeId(plain));
+  const spelled = plain.split(".").map(encodeId).join(".");
+  return [email, local, id].map(idKey).some((own) => [plain, encodeId(plain), spelled].includes(own));
 }
 
 /** The client knows the reasons `length`, `characters` and `pwned`. */

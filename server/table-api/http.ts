@@ -39,11 +39,11 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
       readAddress: () => addressOf(incoming),
     });
     outgoing.writeHead(answer.status, [REQUEST_ID, id, ...headersOf(answer, always)]);
-    if (typeof answer.body === "string") outgoing.end(answer.body);
-    else await sendPieces(answer.body, outgoing);
     const line = { id, method, path, status: answer.status, ms: Math.round((performance.now() - started) * 10) / 10 };
     if (answer.status >= 500) log.error(line, "request");
     else log.info(line, "request");
+    if (typeof answer.body === "string") outgoing.end(answer.body);
+    else await sendPieces(answer.body, outgoing);
   };
 }
 

@@ -77,6 +77,7 @@ describe("a password that everybody tries first", () => {
     ["vakt-nr-7", "vakt-nr-7"],
     ["vakt-nr-7", "VAKT-NR-7"],
     ["Åkesson 1", "åkesson 1"],
+    ["åke_01", "åke_01.ostra-hamnen"],
   ])("of %j: %j is the own ID", async (userId, password) => {
     const created = await invoke(admin.token, { action: "create", ...attendant(userId), password });
     expect(created).toEqual({ status: 400, body: { error: OWN_ID } });
