@@ -1,6 +1,7 @@
 // Reads what a request asks of the storage. The service part of its address is plain, a key is decoded once; what it does not know
 // is refused, so that no second reader of an address can find something else in it.
-import { Refusal, invalid } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { invalid } from "./refusal.ts";
 
 /** What is answered, and nothing else. */
 const CALLS = [
