@@ -242,7 +242,7 @@ function openTelling(watched: Watched, { log, slowStatementMs = SLOW_STATEMENT_M
   counting.follow((action) => metrics.countRefusal(action));
   const stopFollowing = followStatements(({ text, ms }) => {
     metrics.countStatement(ms);
-    if (ms >= slowStatementMs) log.warn({ ms: Math.round(ms), text }, "a slow statement");
+    if (ms >= slowStatementMs) log.warn({ ms: Math.round(ms), text: text() }, "a slow statement");
   });
   return { askReadiness, metrics, stopFollowing };
 }

@@ -23,8 +23,8 @@ export type PipelineOptions = {
 };
 
 /**
- * A statement that goes behind a transaction as one of its own, whether or not anybody waits for it. `settings` tell the database that
- * it comes; `fail` is called when it could not run, though the transaction before it may have been kept.
+ * A statement that goes behind a transaction as one of its own, before the request is answered. `settings` tell the database that it comes;
+ * `fail` is called when it could not run, though the transaction before it may have been kept.
  */
 export type Behind = { settings: Record<string, string>; statement: Statement; fail: () => void };
 
@@ -79,8 +79,6 @@ class Line {
   /** What is asked of it is held until this turn of the event loop ends. */
   isGathering = false;
   isRetired = false;
-  /** Something was asked of it in this turn that may change something. */
-  hasChanged = false;
   /** Carries a request that may take long. */
   isTaken = false;
 
@@ -182,11 +180,14 @@ export class Pipeline {
     const { statements, weight } = request;
     clearTimeout(request.timer);
     if (weight === "long") this.#take(line, true);
+    const behind = request.changes ? this.#behind : null;
+    let changed: Answer[] | null = null;
     const batch = new Batch(statements, line.prepared, (error, answers) => {
       line.sent.shift();
       tellAnswered(() => statements.map(({ text }) => text).join("; "), now);
       if (weight === "long") this.#take(line, false);
-      if (error === null) request.resolve(answers);
+      if (error === null && behind !== null) changed = answers;
+      else if (error === null) request.resolve(answers);
       else if (isUnprepared(error) && !request.isRepeated) this.#wait({ ...request, isRepeated: true });
       else request.reject(asFailure(error));
       this.#refill(line);
@@ -194,14 +195,23 @@ export class Pipeline {
     line.sent.push({ batch, since: now });
     this.#gather(line);
     line.client.query(batch);
-    line.hasChanged ||= request.changes;
+    if (behind !== null) this.#sendBehind(line, behind, () => changed !== null && request.resolve(changed));
     if (line.prepared.size > MAX_PREPARED) line.isRetired = true;
   }
 
-  /**
-   * One call of the system sends what all requests of this turn of the event loop ask of a connection: it costs as much as their work. What
-   * goes behind their changes goes with them, and waits at the database: a server that dies meanwhile does not take it along.
-   */
+  /** It goes with the change, and waits at the database: a server that dies meanwhile does not take it along. */
+  #sendBehind(line: Line, { statement, fail }: Behind, answer: () => unknown): void {
+    const batch = new Batch([statement], line.prepared, (error) => {
+      line.sent.shift();
+      if (error !== null) fail();
+      answer();
+      this.#refill(line);
+    });
+    line.sent.push({ batch, since: performance.now() });
+    line.client.query(batch);
+  }
+
+  /** One call of the system sends what all requests of this turn of the event loop ask of a connection: it costs as much as their work. */
   #gather(line: Line): void {
     if (line.isGathering) return;
     line.isGathering = true;
@@ -209,20 +219,8 @@ export class Pipeline {
     stream.cork();
     setImmediate(() => {
       line.isGathering = false;
-      if (this.#behind !== null && line.hasChanged) this.#sendBehind(line, this.#behind);
-      line.hasChanged = false;
       stream.uncork();
     });
-  }
-
-  #sendBehind(line: Line, { statement, fail }: Behind): void {
-    const batch = new Batch([statement], line.prepared, (error) => {
-      line.sent.shift();
-      if (error !== null) fail();
-      this.#refill(line);
-    });
-    line.sent.push({ batch, since: performance.now() });
-    line.client.query(batch);
   }
 
   #take(line: Line, isTaken: boolean): void {

@@ -34,6 +34,15 @@ export type Work = {
 /** Everything of a call that is no value, as one text. */
 const shapeOf = (...parts: unknown[]) => JSON.stringify(parts);
 
+/** What a call that reads asks for, without its values. Names hold none of these signs. */
+function readText({ select, filters, order }: Query): string {
+  const conditions = filters.map((filter) =>
+    filter.map((each) => `${each.column}.${each.operator}${each.operator === "is" ? each.literal : ""}`).join("|"),
+  );
+  const orders = order.map(({ column, isDescending, nulls }) => `${column}.${isDescending}.${nulls}`);
+  return `${select?.join() ?? "*"} ${conditions.join()} ${orders.join()}`;
+}
+
 const columnsOf = (filters: readonly Filter[]) => filters.flat().map(({ column }) => column);
 
 /** Throws a Refusal when a call says what only another kind of call may say. */
@@ -56,20 +65,24 @@ function chosen(table: Table, query: Query): readonly string[] {
 const returningOf = (table: Table, query: Query, wishes: Wishes) =>
   wishes.wantsRows ? { columns: chosen(table, query), isSingle: wishes.isSingle } : null;
 
-/** Rows of a table; `isLong` says that each comes as a row of its own. */
+/**
+ * Rows of a table; `isLong` says that each comes as a row of its own. Its columns are looked for when the statement is written: later calls
+ * of the same shape name the same ones.
+ */
 export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boolean): Work & { isLong: boolean } {
   refuse(query, wishes, ["columns"]);
+  const { wantsCount } = wishes;
   const { filters, order, offset } = query;
-  const select = chosen(table, query);
-  requireColumns(table.columns, [...columnsOf(filters), ...order.map(({ column }) => column)], table.name);
   const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
   const hasOffset = offset > 0;
-  const { wantsCount } = wishes;
   const isLong = limit > SHORT_ROWS && !isHead;
-  const shape = { table: table.name, select, filters, order, limit, hasOffset, wantsCount, isHead, isLong };
   return {
-    shape: shapeOf("read", table.name, query.select, filters, order, limit, hasOffset, wantsCount, isHead),
-    write: () => readStatement(shape),
+    shape: `read ${table.name} ${readText(query)} ${limit} ${hasOffset} ${wantsCount} ${isHead}`,
+    write() {
+      const select = chosen(table, query);
+      requireColumns(table.columns, [...columnsOf(filters), ...order.map(({ column }) => column)], table.name);
+      return readStatement({ table: table.name, select, filters, order, limit, hasOffset, wantsCount, isHead, isLong });
+    },
     values: hasOffset ? [...query.values, offset] : [...query.values],
     weight: limit > SHORT_ROWS || hasOffset || wantsCount ? "long" : "short",
     isLong,

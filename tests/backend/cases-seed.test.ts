@@ -54,7 +54,7 @@ test.each(["a folder", "S3"] as const)("the photos that the fines list are store
     await storeDemoPhotos(pool, store, log);
     const stored = () => sql<{ bucket_id: string; name: string; version: string; sha256: string }[]>`
       select o.bucket_id, o.name, o.version, p.sha256 from storage.objects o join fine_photos p on p.path = o.name
-      where o.bucket_id = 'case-photos'`;
+      where o.bucket_id = 'case-photos' order by o.name`;
     const first = await stored();
     for (const object of first) {
       const file = await store.read(storedName(object));

@@ -82,6 +82,8 @@ describe.for(ENGINES)("$name", (engine) => {
       await opened.window.press(named("button", "Mer om", card(plate)));
       await opened.window.press(button("Skapa parkeringsbot", card(plate)));
       await opened.window.press('//option[normalize-space()="Parkerat längre än tillåten tid"]');
+      // What is told of a draft comes above the button.
+      await opened.window.sees(button("Släng utkastet"));
       await opened.window.press(button("Generera"));
       // Until it is stored, nothing of it is taken along.
       await opened.window.sees('//*[@id="stored"]');

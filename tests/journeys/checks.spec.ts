@@ -1,5 +1,5 @@
 // An attendant's check of a plate and the fine that follows it: the answer, the reasons, the photos, and what the database holds afterwards.
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { beginAsAttendant, logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, test } from "../support/browser.ts";
 import { SEEN_BEFORE, sayObserved } from "../support/offline-attendant.ts";
@@ -54,7 +54,15 @@ test("a check answers in a word, is noted once, and leads to the fine @rights", 
   await page.getByRole("button", { name: "Kontrollera", exact: true }).click();
   await expect(page.getByText("Skriv ett registreringsnummer")).toBeVisible();
 
+  const list = page.getByRole("group", { name: "Visa" });
+  await expect(list).toBeInViewport();
+  const asked: Route[] = [];
+  await page.route("**/rpc/check_plate", (route) => void asked.push(route), { times: 1 });
   await check(page, "qxj41w");
+  // Where the answer will stand there is room for it, however late it comes: nothing moves below a finger.
+  await expect(list).not.toBeInViewport();
+  await expect.poll(() => asked.length).toBe(1);
+  await asked[0]?.continue();
   await expect(answer(page)).toContainText("INGEN PARKERING");
   await expect(answer(page)).toBeFocused();
   await expect(answer(page)).toContainText("Tidigare");

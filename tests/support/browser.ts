@@ -114,12 +114,12 @@ const asks = new WeakMap<TestInfo, number>();
 /** What axe has looked at in this worker: in `npm test` a screen, or a dialog over one, is looked at once. */
 const seen = new Set<string>();
 
-/** Runs in the page: which screen it is, whatever rows it shows: its address, its parts by their names, and the dialog over it. */
+/** Runs in the page: which screen it is, whatever rows it shows, with the tab that is chosen and the dialog over it. */
 const nameOfScreen = () => {
-  const parts = [...document.querySelectorAll("h1, h2, section[aria-label], [role=tab][aria-selected=true]")]
-    .filter((part) => part.closest("article, li") === null)
-    .map((part) => part.getAttribute("aria-label") ?? part.textContent);
-  return [location.pathname, ...parts].join(" ").replaceAll(/[\w-]{22,}|\d+/g, "…");
+  const parts = [
+    ...document.querySelectorAll("h1, [role=tab][aria-selected=true], [role=dialog] h2, [role=alertdialog] h2"),
+  ];
+  return [location.pathname, ...parts.map((part) => part.textContent)].join(" ").replaceAll(/[\w-]{22,}|\d+/g, "…");
 };
 
 /**

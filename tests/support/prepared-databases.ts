@@ -1,6 +1,6 @@
 // The databases that journeys begin with, made once a run: Playwright's global set-up. Each worker's product starts on a copy (product.ts).
 import { execFile } from "node:child_process";
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import { pino } from "pino";
 import type { SecurityProfile } from "#contract/states.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
-import { moveToHardened, PREPARED, THROWN_AWAY } from "./product.ts";
+import { moveToHardened, PREPARED, THROWN_AWAY, UNPREPARED } from "./product.ts";
 
 /**
  * Begins to make a seeded database of each profile that is asked about, each under its name once it is ready: workers and browsers start
@@ -22,8 +22,10 @@ export default function prepare({ projects }: FullConfig): () => Promise<void> {
     folder,
     projects.some(({ name }) => name === "hardened"),
   );
-  // Told at the end of the run; until then its workers wait in vain.
-  making.catch((error: unknown) => console.error(error));
+  making.catch((error: unknown) => {
+    console.error(error);
+    writeFileSync(join(folder, UNPREPARED), "");
+  });
   process.env[PREPARED] = folder;
   return async () => {
     await making.finally(() => rmSync(folder, { recursive: true, force: true }));

@@ -52,6 +52,9 @@ export const THROWN_AWAY = { fsync: "off", synchronous_commit: "off", full_page_
 /** The variable that names the folder of databases, one a profile, each of which is there when it is ready (prepared-databases.ts). */
 export const PREPARED = "PREPARED_DATABASES";
 
+/** What lies in that folder when one of them cannot be made. */
+export const UNPREPARED = "failed";
+
 export type ProductOptions = {
   /** Default `specified`. Under `hardened` the seed's rows have been moved as `npm run harden` does, and its people keep their passwords. */
   profile?: SecurityProfile;
@@ -87,7 +90,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const prepared = process.env[PREPARED];
   if (prepared === undefined) copyMigrated(dataDir);
-  else await copyPrepared(join(prepared, profile), dataDir);
+  else await copyPrepared(prepared, profile, dataDir);
   let database: EmbeddedDatabase | undefined = await startEmbedded({ dataDir, log, settings });
   undo.push(() => database?.stop());
   const databaseUrl = database.url;
@@ -154,8 +157,12 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
 }
 
 /** Waits until a prepared database is ready, and copies it with whose each file is: a database is its own user's. */
-async function copyPrepared(from: string, to: string): Promise<void> {
-  while (!existsSync(from)) await pause(50);
+async function copyPrepared(prepared: string, profile: SecurityProfile, to: string): Promise<void> {
+  const from = join(prepared, profile);
+  while (!existsSync(from)) {
+    if (existsSync(join(prepared, UNPREPARED))) throw new Error("The databases could not be prepared; see above.");
+    await pause(50);
+  }
   execFileSync("cp", ["-a", `${from}/.`, to]);
 }
 

@@ -21,6 +21,8 @@ export function CheckPanel({ check, onFine }: CheckPanelProps) {
   return (
     <>
       <CheckForm check={check} form={form} />
+      {/* Room for the answer from the press on: one that comes late would push away the row that somebody is about to touch. */}
+      {check.isPending && check.checked === undefined && <div aria-hidden="true" className="min-h-dvh" />}
       {check.checked !== undefined && (
         <PlateAnswerRegion
           checked={check.checked}
