@@ -4,15 +4,8 @@ import type { Database } from "#server/database/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 /** An account as GoTrue tells of it; more fields pass through as the database gives them. */
-export type User = {
-  id: string;
-  aud: string;
-  role: string;
-  email: string;
-  phone: string;
-  app_metadata: object;
-  user_metadata: object;
-};
+export type User = Record<"id" | "aud" | "role" | "email" | "phone", string> &
+  Record<"app_metadata" | "user_metadata", object>;
 
 /** A row `u` of auth.users as GoTrue tells of it: no password, no secret of a factor. */
 export const USER = raw(`
@@ -75,14 +68,11 @@ export async function insertAccount(database: Database, fields: AccountFields): 
   return rows[0].id;
 }
 
+type Known = { id: string; hash: string | null; isConfirmed: boolean; isBanned: boolean };
+
 /** What a log-in is compared with; null when there is no such account. */
 export async function findByEmail(database: Database, email: string) {
-  const { rows } = await database.query<{
-    id: string;
-    hash: string | null;
-    isConfirmed: boolean;
-    isBanned: boolean;
-  }>(sql`
+  const { rows } = await database.query<Known>(sql`
     select id, encrypted_password as hash, confirmed_at is not null as "isConfirmed",
       coalesce(banned_until > now(), false) as "isBanned"
     from auth.users where email = ${email} and is_sso_user = false and deleted_at is null`);
@@ -91,22 +81,20 @@ export async function findByEmail(database: Database, email: string) {
 
 /** The account with an id. Throws a Refusal when there is none. */
 export async function findUser(database: Database, id: string): Promise<User> {
-  const { rows } = await database.query<{ found: User }>(
-    sql`select ${USER} as found from auth.users u where u.id = ${id}::uuid and u.deleted_at is null`,
-  );
+  const { rows } = await database.query<{ found: User }>(sql`
+    select ${USER} as found from auth.users u where u.id = ${id}::uuid and u.deleted_at is null`);
   if (!rows[0]) throw new Refusal(404, "user_not_found", "User not found");
   return rows[0].found;
 }
+
+type Changes = Omit<AccountFields, "email"> & { email: string | null };
 
 /**
  * Changes an account as an administrator: null and false leave what is there, metadata are put over it, and a new password ends the logins.
  * Rejects with 23505 when the address is taken.
  */
-export async function changeAccount(
-  database: Database,
-  id: string,
-  { email, passwordHash, ...fields }: Omit<AccountFields, "email"> & { email: string | null },
-): Promise<void> {
+export async function changeAccount(database: Database, id: string, changes: Changes): Promise<void> {
+  const { email, passwordHash, ...fields } = changes;
   await database.query(sql`
     update auth.users set updated_at = now(), encrypted_password = coalesce(${passwordHash}, encrypted_password),
       email_confirmed_at = case when ${fields.email_confirm} then coalesce(email_confirmed_at, now()) else email_confirmed_at end,

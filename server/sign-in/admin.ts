@@ -52,6 +52,6 @@ export async function remove(call: Call): Promise<User> {
 /** Removes a second factor of somebody who lost it. */
 export async function removeFactor(call: Call): Promise<object> {
   const { id, factor } = call;
-  await inNameOf(call, (database) => removeOf(database, id, factor, { isStrong: true }));
+  await inNameOf(call, (database) => removeOf(database, id, factor, "aal2"));
   return { id: factor };
 }

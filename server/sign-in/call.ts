@@ -113,21 +113,18 @@ export async function countOwn(call: OwnCall<unknown>): Promise<void> {
   if (!call.isServer) await count(call, "accountCalls", call.caller.accountId);
 }
 
+type AnyCall = Call<unknown> & { caller?: Caller };
+
 /**
  * Runs `work` in a transaction in which the trail (public.audit_trail) knows who acts, by the same settings as in a table call: whoever has an
  * account, the secret key, whose headers say for whom, or somebody who makes an account.
  */
-export function inNameOf<T>(
-  call: Call<unknown> | OwnCall<unknown>,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const own = "caller" in call ? { role: "authenticated", sub: call.caller.accountId } : null;
-  const claims = own ?? { role: call.isServer ? "service_role" : "anon" };
-  // What only screens of `specified` say is read by the database there alone.
-  const headers =
-    claims.role === "service_role"
-      ? readActing((name) => call.context.req.header(name), claims.role, "specified")
-      : null;
+export function inNameOf<T>(call: AnyCall, work: (database: Database) => Promise<T>): Promise<T> {
+  const role = call.caller ? "authenticated" : call.isServer ? "service_role" : "anon";
+  const claims = { role, sub: call.caller?.accountId };
+  // What only screens of `specified` say is read by the database there alone; who is no server says nothing.
+  const profile = role === "service_role" ? "specified" : "hardened";
+  const headers = readActing((name) => call.context.req.header(name), role, profile);
   return inTransaction(call.pool, async (database) => {
     await database.query(sql`
       select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true), set_config('request.headers', ${headers ?? ""}, true)`);

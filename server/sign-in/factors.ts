@@ -145,23 +145,18 @@ async function raise(database: Database, caller: Caller, factorId: string, isNew
 export async function unenrol(call: OwnCall): Promise<object> {
   const { accountId, aal } = call.caller;
   await countOwn(call);
-  await inNameOf(call, (database) => removeOf(database, accountId, call.id, { isStrong: aal !== "aal1" }));
+  await inNameOf(call, (database) => removeOf(database, accountId, call.id, aal));
   return { id: call.id };
 }
 
-/** Removes a factor of an account; logins that were raised by it are as before. Throws a Refusal. */
-export async function removeOf(
-  database: Database,
-  accountId: string,
-  factorId: string,
-  { isStrong }: { isStrong: boolean },
-): Promise<void> {
+/** Removes a factor of an account, for a login of this strength; logins that were raised by it are as before. Throws a Refusal. */
+export async function removeOf(database: Database, accountId: string, factorId: string, aal: string): Promise<void> {
   await lockAccount(database, accountId);
   const removed = await database.query<{ status: string }>(sql`
     delete from auth.mfa_factors where id = ${factorId}::uuid and user_id = ${accountId}::uuid returning status`);
   if (!removed.rows[0]) throw factorNotFound();
   // What was removed is there again after it.
-  if (removed.rows[0].status === "verified" && !isStrong) throw weak(422, "unenroll verified factor");
+  if (removed.rows[0].status === "verified" && aal === "aal1") throw weak(422, "unenroll verified factor");
   await database.query(sql`
     with lowered as (
       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()

@@ -151,12 +151,12 @@ export async function readLogin(database: Database, sessionId: string): Promise<
   return rows[0];
 }
 
-/** Ends logins of an account: this one, the others, or all of them. */
-export async function endLogins(
-  database: Database,
-  { accountId, sessionId }: Claims,
-  scope: "global" | "local" | "others",
-): Promise<void> {
+/** Which logins of an account end: all of them, this one, or the others. */
+export const SCOPES = ["global", "local", "others"] as const;
+type Scope = (typeof SCOPES)[number];
+
+/** Ends logins of an account. */
+export async function endLogins(database: Database, { accountId, sessionId }: Claims, scope: Scope): Promise<void> {
   await database.query(sql`
     delete from auth.sessions where user_id = ${accountId}::uuid
       and case ${scope}::text when 'local' then id = ${sessionId}::uuid when 'others' then id <> ${sessionId}::uuid else true end`);

@@ -6,7 +6,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import { type User, findByEmail, findUser, insertAccount, isReserved, readEmail, reserved } from "./accounts.ts";
 import { type Call, type OwnCall, attempt, count, countOwn, inNameOf, invalid } from "./call.ts";
 import { findDevice, rememberDevice } from "./known-device.ts";
-import { banned, beginLogin, endLogins, renewLogin, sessionNotFound, wrongCredentials } from "./logins.ts";
+import { SCOPES, banned, beginLogin, endLogins, renewLogin, sessionNotFound, wrongCredentials } from "./logins.ts";
 import { NOBODYS_HASH } from "./password-hasher.ts";
 import { checkPassword } from "./password-rules.ts";
 import { type Login, tell } from "./tokens.ts";
@@ -81,7 +81,7 @@ async function logIn(call: Call<Credentials>): Promise<Login> {
 
 /** Ends this login, the others, or all of them. */
 export async function logOut({ pool, caller, parameter }: OwnCall): Promise<null> {
-  const scope = v.safeParse(v.picklist(["global", "local", "others"]), parameter ?? "global");
+  const scope = v.safeParse(v.picklist(SCOPES), parameter ?? "global");
   if (!scope.success) throw invalid("Unsupported logout scope");
   await endLogins(pool, caller, scope.output);
   return null;
@@ -99,18 +99,15 @@ export const NEW_PASSWORD = v.strictObject({
 const currentPassword = (code: string) =>
   new Refusal(400, code, "Current password required when setting new password.");
 
+const FACTOR_REQUIRED = "AAL2 session is required to update email or password when MFA is enabled.";
+
 /** Changes the password: with the current one, but for one that another person chose. This login stays and the others end. */
 export async function changePassword(call: OwnCall<v.InferOutput<typeof NEW_PASSWORD>>): Promise<User> {
   const { caller, hasher } = call;
   const { password, current_password: current } = call.body;
   await countOwn(call);
   // A stolen token, or a stolen password, is not enough to shut somebody with a second factor out.
-  if (caller.hasFactor && caller.aal === "aal1")
-    throw new Refusal(
-      401,
-      "insufficient_aal",
-      "AAL2 session is required to update email or password when MFA is enabled.",
-    );
+  if (caller.hasFactor && caller.aal === "aal1") throw new Refusal(401, "insufficient_aal", FACTOR_REQUIRED);
   checkPassword(password, caller.user.email, call.rules);
   const isNow = (given: string) => hasher.verify(given, caller.passwordHash ?? "");
   if (!caller.mustChoosePassword) {

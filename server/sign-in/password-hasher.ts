@@ -14,14 +14,13 @@ const WAITING = 64;
 /** The hash of a password that nobody has: whoever tries an account that is not there waits as long as others. */
 export const NOBODYS_HASH = "$2y$10$bDRsXXwJsmFc2rCPM5kh1e84LJTbYxzmrQBA7aRS/TVBbpKEHl5uO";
 
-/** `verify` is false for a stored text that is no hash, too. */
-export type PasswordHasher = {
-  hash: (password: string) => Promise<string>;
-  verify: (password: string, stored: string) => Promise<boolean>;
-};
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** Makes the hasher, which works on `atOnce` passwords and lets `waiting` more wait; both throw a Refusal 503 when more are asked. */
-export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}): PasswordHasher {
+/**
+ * Makes the hasher, whose `verify` is false for a stored text that is no hash, too. It works on `atOnce` passwords and lets `waiting` more
+ * wait; both throw a Refusal 503 when more are asked.
+ */
+export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost = COST } = {}) {
   let running = 0;
   const line: (() => void)[] = [];
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -39,8 +38,8 @@ export function createPasswordHasher({ atOnce = AT_ONCE, waiting = WAITING, cost
   };
   return {
     // The library writes `$2y$`, which PostgreSQL's crypt does not read; the hash is the same under GoTrue's `$2a$`.
-    hash: (password) => inTurn(async () => (await hash(password, cost)).replace(/^\$2y\$/, () => "$2a$")),
-    verify: (password, stored) => inTurn(() => verify(password, stored).catch(() => false)),
+    hash: (password: string) => inTurn(async () => (await hash(password, cost)).replace(/^\$2y\$/, () => "$2a$")),
+    verify: (password: string, stored: string) => inTurn(() => verify(password, stored).catch(() => false)),
   };
 }
 

@@ -32,13 +32,7 @@ export async function tell(login: Login, issuer: string, { signingKeys }: Creden
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .sign(new TextEncoder().encode(signingKeys[0]));
   // Without the server's `expires_at` the client counts `expires_in` from its own clock: one that is wrong renewed before every call.
-  return {
-    access_token: token,
-    token_type: "bearer",
-    expires_in: LIFETIME_SECONDS,
-    refresh_token: refreshToken,
-    user,
-  };
+  return { access_token: token, token_type: "bearer", expires_in: LIFETIME_SECONDS, refresh_token: refreshToken, user };
 }
 
 /** Whose token it is. Throws a Refusal for one that is not ours, is over, or belongs to no login. */

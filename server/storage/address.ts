@@ -1,6 +1,7 @@
 // Reads what a request asks of the storage. The service part of its address is plain, a key is decoded once; what it does not know
 // is refused, so that no second reader of an address can find something else in it.
-import { Refusal, invalid } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { invalid } from "./refusal.ts";
 
 /** What is answered, and nothing else. */
 const CALLS = [
@@ -45,15 +46,18 @@ export function readCall({ method, url }: Request): Call {
   return { kind, bucket, key, token };
 }
 
-const MB = 1024 * 1024;
+const KB = 1024;
 const UPLOADS: ReadonlySet<Kind> = new Set(["POST /bucket/key", "PUT /upload/sign/bucket/key?token"]);
+const LISTS: ReadonlySet<Kind> = new Set(["POST /sign/bucket", "DELETE /bucket"]);
 
 /** How many bytes a body may have: a photo of 10 MB travels inside a form, and a page of shifts has hundreds of paths. */
 export function mostBytes(request: Request): number {
   try {
-    return UPLOADS.has(readCall(request).kind) ? 11 * MB : MB / 2;
+    const { kind } = readCall(request);
+    if (UPLOADS.has(kind)) return 11 * 1024 * KB;
+    if (LISTS.has(kind)) return 512 * KB;
   } catch {
     // Its call is refused later.
-    return MB / 2;
   }
+  return 64 * KB;
 }

@@ -8,7 +8,9 @@ import sql from "sql-template-tag";
 import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
 import { verifyWithAny } from "#server/callers/verify-with-any.ts";
 import { inTransaction } from "#server/database/connect.ts";
-import { Refusal, invalid } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import type { Call } from "./address.ts";
+import { invalid } from "./refusal.ts";
 
 /** `account` is null for the two keys. */
 export type Caller = { role: Role; claims: Record<string, unknown>; account: string | null };
@@ -35,7 +37,7 @@ export function readCaller(headers: Headers, credentials: Credentials): Caller {
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     // The client asks again with a new token when it reads this.
-    throw new Refusal(401, "InvalidJWT", /expired/.test(error.message) ? "jwt expired" : error.message);
+    throw new Refusal(401, "InvalidJWT", error.isOver ? "jwt expired" : error.message);
   }
 }
 
@@ -49,28 +51,21 @@ type Signed = { use: Use; url: string; claims: { role: Role } & Record<string, u
 const keyOf = (secret: string) => createHmac("sha256", secret).update("parkering storage addresses").digest();
 
 /** The signature of an address. It holds of a person's claims what the policies look for. */
-export function sign(
-  { signingKeys }: Credentials,
-  use: Use,
-  { bucket, key }: Target,
-  { claims: { role, sub, session_id, aal } }: Caller,
-  seconds = LONGEST_SECONDS,
-): Promise<string> {
+export function sign(credentials: Credentials, use: Use, target: Target, caller: Caller, seconds = LONGEST_SECONDS) {
+  const { role, sub, session_id, aal } = caller.claims;
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT({ use, url: `${bucket}/${key}`, claims: { role, sub, session_id, aal } })
+  return new SignJWT({ use, url: `${target.bucket}/${target.key}`, claims: { role, sub, session_id, aal } })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuedAt(now)
     .setExpirationTime(now + Math.min(Math.floor(seconds), LONGEST_SECONDS))
-    .sign(keyOf(signingKeys[0] ?? ""));
+    .sign(keyOf(credentials.signingKeys[0] ?? ""));
 }
 
+type SignerParts = { pool: pg.Pool; credentials: Credentials };
+
 /** Who signed an address, while their login lives. Throws Refusal when it is over, of another use or object, or nobody's. */
-export async function readSigner(
-  { pool, credentials }: { pool: pg.Pool; credentials: Credentials },
-  use: Use,
-  { bucket, key, token }: Target & { token: string },
-): Promise<Caller> {
-  const signed = await verifyWithAny(credentials.signingKeys.map(keyOf), (signingKey) =>
+export async function readSigner(parts: SignerParts, use: Use, { bucket, key, token }: Call): Promise<Caller> {
+  const signed = await verifyWithAny(parts.credentials.signingKeys.map(keyOf), (signingKey) =>
     jwtVerify<Signed>(token, signingKey, { algorithms: ["HS256"] }),
   ).catch(() => null);
   if (signed?.payload.use !== use || signed.payload.url !== `${bucket}/${key}`)
@@ -78,7 +73,7 @@ export async function readSigner(
   const { claims } = signed.payload;
   const login = claims["session_id"];
   if (login !== undefined) {
-    const { rowCount } = await pool.query(sql`
+    const { rowCount } = await parts.pool.query(sql`
       select from auth.sessions
       where id = ${login}::uuid and user_id = ${claims["sub"]}::uuid and (not_after is null or not_after > now())`);
     if (rowCount === 0) throw invalid("The signed address is no longer valid.");

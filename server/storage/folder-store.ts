@@ -39,9 +39,7 @@ export function openFolderStore(folder: string): FileStore {
           throw new Error(`Photos cannot be stored in ${folder} (${error.message}). ${todo}`, { cause: error });
         log.error({ folder }, "there is no room left for photos");
       });
-      await removeUnfinished(folder).catch((error: Error) =>
-        log.error({ message: error.message }, "the folder of photos"),
-      );
+      await removeUnfinished(folder).catch(({ message }: Error) => log.error({ message }, "the folder of photos"));
     },
     write: async (name, file) => {
       try {

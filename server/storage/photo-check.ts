@@ -3,7 +3,7 @@
 // Why: a type that the uploader writes proves nothing, and a picture of a few kilobytes can unfold to gigabytes in the phone of
 // whoever looks at it. Contract test: tests/backend/limits-photos.test.ts.
 import { imageSize } from "image-size";
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
 /** Most pixels of a photo: the largest phone cameras have about as many, and the browser scales down before it sends. */
 export const MAX_PIXELS = 100_000_000;

@@ -1,33 +1,21 @@
 // What the storage says when it does not do what was asked: a status, and the body that supabase-js reads.
 import { DatabaseError } from "pg";
-import { isOutage } from "#server/database/connection-errors.ts";
+import { isForNow } from "#server/database/connection-errors.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import { NoRoomError, StoreError } from "./file-store.ts";
 
-/** An answer that ends a request. The body's code is hosted Supabase's, which answers many of them with the status 400. */
-export class Refusal extends Error {
-  override name = "Refusal";
-  readonly code: number;
-  readonly error: string;
-  readonly status: number;
-  constructor(code: number, error: string, message: string, status = code) {
-    super(message);
-    this.code = code;
-    this.error = error;
-    this.status = status;
-  }
-}
-
+/** A refusal of hosted Supabase's, which answers many with the status 400 and says another in the body. */
+export const refused = (statusCode: number, code: string, message: string): Refusal =>
+  new Refusal(400, code, message, { statusCode: String(statusCode) });
 export const invalid = (message: string): Refusal => new Refusal(400, "InvalidRequest", message);
-export const noObject = (): Refusal => new Refusal(404, "not_found", "Object not found", 400);
-export const noBucket = (): Refusal => new Refusal(404, "Bucket not found", "Bucket not found", 400);
 
 /** The answer to a request that failed, or null when nobody foresaw why. */
 export function renderRefusal(error: unknown): Response | null {
   const refusal = error instanceof Refusal ? error : explain(error);
   if (refusal === null) return null;
-  const { code, status, message } = refusal;
-  return Response.json({ statusCode: String(code), error: refusal.error, message }, { status });
+  const { status, code, message, more } = refusal;
+  return Response.json({ statusCode: String(status), error: code, message, ...more }, { status });
 }
 
 /** Values and constraints, and what a trigger says. */
@@ -41,10 +29,8 @@ function explain(error: unknown): Refusal | null {
   if (error instanceof StoreError)
     return new Refusal(503, "ServiceUnavailable", "The photos cannot be reached. Please try again.");
   const { code = "", message } = error instanceof DatabaseError ? error : { message: "" };
-  // 58: an error of the database's system.
-  if (isOutage(error) || code.startsWith("58"))
-    return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
-  if (code === "42501") return new Refusal(403, "Unauthorized", message.replace(/ for table .*$/, ""), 400);
-  if (code === "23505") return new Refusal(409, "Duplicate", "The resource already exists", 400);
+  if (isForNow(error)) return new Refusal(503, "ServiceUnavailable", "The database does not answer. Please try again.");
+  if (code === "42501") return refused(403, "Unauthorized", message.replace(/ for table .*$/, ""));
+  if (code === "23505") return refused(409, "Duplicate", "The resource already exists");
   return WRONG.test(code) ? invalid(message) : null;
 }

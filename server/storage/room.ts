@@ -5,7 +5,8 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import type { Database } from "#server/database/connect.ts";
 import type { Caller, Target } from "./caller.ts";
-import { Refusal, noBucket } from "./refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { refused } from "./refusal.ts";
 
 const UUID_FOLDER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
 
@@ -39,7 +40,7 @@ export async function findRoom(pool: pg.Pool, { bucket, key }: Target, { account
     ) p
     left join private.storage_usage u on u.site = p.site
     where b.id = ${bucket}`);
-  if (!rows[0]) throw noBucket();
+  if (!rows[0]) throw refused(404, "Bucket not found", "Bucket not found");
   return rows[0];
 }
 

@@ -36,7 +36,7 @@ export function openS3Store(place: S3Place): FileStore {
     check,
     // Nobody waits for it: the server starts without S3 too, and answers everything else.
     prepare: async (log) =>
-      void check().catch((error: Error) => log.error({ message: error.message }, "the photos cannot be reached")),
+      void check().catch(({ message }: Error) => log.error({ message }, "the photos cannot be reached")),
     write: async (name, { bytes, facts }) => {
       const headers = {
         "content-type": facts.mimetype,
@@ -72,8 +72,6 @@ export function openS3Store(place: S3Place): FileStore {
   };
 }
 
-type Answer = { headers: Headers; bytes: Buffer };
-
 /** The signed calls of one bucket: `ask` gives null where there is nothing. Both throw StoreError or NoRoomError. */
 function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAccessKey }: S3Place) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: ATTEMPTS_AGAIN });
@@ -83,7 +81,7 @@ function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAcces
     const answer = await client.fetch(base + path, { ...init, signal: AbortSignal.timeout(LONGEST_WAIT_MS) });
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answer | null> => {
+  const ask = async (path: string, init: RequestInit = {}) => {
     const { status, ...answer } = await send(path, init).catch((error: Error) => {
       throw new StoreError(`${address} does not answer: ${error.message}`, { cause: error });
     });
@@ -93,7 +91,7 @@ function openBucket({ bucket, prefix, endpoint, region, accessKeyId, secretAcces
     if (status === 507 || /QuotaExceeded|StorageFull/.test(text)) throw new NoRoomError(text);
     throw new StoreError(`${address} answered ${status}: ${text}`);
   };
-  const askBucket = async (path: string, init?: RequestInit): Promise<Answer> => {
+  const askBucket = async (path: string, init?: RequestInit) => {
     const answer = await ask(path, init);
     if (answer === null) throw new StoreError(`There is no bucket ${bucket} at ${new URL(base).origin}.`);
     return answer;

@@ -14,7 +14,7 @@ import { tooMany } from "#server/limits/refusal.ts";
 import { type Call, type Kind, readCall } from "./address.ts";
 import { type Caller, type Target, asCaller, asOwnerAgain, callerOf, readCaller, readSigner, sign } from "./caller.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
-import { invalid, noObject, renderRefusal } from "./refusal.ts";
+import { invalid, refused, renderRefusal } from "./refusal.ts";
 import { giveBack } from "./room.ts";
 import { startSweeping } from "./sweep.ts";
 import { storeUpload, tryUpload } from "./uploads.ts";
@@ -118,7 +118,7 @@ async function show({ pool, store }: Parts, { call, caller, request }: Asked): P
   const isPublic = call.kind === "GET /public/bucket/key";
   const [row] = isPublic ? await findPublic(pool, call) : await findReadable(pool, caller, call.bucket, [call.key]);
   const file = row && (await store.read(storedName(row)));
-  if (!file) throw noObject();
+  if (!file) throw refused(404, "not_found", "Object not found");
   const { bytes, facts } = file;
   const headers = { ETag: facts.eTag, "Cache-Control": isPublic ? facts.cacheControl : "no-store" };
   if (isPublic && request.headers.get("if-none-match") === facts.eTag)

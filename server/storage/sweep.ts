@@ -39,7 +39,6 @@ export function sweep({ databaseUrl, store, log, ageSeconds = DAY_SECONDS, signa
     if (rowCount === 0) return null;
     const objects = await removeUnnamedPhotos(connection, store, ageSeconds);
     const files = await removeLooseFiles(connection, store, Date.now() - ageSeconds * 1000, signal);
-    await recount(connection);
     if (objects + files > 0) log.info({ objects, files }, "photos that nothing names were removed");
     return { objects, files };
   });
@@ -57,6 +56,8 @@ async function removeUnnamedPhotos(database: Database, store: FileStore, ageSeco
       limit ${AT_ONCE}
     )
     returning bucket_id, name, version`);
+  // Before the store is asked, which may be away for longer than the room is.
+  await recount(database);
   await store.remove(rows.map(storedName));
   return rows.length;
 }

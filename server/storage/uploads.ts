@@ -7,19 +7,17 @@ import sql from "sql-template-tag";
 import { type Caller, type Target, asCaller, asOwnerAgain } from "./caller.ts";
 import { type FileStore, eTagOf, newVersion, storedName } from "./file-store.ts";
 import { typeOfPhoto } from "./photo-check.ts";
-import { Refusal, invalid } from "./refusal.ts";
+import { invalid, refused } from "./refusal.ts";
 import { type Room, findRoom, refuseWithoutRoom, takeRoom } from "./room.ts";
 
 /** Largest file that is stored, in bytes (document 1 §9). */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
+type UploadParts = { pool: pg.Pool; uploads: pg.Pool; store: FileStore };
+
 /** Stores the request's file and gives the id of its row. Throws Refusal, or the error of the database or the store. */
-export async function storeUpload(
-  { pool, uploads, store }: { pool: pg.Pool; uploads: pg.Pool; store: FileStore },
-  caller: Caller,
-  target: Target,
-  request: Request,
-): Promise<string> {
+export async function storeUpload(parts: UploadParts, caller: Caller, target: Target, request: Request) {
+  const { pool, uploads, store } = parts;
   const { file, cacheControl } = await readUpload(request);
   const room = await findRoom(pool, target, caller);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -90,10 +88,10 @@ function cacheControlOf(given: unknown): string {
 function checkFile(bytes: Uint8Array, claimed: string, { sizeLimit, types }: Room): string {
   const limit = Math.min(sizeLimit ?? MAX_FILE_BYTES, MAX_FILE_BYTES);
   if (bytes.byteLength > limit)
-    throw new Refusal(413, "Payload too large", `The object exceeded the maximum allowed size of ${limit} bytes`, 400);
+    throw refused(413, "Payload too large", `The object exceeded the maximum allowed size of ${limit} bytes`);
   const said = claimed.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
   const type = said.startsWith("image/") ? typeOfPhoto(bytes) : said;
   if (types === null || types.includes(type)) return type;
   const message = `mime type ${type.slice(0, 100)} is not supported. Supported: ${types.join(", ")}`;
-  throw new Refusal(415, "invalid_mime_type", message, 400);
+  throw refused(415, "invalid_mime_type", message);
 }

@@ -1,12 +1,6 @@
 // Who calls the table API: by the key of the product, and by the token of somebody who is signed in.
-import {
-  type Credentials,
-  type Role,
-  TokenError,
-  bearerOf,
-  identityOfToken,
-  requireKey,
-} from "#server/callers/identity.ts";
+import type { Credentials, Role } from "#server/callers/identity.ts";
+import { TokenError, bearerOf, identityOfToken, requireKey } from "#server/callers/identity.ts";
 import type { HeaderReader } from "#server/http/acting.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
@@ -29,49 +23,40 @@ const MOST_TOKENS = 5000;
 /** The moments (milliseconds since 1970) between which the token is good: a clock may be set back. */
 type Signed = { caller: Caller; issuedAt: number; expiresAt: number };
 
-/** Tells who calls. A token is verified once: the same letters are as good the second time, until they run out. */
-export class Callers {
-  readonly #credentials: Credentials;
-  readonly #tokens = new Map<string, Signed>();
+/**
+ * Who a call comes from; `apikey` is the one of the address. Throws a TokenError without a key of ours, or with a token that is not good.
+ */
+export type CallerReader = (header: HeaderReader, apikey: string | null) => Caller;
 
-  constructor(credentials: Credentials) {
-    this.#credentials = credentials;
-  }
-
-  /** Who a call comes from; `apikey` is the one of the address. Throws a TokenError without a key of ours, or with a token that is not good. */
-  of(header: HeaderReader, apikey: string | null): Caller {
+/** Makes what tells who calls. A token is verified once: the same letters are as good the second time, until they run out. */
+export function createCallerReader(credentials: Credentials): CallerReader {
+  const tokens = new Map<string, Signed>();
+  const ofToken = (token: string): Caller => {
+    const now = Date.now();
+    const known = tokens.get(token);
+    if (known !== undefined && known.issuedAt <= now && now < known.expiresAt) return known.caller;
+    const { role, claims, account, expiresAt } = identityOfToken(token, credentials, now);
+    // One of our keys is not remembered: it is good until it is changed.
+    if (expiresAt === null) return ofKey(role);
+    const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
+    if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
+    const caller = { role, claims: JSON.stringify(claims), account, kind: kindOf(claims) };
+    if (tokens.size >= MOST_TOKENS) tokens.clear();
+    tokens.set(token, { caller, issuedAt, expiresAt });
+    return caller;
+  };
+  return (header, apikey) => {
     const key = header("apikey") ?? apikey;
-    const { role } = requireKey(key, this.#credentials);
+    const { role } = requireKey(key, credentials);
     const authorization = header("authorization");
-    const caller = { role, claims: null, account: null, kind: null };
-    if (authorization === undefined) return caller;
+    if (authorization === undefined) return ofKey(role);
     const bearer = bearerOf(authorization);
     if (bearer === null) throw new TokenError("The token in the header Authorization is no JWT.");
-    return bearer === key ? caller : this.#bySession(bearer);
-  }
-
-  #bySession(token: string): Caller {
-    const now = Date.now();
-    const known = this.#tokens.get(token);
-    if (known !== undefined && known.issuedAt <= now && now < known.expiresAt) return known.caller;
-    const signed = verify(token, this.#credentials, now);
-    // A key is not remembered: it is good until it is changed.
-    if (signed.expiresAt === Infinity) return signed.caller;
-    if (this.#tokens.size >= MOST_TOKENS) this.#tokens.clear();
-    this.#tokens.set(token, signed);
-    return signed.caller;
-  }
+    return bearer === key ? ofKey(role) : ofToken(bearer);
+  };
 }
 
-function verify(token: string, credentials: Credentials, now: number): Signed {
-  const { role, claims, account, expiresAt } = identityOfToken(token, credentials, now);
-  // One of our keys, which does not run out.
-  if (expiresAt === null)
-    return { caller: { role, claims: null, account: null, kind: null }, issuedAt: 0, expiresAt: Infinity };
-  const issuedAt = typeof claims["iat"] === "number" ? (claims["iat"] - CLOCK_PATIENCE) * 1000 : 0;
-  if (issuedAt > now) throw new Refusal(401, "PGRST303", "JWT issued at future");
-  return { caller: { role, claims: JSON.stringify(claims), account, kind: kindOf(claims) }, issuedAt, expiresAt };
-}
+const ofKey = (role: Role): Caller => ({ role, claims: null, account: null, kind: null });
 
 /** What the sign-in service wrote into the token: nobody changes it of themselves. */
 function kindOf({ app_metadata: told }: Record<string, unknown>): string | null {

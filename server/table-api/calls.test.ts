@@ -7,7 +7,8 @@ import type { DatabaseFunction } from "./schema.ts";
 const search: DatabaseFunction = {
   name: "search_parkings",
   parameters: [{ name: "query", type: "text", isOptional: false }],
-  result: { kind: "rows", columns: new Set(["id"]) },
+  result: "rows",
+  columns: ["id"],
   changes: false,
 };
 const schema = { tables: new Map(), functions: new Map([[search.name, [search]]]) };

@@ -2,22 +2,13 @@
 import type { Weight } from "#server/database/pipeline.ts";
 import type { Filter } from "./conditions.ts";
 import type { Wishes } from "./headers.ts";
-import type { Query } from "./query.ts";
+import { MOST_ROWS, type Query } from "./query.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { unreadable } from "./refusal.ts";
-import { type Row, asText } from "./rows.ts";
+import { type NewRows, type Row, asText } from "./rows.ts";
 import { type Schema, type Table, functionOf, requireColumns } from "./schema.ts";
-import {
-  type Returning,
-  callStatement,
-  deleteStatement,
-  insertStatement,
-  readStatement,
-  updateStatement,
-} from "./statements.ts";
+import { callStatement, deleteStatement, insertStatement, readStatement, updateStatement } from "./statements.ts";
 
-/** Most rows of one answer. */
-export const MOST_ROWS = 1000;
 /** An answer of more rows than this, or one that has to count or to pass over others, may take long. */
 const SHORT_ROWS = 200;
 
@@ -55,13 +46,8 @@ function readText({ select, filters, order }: Query): string {
 const columnsOf = (filters: readonly Filter[]) => filters.flat().map(({ column }) => column);
 
 /** Throws a Refusal when a call says what only another kind of call may say. */
-function refuse(
-  query: Query,
-  wishes: Wishes,
-  words: readonly ("select" | "filters" | "page" | "columns" | "count")[],
-): void {
+function refuse(query: Query, wishes: Wishes, words: readonly ("filters" | "page" | "columns" | "count")[]): void {
   const said = {
-    select: query.select !== null,
     filters: query.filters.length > 0,
     page: query.order.length > 0 || query.limit !== null || query.offset > 0,
     columns: query.columns !== null,
@@ -73,10 +59,10 @@ function refuse(
 
 function chosen(table: Table, query: Query): readonly string[] {
   requireColumns(table.columns, query.select ?? [], table.name);
-  return query.select ?? [...table.columns.keys()].filter((column) => !table.hidden.has(column));
+  return query.select ?? [...table.columns.keys()].filter((column) => !table.hidden.includes(column));
 }
 
-const returningOf = (table: Table, query: Query, wishes: Wishes): Returning =>
+const returningOf = (table: Table, query: Query, wishes: Wishes) =>
   wishes.wantsRows ? { columns: chosen(table, query), isSingle: wishes.isSingle } : null;
 
 /**
@@ -105,18 +91,13 @@ export function readWork(table: Table, query: Query, wishes: Wishes, isHead: boo
 }
 
 /** New rows. */
-export function insertWork(
-  table: Table,
-  query: Query,
-  wishes: Wishes,
-  { rows, columns }: { rows: readonly Row[]; columns: readonly string[] },
-): Work {
+export function insertWork(table: Table, query: Query, wishes: Wishes, { rows, columns }: NewRows): Work {
   refuse(query, wishes, ["filters", "page", "count"]);
   if (wishes.isSingle && rows.length !== 1) throw notOne(rows.length);
   requireWritable(table, columns);
   const returning = returningOf(table, query, { ...wishes, isSingle: false });
   return {
-    shape: shapeOf("insert", table.name, columns, returning === null ? null : (query.select ?? "*")),
+    shape: shapeOf("insert", table.name, columns, returning),
     write: () => insertStatement(table.name, columns, returning),
     values: columns.length === 0 ? [] : [JSON.stringify(rows)],
     weight: rows.length > 1 ? "long" : "write",
@@ -134,14 +115,7 @@ export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row)
   requireColumns(table.columns, columnsOf(query.filters), table.name);
   const returning = returningOf(table, query, wishes);
   return {
-    shape: shapeOf(
-      "update",
-      table.name,
-      columns,
-      query.filters,
-      returning === null ? null : (query.select ?? "*"),
-      wishes.isSingle,
-    ),
+    shape: shapeOf("update", table.name, columns, query.filters, returning),
     write: () => updateStatement(table.name, columns, query.filters, returning),
     values: [...columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain")), ...query.values],
     weight: "write",
@@ -156,13 +130,7 @@ export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
   requireColumns(table.columns, columnsOf(query.filters), table.name);
   const returning = returningOf(table, query, wishes);
   return {
-    shape: shapeOf(
-      "delete",
-      table.name,
-      query.filters,
-      returning === null ? null : (query.select ?? "*"),
-      wishes.isSingle,
-    ),
+    shape: shapeOf("delete", table.name, query.filters, returning),
     write: () => deleteStatement(table.name, query.filters, returning),
     values: [...query.values],
     weight: "write",
@@ -171,27 +139,21 @@ export function deleteWork(table: Table, query: Query, wishes: Wishes): Work {
 }
 
 /** A function's answer. */
-export function callWork(
-  schema: Schema,
-  name: string,
-  query: Query,
-  wishes: Wishes,
-  row: Row,
-): Work & { result: "rows" | "value" | "nothing" } {
+export function callWork(schema: Schema, name: string, query: Query, wishes: Wishes, row: Row) {
   refuse(query, wishes, ["filters", "page", "columns", "count"]);
   const given = Object.keys(row);
   const called = functionOf(schema, name, given);
-  const columns = called.result.kind === "rows" ? called.result.columns : new Set<string>();
-  if (wishes.isSingle && called.result.kind !== "rows") throw unreadable("Only rows can be asked for as one object.");
-  if (query.select !== null) requireColumns(columns, query.select, name);
-  const select = query.select ?? [...columns];
+  if (wishes.isSingle && called.result !== "rows") throw unreadable("Only rows can be asked for as one object.");
+  requireColumns(new Set(called.columns), query.select ?? [], name);
+  const select = query.select ?? called.columns;
+  const weight: Weight = QUICK.get(name)?.(row) === true ? "short" : "long";
   return {
     shape: shapeOf("call", name, given, query.select),
-    write: () => callStatement(called, given, { select, mostRows: MOST_ROWS }),
+    write: () => callStatement(called, given, select),
     values: given.length === 0 ? [] : [JSON.stringify(row)],
-    weight: QUICK.get(name)?.(row) === true ? "short" : "long",
+    weight,
     changes: called.changes,
-    result: called.result.kind,
+    result: called.result,
   };
 }
 

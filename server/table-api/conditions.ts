@@ -14,7 +14,7 @@ export type Condition =
   | { column: string; operator: "is"; literal: (typeof LITERALS)[number] };
 
 /** All filters must hold; of several conditions in one filter (`or`) at least one. */
-export type Filter = readonly [Condition, ...Condition[]];
+export type Filter = readonly Condition[];
 
 /** What filters say, and their values in the order in which the conditions stand. */
 export type Filters = { filters: Filter[]; values: string[] };
@@ -22,10 +22,8 @@ export type Filters = { filters: Filter[]; values: string[] };
 /** More conditions than a person's screen asks for, and few enough for the database to compare with every row. */
 const MAX_CONDITIONS = 30;
 
-const NAME = /^[a-z_][a-z0-9_]*$/;
-
 /** Whether a text is written like the name of a column, table or function. */
-export const isName = (text: string): boolean => NAME.test(text) && text.length <= 63;
+export const isName = (text: string): boolean => /^[a-z_][a-z0-9_]{0,62}$/.test(text);
 
 /** Adds the filter `name=value` of an address. Throws a Refusal. */
 export function addFilter(found: Filters, name: string, value: string): void {
@@ -37,10 +35,8 @@ export function addFilter(found: Filters, name: string, value: string): void {
 
 /** `operator.value` of a column outside of `or`, where nothing ends the value but the address. */
 function readCondition(column: string, text: string, values: string[]): Condition {
-  const dot = text.indexOf(".");
-  const operator = dot === -1 ? text : text.slice(0, dot);
-  const value = text.slice(dot + 1);
-  if (dot === -1) throw unreadable(`The filter of ${column} is not written as operator.value.`);
+  const [, operator, value = ""] = /^([^.]*)\.(.*)$/s.exec(text) ?? [];
+  if (operator === undefined) throw unreadable(`The filter of ${column} is not written as operator.value.`);
   if (operator !== "in") return condition(column, operator, value, values);
   const list = new Reader(value);
   const items = list.readList();
@@ -74,9 +70,7 @@ function readOr(text: string, values: string[]): Filter {
   } while (reader.accepts(","));
   reader.expect(")");
   reader.expectEnd();
-  const [first, ...others] = conditions;
-  if (first === undefined) throw unreadable("or=() names no condition.");
-  return [first, ...others];
+  return conditions;
 }
 
 /** Goes through a text from left to right. */
@@ -113,18 +107,18 @@ class Reader {
 
   /** A value in quotes, where a backslash takes the next letter as it is, or letters up to a comma or bracket. */
   readValue(): string {
-    if (!this.accepts('"')) {
-      const start = this.#at;
-      while (this.#at < this.#text.length && !",()".includes(this.#text[this.#at] ?? "")) this.#at += 1;
-      return this.#text.slice(start, this.#at);
-    }
-    let value = "";
-    for (; this.#at < this.#text.length && this.#text[this.#at] !== '"'; this.#at += 1) {
-      if (this.#text[this.#at] === "\\") this.#at += 1;
-      value += this.#text[this.#at] ?? "";
-    }
+    if (!this.accepts('"')) return this.#take(/[^,()]*/y);
+    const value = this.#take(/(?:[^"\\]|\\.)*/sy).replaceAll(/\\(.)/gs, "$1");
     this.expect('"');
     return value;
+  }
+
+  /** What the pattern finds from here on, which is passed. */
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const [taken = ""] = pattern.exec(this.#text) ?? [];
+    this.#at += taken.length;
+    return taken;
   }
 
   readList(): string[] {

@@ -16,10 +16,8 @@ const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "applicatio
 
 /** What the headers of a call wish for. Throws a Refusal. */
 export function readWishes(header: HeaderReader): Wishes {
-  for (const name of ["accept-profile", "content-profile"]) {
-    if ((header(name) ?? "public") !== "public")
-      throw new Refusal(406, "PGRST106", "The schema must be one of the following: public");
-  }
+  if (["accept-profile", "content-profile"].some((name) => (header(name) ?? "public") !== "public"))
+    throw new Refusal(406, "PGRST106", "The schema must be one of the following: public");
   const accept = plain(header("accept") ?? "*/*");
   if (accept !== "*/*" && accept !== SINGLE && !JSON_TYPES.has(accept))
     throw new Refusal(406, "PGRST107", "None of these media types are available; application/json is.");
@@ -34,11 +32,9 @@ export function readWishes(header: HeaderReader): Wishes {
 const PREFERENCES: ReadonlySet<string> = new Set(["return=representation", "return=minimal", "count=exact"]);
 
 function wordsOf(prefer: string | undefined): ReadonlySet<string> {
-  const words = (prefer ?? "").split(",").map((word) => word.trim());
-  const found = words.filter((word) => word !== "");
-  for (const word of found) {
-    if (!PREFERENCES.has(word)) throw new Refusal(400, "PGRST122", `The preference '${word}' is not supported.`);
-  }
+  const found = (prefer ?? "").split(",").flatMap((word) => word.trim() || []);
+  const unknown = found.find((word) => !PREFERENCES.has(word));
+  if (unknown !== undefined) throw new Refusal(400, "PGRST122", `The preference '${unknown}' is not supported.`);
   if (new Set(found.map((word) => word.split("=", 1)[0])).size < found.length)
     throw new Refusal(400, "PGRST122", "A preference stands there twice.");
   return new Set(found);

@@ -40,7 +40,5 @@ export const LIMITED_CALLS: ReadonlyMap<string, Limited> = new Map<string, Limit
   ["end_parking", byReceipt],
   ["extend_parking", byReceipt],
   ["look_up_case", { tried: (row) => row["case_number"] }],
-  ["case_by_key", { tried: nothing }],
-  ["read_reply", { tried: nothing }],
-  ["parking_by_receipt", { tried: nothing }],
+  ...["case_by_key", "read_reply", "parking_by_receipt"].map((name): [string, Limited] => [name, { tried: nothing }]),
 ]);

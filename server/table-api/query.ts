@@ -24,6 +24,8 @@ export type Query = {
 export type Target = { kind: "table" | "function"; name: string };
 
 export const TABLE_API = "/rest/v1";
+/** Most rows of one answer. */
+export const MOST_ROWS = 1000;
 const MAX_OFFSET = 1_000_000_000;
 
 /** What the path of a call names. Throws a Refusal for every other spelling: no router reads it otherwise than this. */
@@ -47,9 +49,8 @@ export function readQuery(text: string): Query {
     else once.set(name, value);
   }
   return {
+    ...found,
     select: mapped(once.get("select"), readSelect),
-    filters: found.filters,
-    values: found.values,
     order: mapped(once.get("order"), readOrder) ?? [],
     limit: mapped(once.get("limit"), readNumber),
     offset: mapped(once.get("offset"), readNumber) ?? 0,

@@ -12,40 +12,25 @@ export const bodyOfRefusal = ({ code, message, more }: Refusal): string =>
 /** What was written cannot be read: 400, PGRST100. */
 export const unreadable = (message: string): Refusal => new Refusal(400, "PGRST100", message);
 
-/** Codes and classes of PostgreSQL with the status that PostgREST gives them; the longest match wins. */
-const STATUSES: Record<string, number> = {
-  "09": 500,
-  "0L": 403,
-  "0P": 403,
-  "23503": 409,
-  "23505": 409,
-  "25006": 405,
-  "25": 500,
-  "28": 403,
-  "2D": 500,
-  "38": 500,
-  "39": 500,
-  "3B": 500,
-  "40": 500,
-  "42883": 404,
-  "42P01": 404,
-  "42P17": 500,
-  "53": 503,
-  "54": 413,
-  "55": 500,
-  "57": 500,
-  "58": 500,
-  F0: 500,
-  HV: 500,
-  P0001: 400,
-  P0: 500,
-  XX: 500,
+/** The status that PostgREST gives to codes and classes of PostgreSQL; a code goes before its class. */
+const CODES_BY_STATUS: Record<number, string> = {
+  400: "P0001",
+  403: "0L 0P 28",
+  404: "42883 42P01",
+  405: "25006",
+  409: "23503 23505",
+  413: "54",
+  500: "09 25 2D 38 39 3B 40 42P17 55 57 58 F0 HV P0 XX",
+  503: "53",
 };
+const STATUSES: ReadonlyMap<string, number> = new Map(
+  Object.entries(CODES_BY_STATUS).flatMap(([status, codes]) => codes.split(" ").map((code) => [code, Number(status)])),
+);
 
 /** The HTTP status of a SQLSTATE; a refused permission is 401 for the anonymous role, else 403. */
 export function statusOf(sqlState: string, role: string): number {
   if (sqlState === "42501") return role === "anon" ? 401 : 403;
-  return STATUSES[sqlState] ?? STATUSES[sqlState.slice(0, 2)] ?? 400;
+  return STATUSES.get(sqlState) ?? STATUSES.get(sqlState.slice(0, 2)) ?? 400;
 }
 
 /** The refusal that an error of the database comes to; null for an error of our own making. */

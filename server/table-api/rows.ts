@@ -5,6 +5,9 @@ import type { ColumnKind } from "./schema.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** The rows of an insert and the columns that they name. */
+export type NewRows = { rows: readonly Row[]; columns: readonly string[] };
+
 const invalid = (message: string) => new Refusal(400, "PGRST102", message);
 
 /** The value that a body holds. Throws a Refusal. */
@@ -44,7 +47,7 @@ export function readRow(bytes: Uint8Array, mostValues?: number): Row {
 export function readRows(
   bytes: Uint8Array,
   { columns: named, mostRows }: { columns: readonly string[] | null; mostRows: number },
-): { rows: readonly Row[]; columns: readonly string[] } {
+): NewRows {
   const tooMany = `At most ${mostRows} row${mostRows === 1 ? "" : "s"} can be inserted at a time.`;
   const value = parseRows(bytes, tooMany);
   const rows: unknown[] = Array.isArray(value) ? value : [value];
@@ -66,9 +69,8 @@ export function readRows(
 /** A value as PostgreSQL reads it for a column of this kind; what the text is worth there is said by the database. */
 export function asText(value: unknown, kind: ColumnKind): string | null {
   if (value === null || value === undefined) return null;
-  if (kind === "json") return JSON.stringify(value);
   if (kind === "list" && Array.isArray(value)) return asList(value);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" && kind !== "json" ? value : JSON.stringify(value);
 }
 
 /** PostgreSQL's text form of a list, such as `{"a","b c",NULL}`. */

@@ -6,13 +6,19 @@ import { Refusal } from "#server/http/refusal.ts";
 /** How a value of JSON is written for a column: `list` and `json` in ways of their own. */
 export type ColumnKind = "plain" | "list" | "json";
 /** Its columns, in their order; of them those that nobody but the secret key may read, which `*` leaves out. */
-export type Table = { name: string; columns: ReadonlyMap<string, ColumnKind>; hidden: ReadonlySet<string> };
+export type Table = { name: string; columns: ReadonlyMap<string, ColumnKind>; hidden: readonly string[] };
 
-/** `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
-export type Result = { kind: "rows"; columns: ReadonlySet<string> } | { kind: "value" } | { kind: "nothing" };
 export type Parameter = { name: string; type: string; isOptional: boolean };
-/** `changes`: it may change something. */
-export type DatabaseFunction = { name: string; parameters: readonly Parameter[]; result: Result; changes: boolean };
+export type DatabaseFunction = {
+  name: string;
+  parameters: readonly Parameter[];
+  /** `rows`: a set of rows or one row; `value`: one value; `nothing`: void. */
+  result: "rows" | "value" | "nothing";
+  /** Those of its rows. */
+  columns: readonly string[];
+  /** It may change something. */
+  changes: boolean;
+};
 
 export type Schema = {
   tables: ReadonlyMap<string, Table>;
@@ -20,15 +26,7 @@ export type Schema = {
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
 };
 
-type TableRow = { name: string; columns: [string, ColumnKind][]; hidden: string[] };
-type FunctionRow = {
-  name: string;
-  parameters: { name: string | null; type: string }[];
-  optional: number;
-  result: "rows" | "value" | "nothing";
-  columns: string[];
-  changes: boolean;
-};
+type TableRow = Omit<Table, "columns"> & { columns: [string, ColumnKind][] };
 
 /** Reads it; `database` is its owner's. Throws when the database cannot be read. */
 export async function readSchema(database: Database): Promise<Schema> {
@@ -43,11 +41,11 @@ export async function readSchema(database: Database): Promise<Schema> {
           and not has_column_privilege('authenticated', c.oid, a.attnum, 'select')) as hidden
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
   // Parameters that a call gives are the first ones; those behind them (t, o) are columns of the answer.
-  const functions = await database.query<FunctionRow>(sql`
+  const functions = await database.query<DatabaseFunction>(sql`
     select p.proname as name,
-      coalesce((select json_agg(json_build_object('name', nullif(p.proargnames[n], ''), 'type', format_type(t.oid, null)) order by n)
+      coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[n], ''), 'type', format_type(t.oid, null),
+          'isOptional', n > p.pronargs - p.pronargdefaults) order by n)
         from unnest(p.proargtypes::oid[]) with ordinality as given(type, n) join pg_type t on t.oid = given.type), '[]') as parameters,
-      p.pronargdefaults as optional,
       case when p.prorettype = 'void'::regtype then 'nothing' when p.proretset or r.typrelid <> 0 or p.proargmodes && '{t,o,b}'::"char"[] then 'rows'
         else 'value' end as result,
       case when r.typrelid <> 0 then array(select a.attname::text from pg_attribute a
@@ -58,33 +56,21 @@ export async function readSchema(database: Database): Promise<Schema> {
     from pg_proc p join pg_type r on r.oid = p.prorettype
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`);
-  return { tables: tablesOf(tables.rows), functions: functionsOf(functions.rows) };
+  return {
+    tables: new Map(tables.rows.map((table) => [table.name, { ...table, columns: new Map(table.columns) }])),
+    functions: byName(functions.rows),
+  };
 }
 
-const tablesOf = (rows: readonly TableRow[]) =>
-  new Map(
-    rows.map(({ name, columns, hidden }): [string, Table] => [
-      name,
-      { name, columns: new Map(columns), hidden: new Set(hidden) },
-    ]),
-  );
-
-function functionsOf(rows: readonly FunctionRow[]): Map<string, DatabaseFunction[]> {
-  const functions = new Map<string, DatabaseFunction[]>();
-  for (const { name, parameters, optional, result, columns, changes } of rows) {
-    // A parameter without a name cannot be given by name.
-    const known = parameters.map((parameter, at) => ({
-      name: parameter.name ?? "",
-      type: parameter.type,
-      isOptional: at >= parameters.length - optional,
-    }));
-    if (known.some((parameter) => parameter.name === "")) continue;
-    // Sets of single values are answered by nothing here.
-    if (result === "rows" && columns.length === 0) continue;
-    const given: Result = result === "rows" ? { kind: "rows", columns: new Set(columns) } : { kind: result };
-    functions.set(name, [...(functions.get(name) ?? []), { name, parameters: known, result: given, changes }]);
+function byName(functions: readonly DatabaseFunction[]): Map<string, DatabaseFunction[]> {
+  const found = new Map<string, DatabaseFunction[]>();
+  for (const offered of functions) {
+    const { name, parameters, result, columns } = offered;
+    // A parameter without a name cannot be given by name; sets of single values are answered by nothing here.
+    if (parameters.some((parameter) => parameter.name === "") || (result === "rows" && columns.length === 0)) continue;
+    found.set(name, [...(found.get(name) ?? []), offered]);
   }
-  return functions;
+  return found;
 }
 
 /** The table of this name. Throws a Refusal 404. */
@@ -107,13 +93,9 @@ export function functionOf(schema: Schema, name: string, given: readonly string[
     const named = given.length === 0 ? "without parameters" : `(${given.join(", ")})`;
     throw new Refusal(404, "PGRST202", `Could not find the function public.${name} ${named} in the schema cache`);
   }
-  if (others.length > 0)
-    throw new Refusal(
-      300,
-      "PGRST203",
-      `Could not choose the best candidate function between several of the name ${name}`,
-    );
-  return only;
+  if (others.length === 0) return only;
+  const message = `Could not choose the best candidate function between several of the name ${name}`;
+  throw new Refusal(300, "PGRST203", message);
 }
 
 /** Throws a Refusal for a column that is not one of these, as PostgreSQL would. */

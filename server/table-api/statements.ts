@@ -1,35 +1,25 @@
 // Makes the statement of a call: from what its shape is, never from its values. The database writes the JSON.
 import { COMPARISONS, type Condition, type Filter } from "./conditions.ts";
-import type { Order } from "./query.ts";
+import { MOST_ROWS, type Order, type Query } from "./query.ts";
 import type { DatabaseFunction } from "./schema.ts";
 
 /** A name as SQL takes it; names are letters, digits and underscores by then. */
 const quoted = (name: string) => `"${name}"`;
-const listed = (names: Iterable<string>) => [...names].map(quoted).join(", ");
+const listed = (names: readonly string[], of = "") => names.map((name) => of + quoted(name)).join(", ");
 
-/** Counts the places of values in a statement. */
-class Places {
-  #last: number;
-  constructor(before: number) {
-    this.#last = before;
-  }
-  next(): string {
-    this.#last += 1;
-    return `$${this.#last}`;
-  }
-}
-
-function conditionSql(condition: Condition, places: Places): string {
+/** `next` gives the place of a value. */
+function conditionSql(condition: Condition, next: () => string): string {
   const column = `t.${quoted(condition.column)}`;
   if (condition.operator === "is") return `${column} is ${condition.literal}`;
-  if (condition.operator === "in") return `${column} = any (${places.next()})`;
-  return `${column} ${COMPARISONS[condition.operator]} ${places.next()}`;
+  if (condition.operator === "in") return `${column} = any (${next()})`;
+  return `${column} ${COMPARISONS[condition.operator]} ${next()}`;
 }
 
 function whereSql(filters: readonly Filter[], before: number): string {
   if (filters.length === 0) return "";
-  const places = new Places(before);
-  const all = filters.map((filter) => `(${filter.map((each) => conditionSql(each, places)).join(" or ")})`);
+  let last = before;
+  const next = () => `$${(last += 1)}`;
+  const all = filters.map((filter) => `(${filter.map((each) => conditionSql(each, next)).join(" or ")})`);
   return ` where ${all.join(" and ")}`;
 }
 
@@ -47,11 +37,9 @@ function orderSql(order: readonly Order[]): string {
 const asJson = (source: string, more = "") =>
   `select count(*), coalesce(json_agg(t), '[]')::text${more} from (${source}) t`;
 
-export type ReadShape = {
+export type ReadShape = Pick<Query, "filters" | "order"> & {
   table: string;
   select: readonly string[];
-  filters: readonly Filter[];
-  order: readonly Order[];
   limit: number;
   /** Rows are passed over; how many is the last value. */
   hasOffset: boolean;
@@ -68,11 +56,10 @@ export type ReadShape = {
  */
 export function readStatement(shape: ReadShape): string {
   const from = ` from public.${quoted(shape.table)} t${whereSql(shape.filters, 0)}`;
-  const columns = shape.select.map((column) => `t.${quoted(column)}`).join(", ");
-  const skip = shape.hasOffset ? ` offset ${new Places(valuesOf(shape.filters)).next()}` : "";
+  const skip = shape.hasOffset ? ` offset $${valuesOf(shape.filters) + 1}` : "";
   const page = `${orderSql(shape.order)} limit ${shape.limit}${skip}`;
   const all = shape.wantsCount ? `, (select count(*)${from})` : "";
-  const rows = `select ${columns}${from}${page}`;
+  const rows = `select ${listed(shape.select, "t.")}${from}${page}`;
   if (shape.isHead) return `select count(*), ''${all} from (${rows}) t`;
   if (!shape.isLong) return asJson(rows, all);
   if (!shape.wantsCount) return `select row_to_json(t)::text from (${rows}) t`;
@@ -80,14 +67,13 @@ export function readStatement(shape: ReadShape): string {
 }
 
 /** What a statement that writes answers: the rows in these columns, or null. */
-export type Returning = { columns: readonly string[]; isSingle: boolean } | null;
+type Returning = { columns: readonly string[]; isSingle: boolean } | null;
 
 function answering(write: string, returning: Returning): string {
   if (returning === null) return write;
-  const columns = returning.columns.map((column) => `t.${quoted(column)}`).join(", ");
   // Whoever asks for one row and meets several changes none.
   const check = returning.isSingle ? ", private.expect_one_row(count(*))" : "";
-  return `with t as (${write} returning ${columns}) ${asJson("select * from t", check)}`;
+  return `with t as (${write} returning ${listed(returning.columns, "t.")}) ${asJson("select * from t", check)}`;
 }
 
 /** New rows, from a list of objects as JSON: the only value. */
@@ -114,18 +100,14 @@ export const deleteStatement = (table: string, filters: readonly Filter[], retur
   answering(`delete from public.${quoted(table)} t${whereSql(filters, 0)}`, returning);
 
 /** A function's answer, from its arguments as one object of JSON (the only value, where there are any). */
-export function callStatement(
-  { name, parameters, result }: DatabaseFunction,
-  given: readonly string[],
-  { select, mostRows }: { select: readonly string[]; mostRows: number },
-): string {
+export function callStatement(called: DatabaseFunction, given: readonly string[], select: readonly string[]): string {
+  const { name, parameters, result } = called;
   const named = given.map((parameter) => `${quoted(parameter)} => x.${quoted(parameter)}`).join(", ");
   const types = parameters.filter((parameter) => given.includes(parameter.name));
   const record = types.map((parameter) => `${quoted(parameter.name)} ${parameter.type}`).join(", ");
   const from = given.length === 0 ? "" : ` from json_to_record($1::json) as x(${record})`;
   const call = `public.${quoted(name)}(${named})`;
-  if (result.kind !== "rows") return `select 1, to_json(${call})::text${from}`;
+  if (result !== "rows") return `select 1, to_json(${call})::text${from}`;
   const source = given.length === 0 ? ` from ${call} t` : `${from}, lateral ${call} t`;
-  const columns = select.map((column) => `t.${quoted(column)}`).join(", ");
-  return asJson(`select ${columns}${source} limit ${mostRows}`);
+  return asJson(`select ${listed(select, "t.")}${source} limit ${MOST_ROWS}`);
 }

@@ -5,12 +5,13 @@ import type { SecurityProfile } from "#contract/states.ts";
 import type { Database } from "#server/database/connect.ts";
 import { Pipeline } from "#server/database/pipeline.ts";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
+import type { Limits } from "#server/limits/limits.ts";
 import { isMiss, triedOf } from "#server/limits/misses.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";
 import { refuseCompressed, tooLarge } from "#server/http/body-limit.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Credentials, Role } from "#server/callers/identity.ts";
-import { type Caller, Callers } from "./caller.ts";
+import { type Caller, type CallerReader, createCallerReader } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type Wishes, readWishes, requireJson } from "./headers.ts";
 import { LIMITED_CALLS, LIMITED_TABLES } from "./limited.ts";
@@ -37,13 +38,6 @@ export type TableCall = {
 /** The body is in pieces where it is long. */
 export type TableAnswer = { status: number; headers: Record<string, string>; body: string | readonly string[] };
 
-/** Counts what somebody does; gives the seconds until they may do so again, or null when they may. */
-type CountAction = (
-  action: LimitedAction,
-  who: { address: string; account: string | null },
-  points: number,
-) => Promise<number | null>;
-
 export type TableApiOptions = {
   databaseUrl: string;
   /** A pool of the database's owner, which reads the schema. */
@@ -51,7 +45,7 @@ export type TableApiOptions = {
   credentials: Credentials;
   securityProfile: SecurityProfile;
   /** Null where nothing is limited. */
-  limits: { count: CountAction; countAhead: CountAction } | null;
+  limits: Pick<Limits, "count" | "countAhead"> | null;
   /** A change may be stored of which nobody who follows it was told. */
   onUntold: () => void;
   log: Logger;
@@ -82,13 +76,13 @@ export class TableApi {
   readonly #options: TableApiOptions;
   readonly #pipelines: Record<Role, Pipeline>;
   readonly #shapes = new Shapes();
-  readonly #callers: Callers;
+  readonly #readCaller: CallerReader;
   #schema: Schema = { tables: new Map(), functions: new Map() };
 
   /** Call `readSchema` before the first call. */
   constructor(options: TableApiOptions) {
     this.#options = options;
-    this.#callers = new Callers(options.credentials);
+    this.#readCaller = createCallerReader(options.credentials);
     const open = (role: Role) =>
       new Pipeline({
         url: options.databaseUrl,
@@ -135,7 +129,7 @@ export class TableApi {
       requireMethod(call.method, target);
       const query = readQuery(call.query);
       const wishes = readWishes(call.header);
-      const caller = this.#callers.of(call.header, query.apikey);
+      const caller = this.#readCaller(call.header, query.apikey);
       role = caller.role;
       return await this.#do(call, { target, query, wishes, caller });
     } catch (error) {
@@ -147,17 +141,10 @@ export class TableApi {
 
   #do(call: TableCall, asked: Asked): Promise<TableAnswer> {
     if (asked.target.kind === "function") return this.#call(call, asked);
-    switch (call.method) {
-      case "GET":
-      case "HEAD":
-        return this.#read(asked, call.method === "HEAD");
-      case "POST":
-        return this.#insert(call, asked);
-      case "PATCH":
-        return this.#update(call, asked);
-      default:
-        return this.#delete(call, asked);
-    }
+    if (call.method === "POST") return this.#insert(call, asked);
+    if (call.method === "PATCH") return this.#update(call, asked);
+    if (call.method === "DELETE") return this.#delete(call, asked);
+    return this.#read(asked, call.method === "HEAD");
   }
 
   async #read({ target, query, wishes, caller }: Asked, isHead: boolean): Promise<TableAnswer> {
@@ -167,25 +154,28 @@ export class TableApi {
     if (wishes.isSingle && count !== 1) throw notOne(count);
     const total = wishes.wantsCount ? all : null;
     const range = `${count === 0 ? "*" : `${query.offset}-${query.offset + count - 1}`}/${total ?? "*"}`;
-    if (total !== null && query.offset > total) throw beyondEnd(query.offset, total);
+    if (total !== null && query.offset > total) {
+      const details = `An offset of ${query.offset} was requested, but there are only ${total} rows.`;
+      throw new Refusal(416, "PGRST103", "Requested range not satisfiable", { details });
+    }
     const headers = { "Content-Type": typeOf(wishes), "Content-Range": range };
     return { status: total !== null && count < total ? 206 : 200, headers, body: isHead ? "" : body };
   }
 
   async #insert(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
-    const isVisitor = this.#isVisitor(caller);
-    const body = await this.#bodyOf(call, table.name === "contact_messages" ? MESSAGE_BYTES : sizeFor(isVisitor).bytes);
-    const { rows, columns } = readRows(body, { columns: query.columns, mostRows: sizeFor(isVisitor).rows });
-    const work = insertWork(table, query, wishes, { rows, columns });
+    const most = this.#sizeFor(caller);
+    const body = await this.#bodyOf(call, table.name === "contact_messages" ? MESSAGE_BYTES : most.bytes);
+    const found = readRows(body, { columns: query.columns, mostRows: most.rows });
+    const work = insertWork(table, query, wishes, found);
     const action = LIMITED_TABLES.get(table.name);
-    if (action !== undefined) await this.#count(action, call, caller, rows.length);
+    if (action !== undefined) await this.#count(action, call, caller, found.rows.length);
     return written(201, await this.#write(call, caller, work), wishes);
   }
 
   async #update(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
     const table = tableOf(this.#schema, target.name);
-    const row = readRow(await this.#bodyOf(call, sizeFor(this.#isVisitor(caller)).bytes));
+    const row = readRow(await this.#bodyOf(call, this.#sizeFor(caller).bytes));
     return written(204, await this.#write(call, caller, updateWork(table, query, wishes, row)), wishes);
   }
 
@@ -195,9 +185,8 @@ export class TableApi {
   }
 
   async #call(call: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
-    const isVisitor = this.#isVisitor(caller);
     const isBankFile = target.name === "book_payments" && this.#mayBook(caller);
-    const most = isBankFile ? BANK_FILE_BYTES : sizeFor(isVisitor).bytes;
+    const most = isBankFile ? BANK_FILE_BYTES : this.#sizeFor(caller).bytes;
     const { action, named, tried } = LIMITED_CALLS.get(target.name) ?? {};
     requireBody(call);
     // Before the body is read, which is what costs most of a call that is refused.
@@ -213,15 +202,13 @@ export class TableApi {
       await this.#count("caseLookUps", call, { ...caller, account: triedOf(tried(row)) }, 1);
     if (work.result === "nothing") return { status: 204, headers: {}, body: "" };
     if (wishes.isSingle && count !== "1") throw notOne(Number(count));
-    return {
-      status: 200,
-      headers: { "Content-Type": typeOf(wishes) },
-      body: work.result === "rows" ? bodyOf(body, wishes) : body,
-    };
+    const headers = { "Content-Type": typeOf(wishes) };
+    return { status: 200, headers, body: work.result === "rows" ? bodyOf(body, wishes) : body };
   }
 
-  #isVisitor({ claims, role }: Caller): boolean {
-    return this.#options.securityProfile === "hardened" && claims === null && role === "anon";
+  #sizeFor({ claims, role }: Caller) {
+    const isVisitor = this.#options.securityProfile === "hardened" && claims === null && role === "anon";
+    return isVisitor ? SIZES.visitor : SIZES.others;
   }
 
   #mayBook({ role, kind }: Caller): boolean {
@@ -267,16 +254,12 @@ type Rows = readonly (readonly (string | null)[])[];
 
 type Asked = { target: Target; query: Query; wishes: Wishes; caller: Caller };
 
-const sizeFor = (isVisitor: boolean) => (isVisitor ? SIZES.visitor : SIZES.others);
-
 const typeOf = ({ isSingle }: Wishes) => (isSingle ? "application/vnd.pgrst.object+json; charset=utf-8" : JSON_TYPE);
 
 /** The rows, or the one of them without its list's brackets. */
 const bodyOf = (rows: string, { isSingle }: Wishes) => (isSingle ? rows.slice(1, -1) : rows);
 
-type Found = { count: number; all: number; body: string | readonly string[] };
-
-function shortAnswer([answered]: Rows, wishes: Wishes): Found {
+function shortAnswer([answered]: Rows, wishes: Wishes) {
   const [count, rows, all] = answered ?? [];
   return { count: Number(count ?? 0), all: Number(all ?? 0), body: bodyOf(rows ?? "[]", wishes) };
 }
@@ -284,7 +267,7 @@ function shortAnswer([answered]: Rows, wishes: Wishes): Found {
 /** Letters of a piece of a long body: what is sent in one turn of the event loop. */
 const PIECE = 64 * 1024;
 
-function longAnswer(answered: Rows, { isSingle }: Wishes): Found {
+function longAnswer(answered: Rows, { isSingle }: Wishes) {
   const rows = answered.flatMap(([row]) => (row === null || row === undefined ? [] : [row]));
   const all = Number(answered[0]?.[1] ?? 0);
   if (isSingle) return { count: rows.length, all, body: rows[0] ?? "" };
@@ -322,11 +305,6 @@ function requireMethod(method: string, { kind }: Target): void {
   const headers = { Allow: known.join(", ") };
   throw new Refusal(405, "PGRST117", `The method ${method} is not supported here.`, { headers });
 }
-
-const beyondEnd = (offset: number, total: number) =>
-  new Refusal(416, "PGRST103", "Requested range not satisfiable", {
-    details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
-  });
 
 function requireBody({ header }: TableCall): void {
   const refusal = refuseCompressed(header("content-encoding"));
