@@ -5,33 +5,41 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionKind } from "#contract/states.ts";
 import { createQueryClient } from "#data/query-client.ts";
+import { AdminDashboardScreen } from "#products/ambulance/screens/admin-dashboard-screen.tsx";
+import { AdminLoginScreen } from "#products/ambulance/screens/admin-login-screen.tsx";
 import { DispatchScreen } from "#products/dispatch/screens/dispatch-screen.tsx";
 import { OperatorLoginScreen } from "#products/dispatch/screens/operator-login-screen.tsx";
 import { ContactMessagesScreen } from "#products/main-site/admin/contact-messages-screen.tsx";
 import { MainAdminDashboardScreen } from "#products/main-site/admin/main-admin-dashboard-screen.tsx";
 import { MainAdminLoginScreen } from "#products/main-site/admin/main-admin-login-screen.tsx";
 import { CustomerAdminLoginScreen } from "#products/parking/entrance/customer-admin-login-screen.tsx";
-import { readSession } from "#session/store.ts";
+import { openSession, readSession } from "#session/store.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
 
-type Answers = (path: string) => Promise<Response> | undefined;
-const isSpecified: Answers = (path) =>
-  path === "/config.json"
-    ? Promise.resolve(Response.json({ supabaseUrl: "", publishableKey: "k", securityProfile: "specified" }))
-    : undefined;
+type Answers = (address: URL) => Promise<Response> | undefined;
+const isSpecified: Answers = ({ pathname, searchParams }) => {
+  if (pathname === "/config.json")
+    return Promise.resolve(Response.json({ supabaseUrl: "", publishableKey: "k", securityProfile: "specified" }));
+  if (pathname !== "/rest/v1/project_attendants") return undefined;
+  const isAsked = searchParams.get("user_id") === "eq.op01" && searchParams.get("project_id") === "eq.721075";
+  return Promise.resolve(Response.json(isAsked ? [OPERATOR] : []));
+};
+
+/** As the table has them. */
+const OPERATOR = { user_id: "op01", password: "Operator-7410", discord_username: "op.hassan" };
 
 /** What else is asked for gets no answer, and matters to no login here. */
 const serverAnswers = (answers: Answers) =>
   vi.stubGlobal(
     "fetch",
-    (input: string | URL) => answers(new URL(input, "http://localhost").pathname) ?? new Promise(() => undefined),
+    (input: string | URL) => answers(new URL(input, "http://localhost")) ?? new Promise(() => undefined),
   );
 
 const told: string[] = [];
 let stopTelling: () => void;
 beforeEach(() => {
   told.length = 0;
-  stopTelling = presentToasts(({ text }) => void told.push(text));
+  stopTelling = presentToasts(({ text, options }) => void told.push(...[text, options.description ?? []].flat()));
 });
 afterEach(() => {
   cleanup();
@@ -57,18 +65,19 @@ function open(address: string, path: string, Screen: ComponentType) {
 const Elsewhere = () => <p>{useLocation().pathname}</p>;
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const send = () => fireEvent.click(screen.getByRole("button", { name: "Logga in" }));
+const send = () => fireEvent.click(screen.getByRole("button", { name: /^(Logga in|Log In)$/ }));
 
 type Case = {
   kind: SessionKind;
   at: [address: string, path: string, Screen: ComponentType];
   person: [userId: string, password: string];
+  labels?: [userId: string, password: string];
   missing: string;
   wrong: string;
-  welcome: string;
+  welcome: string[];
 };
 
-/** Those whose credentials the browser itself knows in the profile `specified`. */
+/** Those whose credentials the browser itself knows in the profile `specified`, and one whose row it asks for. */
 const CASES: Case[] = [
   {
     kind: "main-admin",
@@ -76,7 +85,7 @@ const CASES: Case[] = [
     person: ["huvudadmin", "Huvud-7410"],
     missing: "Var god fyll i både användarnamn och lösenord",
     wrong: "Fel användarnamn eller lösenord",
-    welcome: "Inloggning lyckades!",
+    welcome: ["Inloggning lyckades!"],
   },
   {
     kind: "dispatch-admin",
@@ -84,7 +93,7 @@ const CASES: Case[] = [
     person: ["ledning", "Ledning-7410"],
     missing: "Var god fyll i både användarnamn och lösenord",
     wrong: "Fel användarnamn eller lösenord",
-    welcome: "Inloggning lyckades!",
+    welcome: ["Inloggning lyckades!"],
   },
   {
     kind: "admin",
@@ -92,37 +101,68 @@ const CASES: Case[] = [
     person: ["standardadmin", "Standard-7410"],
     missing: "Var god fyll i både användarnamn och lösenord",
     wrong: "Felaktigt användarnamn eller lösenord",
-    welcome: "Inloggning lyckades",
+    welcome: ["Inloggning lyckades"],
+  },
+  {
+    kind: "ase-admin",
+    at: ["/ASE/admin", "/ASE/admin", AdminLoginScreen],
+    person: ["aseadmin", "Ambulans-7410"],
+    labels: ["Username", "Password"],
+    missing: "Please enter both username and password",
+    wrong: "Invalid credentials",
+    welcome: ["You are logged in"],
+  },
+  {
+    kind: "operator",
+    at: ["/operator-login", "/operator-login", OperatorLoginScreen],
+    person: ["op01", "Operator-7410"],
+    labels: ["Användar-ID", "Lösenord"],
+    missing: "Vänligen fyll i både användar-ID och lösenord",
+    wrong: "Felaktigt användar-ID eller lösenord",
+    // And who they are.
+    welcome: ["Välkommen!", "op.hassan"],
   },
 ];
 
 test.each(CASES)("a login as $kind says what is missing or wrong, keeps what was typed, and lets in", async (login) => {
   serverAnswers(isSpecified);
   const [userId, password] = login.person;
+  const { labels = ["Användarnamn", "Lösenord"] } = login;
   open(...login.at);
   send();
   await waitFor(() => expect(screen.getAllByText(login.missing)).not.toHaveLength(0));
-  type("Användarnamn", ` ${userId} `);
-  type("Lösenord", `${password}!`);
+  type(labels[0], ` ${userId} `);
+  type(labels[1], `${password}!`);
   send();
   await waitFor(() => expect(told).toEqual([login.wrong]));
   expect(screen.getAllByText(login.wrong)).toHaveLength(1);
-  expect(screen.getByLabelText<HTMLInputElement>("Användarnamn").value).toBe(` ${userId} `);
+  expect(screen.getByLabelText<HTMLInputElement>(labels[0]).value).toBe(` ${userId} `);
   expect(readSession(login.kind)).toBeNull();
-  type("Lösenord", password);
+  type(labels[1], password);
   send();
   await waitFor(() => expect(readSession(login.kind)).toMatchObject({ userId, loggedIn: true }));
-  expect(told).toEqual([login.wrong, login.welcome]);
+  expect(told).toEqual([login.wrong, ...login.welcome]);
 });
 
 test.each([
-  ["/admin-dashboard", MainAdminDashboardScreen],
-  ["/contact-messages", ContactMessagesScreen],
-])("%s is kept for the main admin: others are told, and stand at the login", async (address, Screen) => {
+  ["operator", "/operator-login", OperatorLoginScreen, "721075", "/721075"],
+  ["ase-admin", "/ASE/admin", AdminLoginScreen, "ASE", "/ASE/admin-dashboard"],
+] as const)("%s: who is logged in already goes on from %s", (kind, login, Screen, project, place) => {
+  serverAnswers(isSpecified);
+  openSession(kind, { userId: "op01", project });
+  open(login, login, Screen);
+  expect(screen.getByText(place)).toBeTruthy();
+});
+
+test.each([
+  ["/admin-dashboard", MainAdminDashboardScreen, "/admin-login", "Du har inte behörighet att komma åt denna sida"],
+  ["/contact-messages", ContactMessagesScreen, "/admin-login", "Du har inte behörighet att komma åt denna sida"],
+  ["/ASE/admin-dashboard", AdminDashboardScreen, "/ASE/admin", "Please log in as an administrator"],
+])("%s is kept for its admin: others are told, and stand at the login", async (address, Screen, login, text) => {
   serverAnswers(isSpecified);
   open(address, address, Screen);
-  expect(await screen.findByText("/admin-login")).toBeTruthy();
-  expect(told).toEqual(["Du har inte behörighet att komma åt denna sida"]);
+  expect(await screen.findByText(login)).toBeTruthy();
+  expect(told).toEqual([text]);
 });
 
 test.each([
