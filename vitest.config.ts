@@ -43,11 +43,12 @@ const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estat
 
 /** They put another part in the place of a module, which other files of their worker would meet, or not: each in a process of its own. */
 const WITH_OTHER_PARTS = [
-  "admin/parts/shift-actions",
-  "fines/fine-preview",
-  "receipts/receipt-view",
-  "shifts/parts/shift-list",
-].map((name) => `web/products/parking/${name}.test.tsx`);
+  "data/live",
+  "products/parking/admin/parts/shift-actions",
+  "products/parking/fines/fine-preview",
+  "products/parking/receipts/receipt-view",
+  "products/parking/shifts/parts/shift-list",
+].map((name) => `web/${name}.test.tsx`);
 
 /** One number for all, who else would run one after the other. Two processors: two more work while two wait. */
 const WORKERS = 4;

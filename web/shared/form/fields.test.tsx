@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { DateField } from "./date-field.tsx";
 import { FileField } from "./file-field.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -15,6 +15,8 @@ afterEach(cleanup);
 HTMLElement.prototype.showPopover = function showPopover() {
   this.setAttribute("open", "");
 };
+// Other files share the page.
+afterAll(() => void Reflect.deleteProperty(HTMLElement.prototype, "showPopover"));
 
 /** Keeps the value of one field, as a form does. */
 function Held<Value>({
