@@ -350,7 +350,7 @@ test.describe("home", () => {
 });
 
 test.describe("super admin", () => {
-  test("sees all accounts, makes one of each type and removes it with its account @rights", async ({
+  test("sees all accounts, makes one and removes it with its account @rights", async ({
     page,
     product,
     differences,
