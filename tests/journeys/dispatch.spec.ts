@@ -8,6 +8,7 @@ import {
   pressUnlessHealed,
   test,
 } from "../support/browser.ts";
+import { holdLogin, loginsIn } from "../support/browser-login.ts";
 import { beginAsOperator, logInAsDispatchAdmin, logInAsOperator } from "../support/dispatch.ts";
 import { addPeople, keepOnly } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
@@ -206,8 +207,14 @@ test.describe("administrator dashboard", () => {
     });
     const operator = await openWindow(browser, product);
     await skipOwnPassword(product, "op02");
-    await logInAsOperator(operator, "op02", "Operator-2");
+    // A login that journeys begin with is what the form leaves.
+    const login = { kind: "operator", project: "721075", userId: "op02", password: "Operator-2" } as const;
+    await holdLogin(operator, login);
+    const held = await loginsIn(operator);
+    await operator.evaluate(() => localStorage.clear());
+    await logInAsOperator(operator, login.userId, login.password);
     await expect(operator.getByText("Live", { exact: true })).toBeVisible();
+    expect(await loginsIn(operator)).toEqual(held);
 
     await page.getByRole("button", { name: "Delete op02" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -59,6 +59,13 @@ export async function holdAccount(page: Page, email: string, password: string, o
   return (body["user"] as { id: string }).id;
 }
 
+/** What of logins lies in the page's browser, without its values: the entries, each with the names of its fields. */
+export const loginsIn = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(() => {
+    const entries = Object.entries(localStorage).filter(([key]) => /^parkering\.(session|auth)/.test(key));
+    return Object.fromEntries(entries.map(([key, text]) => [key, Object.keys(JSON.parse(text) as object).toSorted()]));
+  });
+
 function whereLogInsAre(): RunningProduct {
   if (product === undefined) throw new Error("The product does not run yet.");
   return product;

@@ -48,7 +48,7 @@ const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
 
 test.each([
   ["somebody comes back to the page", comeBack],
-  ["the server refuses something", async () => (await getClientOf("account")).from("bids").select()],
+  ["the server refuses something", async () => (await getClientOf("account")).from("properties").select()],
 ])("a login that ended elsewhere is told when %s, at the sign-in that leads back", async (_when, happen) => {
   render(
     <QueryClientProvider client={createQueryClient()}>
