@@ -152,14 +152,18 @@ export const useIsLive = (): boolean =>
 
 /** How often a list is fetched by itself while it is not followed, or may have missed something, in milliseconds. */
 const POLL_MS = 15_000;
+/** The same for what people act on at once: units, cars, who is on duty. */
+export const PROMPT_POLL_MS = 10_000;
 
 /**
  * How often a list that is followed is fetched by itself, for `refetchInterval`: every `whileLive` milliseconds, or not at all. A change is
- * told once, so that a list whose fetch after it failed would stay as it was before: it is fetched until that succeeds.
+ * told once, so that a list whose fetch after it failed would stay as it was before: it is fetched every `otherwise` milliseconds until that
+ * succeeds. It takes the place of the query's own interval, which is given as `whileLive` where it shall count.
  */
 export function useListInterval(
   whileLive: number | false = false,
+  otherwise = POLL_MS,
 ): (query: { state: { error: Error | null } }) => number | false {
   const isLive = useIsLive();
-  return ({ state }) => (isLive && state.error === null ? whileLive : POLL_MS);
+  return ({ state }) => (isLive && state.error === null ? whileLive : otherwise);
 }

@@ -23,7 +23,7 @@ export type ParkingCursor = Pick<Parking, "created_at" | "id"> & { size: number 
  */
 const PAGE_SIZE = { first: 100, largest: 400 } as const;
 /** How often what hangs on the end of parkings is fetched anew, in milliseconds: time passes without a change in the table. */
-const BY_END_MS = 60_000;
+export const BY_END_MS = 60_000;
 
 type ParkingPage = KeysetPage<Parking, ParkingCursor>;
 

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
@@ -30,5 +31,14 @@ test("a tab that is pressed has no ring, until a key is", () => {
   fireEvent.pointerDown(tab);
   expect(tab.style.outlineColor).toBe("transparent");
   fireEvent.keyDown(tab, { key: "ArrowRight" });
+  expect(tab.style.outlineColor).toBe("");
+});
+
+test("a tab that a finger only touched has its ring when the Tab key brings the focus", async () => {
+  render(<Tabs label="Delar" tabs={[{ value: "skift", label: "Skift", content: "Listan" }]} />);
+  const tab = screen.getByRole("tab");
+  fireEvent.pointerDown(tab);
+  await userEvent.tab();
+  expect(document.activeElement).toBe(tab);
   expect(tab.style.outlineColor).toBe("");
 });

@@ -24,8 +24,8 @@ type TabsProps<Value extends string> = {
 };
 
 /**
- * What is pressed is focused by a script, and browsers then show the ring of the keyboard: it is seen again with the next key. Forced
- * colours draw it all the same.
+ * What is pressed is focused by a script, and browsers then show the ring of the keyboard: it is seen again with the next key, also with
+ * one that brings the focus from elsewhere, whose press another element had. Forced colours draw it all the same.
  */
 const hideRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
   void (currentTarget.style.outlineColor = "transparent");
@@ -44,6 +44,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             aria-description={(tab.waiting ?? tab.count)?.inWords}
             onPointerDown={hideRing}
             onKeyDown={showRing}
+            onKeyUp={showRing}
             onBlur={showRing}
             className="-mb-0.5 min-h-12 rounded-t-control px-2 font-semibold sm:px-4 text-ink-soft hover:bg-sunken hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-4px_0_var(--brand)]"
           >

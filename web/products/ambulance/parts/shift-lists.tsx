@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { type AseShift, aseShiftQueries } from "#data/ase_shifts/queries.ts";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { useClockText } from "#shared/ui/clock-text.ts";
@@ -59,7 +60,10 @@ function SinceWhen({ at }: { at: string }) {
 
 /** The employee's own last shifts. */
 export function LastShifts({ employeeId }: { employeeId: string }) {
-  const query = useQuery(aseShiftQueries.lastOf(employeeId));
+  const query = useQuery({
+    ...aseShiftQueries.lastOf(employeeId),
+    refetchInterval: useListInterval(false, PROMPT_POLL_MS),
+  });
   return (
     <Titled title={labels.lastShifts}>
       <StateView

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { useLiveShifts } from "#data/ase_shifts/live.ts";
 import { aseShiftQueries } from "#data/ase_shifts/queries.ts";
-import { useListInterval } from "#data/live.ts";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireSession } from "#session/guard.tsx";
 import { LiveState } from "#session/live-state.tsx";
@@ -50,7 +50,7 @@ function EmployeePage({ session, onLogOut, onGone }: EmployeePageProps) {
   const employeeId = session.userId;
   useEmployeeWatch(employeeId, onGone);
   useLiveShifts();
-  const query = useQuery({ ...aseShiftQueries.onDuty(), refetchInterval: useListInterval() });
+  const query = useQuery({ ...aseShiftQueries.onDuty(), refetchInterval: useListInterval(false, PROMPT_POLL_MS) });
   return (
     <Page
       title={labels.welcome(session.displayName)}

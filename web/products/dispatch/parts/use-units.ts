@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useListInterval } from "#data/live.ts";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useLiveUnits } from "#data/units/live.ts";
 import { unitQueries } from "#data/units/queries.ts";
 import type { UnitNews } from "#data/units/roster.ts";
@@ -7,5 +7,5 @@ import type { UnitNews } from "#data/units/roster.ts";
 /** The roster, live. @param onNews gets what somebody else did to a unit while it is open. */
 export function useUnits(onNews: (news: UnitNews) => void) {
   useLiveUnits(onNews);
-  return useQuery({ ...unitQueries.roster(), refetchInterval: useListInterval() });
+  return useQuery({ ...unitQueries.roster(), refetchInterval: useListInterval(false, PROMPT_POLL_MS) });
 }

@@ -1,9 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useNavigate, useSearchParams } from "react-router";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
-import { contactMessageQueries } from "#data/contact_messages/queries.ts";
-import { useListInterval } from "#data/live.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { LiveState } from "#session/live-state.tsx";
 import { toast } from "#shared/feedback/toast.ts";
@@ -16,6 +13,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { MessageDetail } from "./messages/message-detail.tsx";
 import { MessageList } from "./messages/message-list.tsx";
+import { useMessages } from "./messages/use-messages.ts";
 
 const texts = adminTexts.messages;
 
@@ -37,11 +35,7 @@ function ContactMessages() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const openId = search.get("message");
-  const query = useInfiniteQuery({
-    ...contactMessageQueries.list(),
-    select: (data) => data.pages.flat(),
-    refetchInterval: useListInterval(),
-  });
+  const query = useMessages();
   useLiveContactMessages(() => toast.info(texts.arrived));
 
   const handleClose = () => void navigate(paths.contactMessages(), { replace: true, preventScrollReset: true });

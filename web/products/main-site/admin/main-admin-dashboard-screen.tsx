@@ -1,7 +1,6 @@
 import { History, LogOut, ShieldCheck } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { LiveState } from "#session/live-state.tsx";
 import { areLoginsApart } from "#session/profile.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { toast } from "#shared/feedback/toast.ts";
@@ -40,7 +39,6 @@ function Dashboard({ adminId, onLogOut }: { adminId: string; onLogOut: () => voi
     <Page
       title={adminTexts.dashboard.title}
       width="wide"
-      description={<LiveState />}
       actions={
         <>
           <ButtonLink to={paths.mainTrail()}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { parkingQueries } from "#data/parkings/queries.ts";
+import { useListInterval } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
@@ -18,6 +18,7 @@ import { CLOSE_TOGETHER } from "../close-together.ts";
 import { AdminWays } from "./admin-ways.tsx";
 import { AdminDescription } from "./admin-description.tsx";
 import { type AdminAt, ForAdmins } from "../for-admins.tsx";
+import { useParkingCounts } from "../list/use-parking-list.ts";
 import { ParkingLog } from "./parking-log.tsx";
 import { ParkingOverview } from "./parking-overview.tsx";
 import { ShiftReviews } from "./shift-reviews.tsx";
@@ -42,8 +43,11 @@ function Dashboard({ project, session, logOut }: AdminAt) {
   const [open, setOpen] = useUrlTab("tab", TABS);
   useFetchAhead(NEXT_SCREENS);
   useLiveProjectShifts(project);
-  const { data: waiting = 0 } = useQuery(adminShiftQueries.waiting(project));
-  const { data: parkings } = useQuery(parkingQueries.counts(project));
+  const { data: waiting = 0 } = useQuery({
+    ...adminShiftQueries.waiting(project),
+    refetchInterval: useListInterval(),
+  });
+  const { data: parkings } = useParkingCounts(project);
 
   function handleLogOut() {
     log("admin_logout");

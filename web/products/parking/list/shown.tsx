@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { parkingQueries } from "#data/parkings/queries.ts";
 import { formatCount } from "#shared/format/money.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Segments } from "#shared/ui/segments.tsx";
 import { useUrlTab } from "../use-url-tab.ts";
 import { texts } from "../texts.ts";
+import { useParkingCounts } from "./use-parking-list.ts";
 
 const SHOWN = ["all", "active", "expired"] as const;
 /** Which parkings the list shows: all, newest first, or some by their end. */
@@ -17,7 +16,7 @@ type ShownChoiceProps = { project: ProjectId; shown: Shown; onChange: (shown: Sh
 
 /** The choice of what is shown, each with how many there are. */
 export function ShownChoice({ project, shown, onChange }: ShownChoiceProps) {
-  const { data } = useQuery(parkingQueries.counts(project));
+  const { data } = useParkingCounts(project);
   return (
     <Segments
       label={texts.dashboard.show}

@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useListInterval } from "#data/live.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
-import { type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
+import { BY_END_MS, type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
 import type { Log } from "#session/use-activity-log.ts";
 
 /** The list with its entries in the activity log (document 1 §7): once for the opening and once for each search. */
@@ -34,6 +34,10 @@ export function useParkingsByEnd(project: string | undefined, end: ParkingEnd | 
     ...parkingQueries.listByEnd({ project, end: end ?? "active" }),
     enabled: end !== undefined,
     select: rowsOf,
-    refetchInterval: useListInterval(),
+    refetchInterval: useListInterval(BY_END_MS),
   });
 }
+
+/** How many parkings there are, run, and are over. */
+export const useParkingCounts = (project: string | undefined) =>
+  useQuery({ ...parkingQueries.counts(project), refetchInterval: useListInterval(BY_END_MS) });

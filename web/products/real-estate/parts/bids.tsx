@@ -5,6 +5,7 @@ import { useLiveBids } from "#data/property_bids/live.ts";
 import { type Bid, bidQueries } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { formatMoney } from "#shared/format/money.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -60,6 +61,9 @@ function BidList({ property, mayAccept }: { property: Property; mayAccept: boole
   const isOpen = mayAccept && (property.status === "available" || property.status === "pending");
   return (
     <div className="mt-5">
+      <p className="mb-3 text-ink-soft">
+        <LiveState keepsRoom={false} />
+      </p>
       <output className="sr-only">
         {arrived !== undefined && labels.arrived(formatMoney(arrived.amount), arrived.bidder_name)}
       </output>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useListInterval } from "#data/live.ts";
 import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries, type Property } from "#data/properties/queries.ts";
 import { isAgent, useAccount } from "#session/account/account-role.ts";
@@ -21,7 +22,7 @@ const labels = texts.property;
 
 /** All that is told of a property, and its bids (document 2 §2). It follows the table while it is open. */
 export function PropertyDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery(propertyQueries.byId(id));
+  const query = useQuery({ ...propertyQueries.byId(id), refetchInterval: useListInterval() });
   const title = query.data?.title ?? (query.data === null ? labels.gone : texts.loading);
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useListInterval } from "#data/live.ts";
 import { useBidFigures } from "#data/property_bids/figures.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
@@ -23,29 +24,34 @@ export function PropertyList({ show }: { show: Show }) {
   });
   const figures = useBidFigures((query.data ?? []).map(({ id }) => id));
   return (
-    <StateView
-      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
-      loading={<LoadingCards />}
-      failed={texts.loadFailed}
-      empty={<EmptyState text={show === "sale" ? texts.listings.noneForSale : texts.listings.noneSold} />}
-    >
-      {(properties) => (
-        <>
-          <ul aria-label={texts.listings.list[status]} className={GRID}>
-            {properties.map((property) => (
-              <li key={property.id}>
-                <PropertyCard
-                  property={property}
-                  search={listingSearch({ show, property: property.id })}
-                  figures={figures.get(property.id)}
-                />
-              </li>
-            ))}
-          </ul>
-          <ShowMore pages={query} label={texts.more} failed={texts.loadFailed} shown={properties.length} byItself />
-        </>
-      )}
-    </StateView>
+    <>
+      <p className="mb-3 text-ink-soft">
+        <LiveState keepsRoom={false} />
+      </p>
+      <StateView
+        query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+        loading={<LoadingCards />}
+        failed={texts.loadFailed}
+        empty={<EmptyState text={show === "sale" ? texts.listings.noneForSale : texts.listings.noneSold} />}
+      >
+        {(properties) => (
+          <>
+            <ul aria-label={texts.listings.list[status]} className={GRID}>
+              {properties.map((property) => (
+                <li key={property.id}>
+                  <PropertyCard
+                    property={property}
+                    search={listingSearch({ show, property: property.id })}
+                    figures={figures.get(property.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <ShowMore pages={query} label={texts.more} failed={texts.loadFailed} shown={properties.length} byItself />
+          </>
+        )}
+      </StateView>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { propertyQueries, type PropertySummary } from "#data/properties/queries.
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
 import { defineAction } from "#session/define-action.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { useSignOut } from "#session/logins/use-sign-out.ts";
 import { PATTERNS, paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";
@@ -116,24 +117,29 @@ function Properties({ onEdit }: { onEdit: (property: PropertySummary) => void })
   }
 
   return (
-    <StateView
-      query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
-      loading={<SkeletonList label={texts.loading} />}
-      failed={texts.loadFailed}
-      empty={<EmptyState text={labels.none} />}
-    >
-      {(properties) => (
-        <>
-          <PropertyRows
-            list={list}
-            properties={properties}
-            isRemoving={remove.isPending}
-            onEdit={onEdit}
-            onRemove={(property) => void handleRemove(property)}
-          />
-          <ShowMore pages={query} label={texts.more} failed={texts.loadFailed} shown={properties.length} byItself />
-        </>
-      )}
-    </StateView>
+    <>
+      <p className="mb-3 text-ink-soft">
+        <LiveState keepsRoom={false} />
+      </p>
+      <StateView
+        query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}
+        loading={<SkeletonList label={texts.loading} />}
+        failed={texts.loadFailed}
+        empty={<EmptyState text={labels.none} />}
+      >
+        {(properties) => (
+          <>
+            <PropertyRows
+              list={list}
+              properties={properties}
+              isRemoving={remove.isPending}
+              onEdit={onEdit}
+              onRemove={(property) => void handleRemove(property)}
+            />
+            <ShowMore pages={query} label={texts.more} failed={texts.loadFailed} shown={properties.length} byItself />
+          </>
+        )}
+      </StateView>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Info, LogOut } from "lucide-react";
 import { useParams } from "react-router";
-import { useListInterval } from "#data/live.ts";
+import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
@@ -45,7 +45,7 @@ function Cars({ project, session, logOut }: CarsProps) {
   const log = useActivityLog("chauffeur", session);
   const query = useQuery({
     ...registrationQueries.ofProject(project),
-    refetchInterval: useListInterval(),
+    refetchInterval: useListInterval(false, PROMPT_POLL_MS),
   });
   useLiveRegistrations(project);
   useAccountWatch(project, session.userId, (reason) => logOut(paths.chauffeurLogin(project), reason), "en");

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Link, useNavigate } from "react-router";
-import { type ContactMessageSummary, contactMessageQueries } from "#data/contact_messages/queries.ts";
-import { useListInterval } from "#data/live.ts";
+import type { ContactMessageSummary } from "#data/contact_messages/queries.ts";
+import { LiveState } from "#session/live-state.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { paths } from "#shared/paths.ts";
 import { Badge } from "#shared/ui/badge.tsx";
@@ -12,24 +11,22 @@ import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin-texts.ts";
+import { useMessages } from "./use-messages.ts";
 
 const texts = adminTexts.messages;
 const SHOWN = 6;
 
-/** The newest contact messages, each a link to its text. */
+/** The newest contact messages, each a link to its text; of the dashboard only they are followed. */
 export function NewestMessages() {
   const title = useId();
   const navigate = useNavigate();
-  const query = useInfiniteQuery({
-    ...contactMessageQueries.list(),
-    select: (data) => data.pages.flat().slice(0, SHOWN),
-    refetchInterval: useListInterval(),
-  });
+  const query = useMessages(SHOWN);
   return (
     <Card as="section" aria-labelledby={title} className="min-w-0">
       <CardHeader
         id={title}
         title={texts.title}
+        description={<LiveState />}
         actions={
           <Button
             size="small"
