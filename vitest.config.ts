@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -41,14 +42,14 @@ const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estat
   (name) => `tests/backend/${name}.test.ts`,
 );
 
-/** They put another part in the place of a module, which other files of their worker would meet, or not: each in a process of its own. */
-const WITH_OTHER_PARTS = [
-  "data/live",
-  "products/parking/admin/parts/shift-actions",
-  "products/parking/fines/fine-preview",
-  "products/parking/receipts/receipt-view",
-  "products/parking/shifts/parts/shift-list",
-].map((name) => `web/${name}.test.tsx`);
+/**
+ * They put another part in the place of a module, or answer in the server's, which other files of their worker would meet, or not: each in a
+ * process of its own.
+ */
+const WITH_OTHER_PARTS = readdirSync("web", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".test.tsx"))
+  .map((name) => `web/${name}`)
+  .filter((file) => /vi\.mock\(|stubGlobal\("fetch"/.test(readFileSync(file, "utf8")));
 
 /** One number for all, who else would run one after the other. Two processors: two more work while two wait. */
 const WORKERS = 4;

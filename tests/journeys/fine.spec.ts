@@ -7,6 +7,9 @@ import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } f
 import { comparePictures, copiedPicture, type PicturePart } from "../support/pictures.ts";
 import { beginAsAttendant } from "../support/attendant.ts";
 
+// A context that is used again keeps permissions, and draws letters at another place of a pixel than its picture.
+test.use({ reuseContext: false });
+
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_FAILED/;
 
 async function logIn(page: Page) {

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (input: string | URL) => {
     const { pathname } = new URL(input, "http://localhost");
     if (pathname === "/config.json")
-      return Response.json({ supabaseUrl: "", publishableKey: "k", securityProfile: "specified" });
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k", securityProfile: "specified" });
     if (!isKnown) return Response.json({ code: "session_not_found", message: "no session" }, { status: 403 });
     if (pathname === "/auth/v1/user") return Response.json(USER);
     return Response.json(pathname.endsWith("/get_user_role") ? "employee" : []);

@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (input: string | URL, init?: { method?: string; body?: string }) => {
     const address = new URL(input, "http://localhost");
     if (address.pathname === "/config.json")
-      return Response.json({ supabaseUrl: "", publishableKey: "k", securityProfile: "specified" });
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k", securityProfile: "specified" });
     if (address.pathname !== "/rest/v1/ase_employees") return new Promise(() => undefined);
     return answer(address, init?.method ?? "GET", JSON.parse(init?.body ?? "{}") as Partial<Employee>);
   });

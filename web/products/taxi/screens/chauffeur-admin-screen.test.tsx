@@ -21,7 +21,7 @@ function serveTaxi(chauffeurs: object[]): string[] {
   vi.stubGlobal("fetch", async (input: string | URL, init?: { method?: string }) => {
     const { pathname, searchParams } = new URL(input, "http://localhost");
     if (pathname === "/config.json")
-      return Response.json({ supabaseUrl: "", publishableKey: "k", securityProfile: "specified" });
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "k", securityProfile: "specified" });
     const table = pathname.replace("/rest/v1/", "");
     if (init?.method === "DELETE") {
       deleted.push(`${table} ${searchParams.get("id") ?? searchParams.get("chauffeur_id")}`);
