@@ -7,9 +7,6 @@ import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } f
 import { comparePictures, copiedPicture, type PicturePart } from "../support/pictures.ts";
 import { beginAsAttendant } from "../support/attendant.ts";
 
-// A context that is used again keeps permissions, and draws letters at another place of a pixel than its picture.
-test.use({ reuseContext: false });
-
 const UNREACHABLE = /Failed to load resource|WebSocket|ERR_FAILED/;
 
 async function logIn(page: Page) {
@@ -60,10 +57,12 @@ async function save(page: Page): Promise<Download> {
   return downloading;
 }
 
-/** Puts the document at a whole pixel, with no toast over it: a shot of it is then exact. */
+/**
+ * Puts the document at a whole pixel, with no toast over it, nor the link above a page that has scrolled: a shot of it is then exact.
+ */
 const ALONE = `
   div:has(> dl) { position: absolute; inset: 0 auto auto 0; z-index: 99 }
-  [data-sonner-toaster] { display: none }`;
+  [data-sonner-toaster], a[href="#main"] { display: none }`;
 
 /** The place of a text on the document's picture, in the picture's points. */
 const placeOf = async (document: Locator, text: Locator): Promise<PicturePart> =>
