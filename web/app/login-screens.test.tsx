@@ -19,7 +19,9 @@ import { presentToasts } from "#shared/feedback/toast.ts";
 type Answers = (address: URL) => Promise<Response> | undefined;
 const isSpecified: Answers = ({ pathname, searchParams }) => {
   if (pathname === "/config.json")
-    return Promise.resolve(Response.json({ supabaseUrl: "http://localhost", publishableKey: "k", securityProfile: "specified" }));
+    return Promise.resolve(
+      Response.json({ supabaseUrl: "http://localhost", publishableKey: "k", securityProfile: "specified" }),
+    );
   if (pathname !== "/rest/v1/project_attendants") return undefined;
   const isAsked = searchParams.get("user_id") === "eq.op01" && searchParams.get("project_id") === "eq.721075";
   return Promise.resolve(Response.json(isAsked ? [OPERATOR] : []));

@@ -151,7 +151,8 @@ test("whoever ends it stands on the page's content, since the button is gone", a
   let kept = parking();
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (address.endsWith("/config.json")) return Response.json({ supabaseUrl: "http://localhost", publishableKey: "x" });
+    if (address.endsWith("/config.json"))
+      return Response.json({ supabaseUrl: "http://localhost", publishableKey: "x" });
     if (address.endsWith("/end_parking")) {
       // A server answers when the question has gone.
       await hasFocus("Avsluta nu");
