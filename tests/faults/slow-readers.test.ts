@@ -4,12 +4,8 @@ import { SECURITY_PROFILES } from "#contract/states.ts";
 import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { endureCrowd } from "#tests/support/crowd.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
-import { isWhole } from "#tests/support/whole.ts";
 
-/** Both in `npm run test:all`: in `hardened` alone it takes a minute. */
-const PROFILES = isWhole ? SECURITY_PROFILES : (["specified"] as const);
-
-test.each(PROFILES)("%s: 2000 sockets of which 500 never read", async (profile) => {
+test.each(SECURITY_PROFILES)("%s: 2000 sockets of which 500 never read", async (profile) => {
   const { dataDir, remove } = makeDataDir("migrated");
   const product = await startBuilt(dataDir, { SECURITY_PROFILE: profile });
   try {
