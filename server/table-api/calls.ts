@@ -7,7 +7,14 @@ import { Refusal } from "#server/http/refusal.ts";
 import { unreadable } from "./refusal.ts";
 import { type NewRows, type Row, asText } from "./rows.ts";
 import { type Schema, type Table, functionOf, requireColumns } from "./schema.ts";
-import { callStatement, deleteStatement, insertStatement, readStatement, updateStatement } from "./statements.ts";
+import {
+  callStatement,
+  deleteStatement,
+  insertManyStatement,
+  insertStatement,
+  readStatement,
+  updateStatement,
+} from "./statements.ts";
 
 /** An answer of more rows than this, or one that has to count or to pass over others, may take long. */
 const SHORT_ROWS = 200;
@@ -96,14 +103,27 @@ export function insertWork(table: Table, query: Query, wishes: Wishes, { rows, c
   if (wishes.isSingle && rows.length !== 1) throw notOne(rows.length);
   requireWritable(table, columns);
   const returning = returningOf(table, query, { ...wishes, isSingle: false });
+  const [row, ...others] = rows;
+  if (others.length > 0)
+    return {
+      shape: shapeOf("insert many", table.name, columns, returning),
+      write: () => insertManyStatement(table.name, columns, returning),
+      values: [JSON.stringify(rows)],
+      weight: "long",
+      changes: true,
+    };
   return {
     shape: shapeOf("insert", table.name, columns, returning),
     write: () => insertStatement(table.name, columns, returning),
-    values: columns.length === 0 ? [] : [JSON.stringify(rows)],
-    weight: rows.length > 1 ? "long" : "write",
+    values: valuesOf(table, columns, row),
+    weight: "write",
     changes: true,
   };
 }
+
+/** A row's values in these columns, as PostgreSQL reads them. */
+const valuesOf = (table: Table, columns: readonly string[], row: Row = {}) =>
+  columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain"));
 
 /** Changed rows. */
 export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row): Work {
@@ -117,7 +137,7 @@ export function updateWork(table: Table, query: Query, wishes: Wishes, row: Row)
   return {
     shape: shapeOf("update", table.name, columns, query.filters, returning),
     write: () => updateStatement(table.name, columns, query.filters, returning),
-    values: [...columns.map((column) => asText(row[column], table.columns.get(column) ?? "plain")), ...query.values],
+    values: [...valuesOf(table, columns, row), ...query.values],
     weight: "write",
     changes: true,
   };

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import { readBody } from "#server/http/body-limit.ts";
@@ -49,9 +50,17 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
     if (status >= 500) log.error(line, "request");
     else log.info(line, "request");
     if (isWhole) outgoing.end(body);
-    // As fast as its reader takes it: others are answered between two pieces. Who left is no failure of the server's.
-    else await pipeline(Readable.from(body, { objectMode: false }), outgoing).catch(() => undefined);
+    // As fast as its reader takes it. Who left is no failure of the server's.
+    else await pipeline(Readable.from(turnByTurn(body), { objectMode: false }), outgoing).catch(() => undefined);
   };
+}
+
+/** Others are answered between two pieces. A socket that takes them at once would leave no turn of the event loop to anybody. */
+async function* turnByTurn(pieces: readonly string[]) {
+  for (const piece of pieces) {
+    yield piece;
+    await nextTurn();
+  }
 }
 
 /** Answers a call of the server itself, which no limit counts. */

@@ -76,10 +76,19 @@ function answering(write: string, returning: Returning): string {
   return `with t as (${write} returning ${listed(returning.columns, "t.")}) ${asJson("select * from t", check)}`;
 }
 
-/** New rows, from a list of objects as JSON: the only value. */
+/** One new row. Values: those of the columns. */
 export function insertStatement(table: string, columns: readonly string[], returning: Returning): string {
   const into = `insert into public.${quoted(table)} as t`;
   if (columns.length === 0) return answering(`${into} default values`, returning);
+  return answering(
+    `${into} (${listed(columns)}) values (${columns.map((_, at) => `$${at + 1}`).join(", ")})`,
+    returning,
+  );
+}
+
+/** New rows, from a list of objects as JSON: the only value. */
+export function insertManyStatement(table: string, columns: readonly string[], returning: Returning): string {
+  const into = `insert into public.${quoted(table)} as t`;
   const rows = `json_populate_recordset(null::public.${quoted(table)}, $1::json)`;
   return answering(`${into} (${listed(columns)}) select ${listed(columns)} from ${rows}`, returning);
 }

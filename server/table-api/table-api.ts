@@ -14,6 +14,7 @@ import type { Credentials, Role } from "#server/callers/identity.ts";
 import { type Caller, type CallerReader, createCallerReader } from "./caller.ts";
 import { type Work, callWork, deleteWork, insertWork, notOne, readWork, updateWork } from "./calls.ts";
 import { type Wishes, readWishes, requireJson } from "./headers.ts";
+import { InTurn } from "./in-turn.ts";
 import { LIMITED_CALLS, LIMITED_TABLES } from "./limited.ts";
 import { type Query, type Target, readQuery, readTarget } from "./query.ts";
 import { bodyOfRefusal, refusalOf } from "./refusal.ts";
@@ -76,6 +77,8 @@ export class TableApi {
   readonly #options: TableApiOptions;
   readonly #pipelines: Record<Role, Pipeline>;
   readonly #shapes = new Shapes();
+  /** One client's long answers, asked for over many connections, would take the database and this process from everybody else. */
+  readonly #longReads = new InTurn();
   readonly #readCaller: CallerReader;
   #schema: Schema = { tables: new Map(), functions: new Map() };
 
@@ -144,12 +147,14 @@ export class TableApi {
     if (call.method === "POST") return this.#insert(call, asked);
     if (call.method === "PATCH") return this.#update(call, asked);
     if (call.method === "DELETE") return this.#delete(call, asked);
-    return this.#read(asked, call.method === "HEAD");
+    return this.#read(call, asked);
   }
 
-  async #read({ target, query, wishes, caller }: Asked, isHead: boolean): Promise<TableAnswer> {
+  async #read({ method, readAddress }: TableCall, { target, query, wishes, caller }: Asked): Promise<TableAnswer> {
+    const isHead = method === "HEAD";
     const work = readWork(tableOf(this.#schema, target.name), query, wishes, isHead);
-    const answered = await this.#ask(caller, work);
+    const ask = () => this.#ask(caller, work);
+    const answered = await (work.isLong && readAddress !== null ? this.#longReads.run(readAddress(), ask) : ask());
     const { count, body, all } = work.isLong ? longAnswer(answered, wishes) : shortAnswer(answered, wishes);
     if (wishes.isSingle && count !== 1) throw notOne(count);
     const total = wishes.wantsCount ? all : null;

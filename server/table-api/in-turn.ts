@@ -1,0 +1,33 @@
+// One piece of work after the other for each key, so that who asks twice takes the machine once.
+
+/** Longest wait for the one before (milliseconds): who shares an address with a slow one goes beside it then. */
+const LONGEST_WAIT_MS = 1000;
+
+export class InTurn {
+  /** The newest work of each key. */
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Does the work once the one before with this key has ended, however it ended, and gives what it gives. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key);
+    const mine = before === undefined ? work() : endOf(before).then(work);
+    this.#last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#last.get(key) === mine) this.#last.delete(key);
+    }
+  }
+}
+
+/** Waits until it has ended, or for as long as anybody waits. Never rejects. */
+function endOf(work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_WAIT_MS);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(end, end);
+  });
+}
