@@ -38,7 +38,7 @@ export function refuseBrokenText(text: string): void {
     throw new UnreadableError("A text contains half of a surrogate pair, which is no character.");
 }
 
-/** Throws UnreadableError for a value that is nested too deeply or holds a broken text. It goes level by level, as a recursion would break. */
+/** Throws UnreadableError for a value that is nested too deeply, or holds a broken text or a number that is too large. It goes level by level, as a recursion would break. */
 export function refuseBrokenValue(value: unknown): void {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -46,6 +46,8 @@ export function refuseBrokenValue(value: unknown): void {
     const inner: unknown[] = [];
     for (const item of level) {
       if (typeof item === "string") refuseBrokenText(item);
+      // JSON.parse reads `1e400` as Infinity, which JSON.stringify writes as null.
+      else if (typeof item === "number" && !Number.isFinite(item)) throw new UnreadableError("A number is too large.");
       else if (typeof item === "object" && item !== null) for (const part of parts(item)) inner.push(part);
     }
     level = inner;

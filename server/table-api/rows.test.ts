@@ -45,8 +45,10 @@ describe("rows", () => {
     '{"a":"\\u0000"}',
     '{"\\ud800":1}',
     '{"a":{"b":["\\udfff"]}}',
+    '{"a":1e400}',
+    '[{"a":[-1e400]}]',
   ])("%s cannot be stored", (text) => {
-    expect(() => read(text)).toThrow(/nested|NUL|surrogate/);
+    expect(() => read(text)).toThrow(/nested|NUL|surrogate|too large/);
   });
 
   test("bytes that are no UTF-8 are no row", () => {
@@ -68,4 +70,8 @@ test.each([
   ["{a}", "list", "{a}"],
 ] as const)("%j for a %s column is %j", (value, kind, text) => {
   expect(asText(value, kind)).toBe(text);
+});
+
+test("an object is no list", () => {
+  expect(() => asText({}, "list")).toThrow(Refusal);
 });

@@ -66,10 +66,14 @@ export function readRows(
   return { rows, columns };
 }
 
-/** A value as PostgreSQL reads it for a column of this kind; what the text is worth there is said by the database. */
+/**
+ * A value as PostgreSQL reads it for a column of this kind; what the text is worth there is said by the database. Throws a Refusal for an
+ * object in place of a list, whose text `{}` would be an empty one.
+ */
 export function asText(value: unknown, kind: ColumnKind): string | null {
   if (value === null || value === undefined) return null;
   if (kind === "list" && Array.isArray(value)) return asList(value);
+  if (kind === "list" && isRow(value)) throw new Refusal(400, "22P02", "A list is expected, and not an object.");
   return typeof value === "string" && kind !== "json" ? value : JSON.stringify(value);
 }
 

@@ -22,7 +22,7 @@ test("of more than 500 the one that was used least recently goes, and its name w
 
 test("after the tables changed all are written anew, with other names", () => {
   const shapes = new Shapes();
-  expect(shapes.get({ shape: "a", write: () => "old" })).toEqual({ name: "s1", text: "old" });
+  expect(shapes.get({ shape: "a", write: () => "old" })).toEqual({ name: "s1", text: "old", isLarge: false });
   shapes.clear();
-  expect(shapes.get({ shape: "a", write: () => "new" })).toEqual({ name: "s2", text: "new" });
+  expect(shapes.get({ shape: "a", write: () => "new" })).toEqual({ name: "s2", text: "new", isLarge: false });
 });

@@ -3,7 +3,12 @@
 /** Shapes that are kept; the one that was used least recently goes for a new one. */
 const MOST_KEPT = 500;
 
-export type ShapedStatement = { name: string; text: string };
+export type ShapedStatement = {
+  name: string;
+  text: string;
+  /** Its last answer was so long that it went out in pieces. */
+  isLarge: boolean;
+};
 
 export class Shapes {
   /** The least recently used first. */
@@ -19,7 +24,7 @@ export class Shapes {
       return known;
     }
     this.#named += 1;
-    const made = { name: `s${this.#named}`, text: write() };
+    const made = { name: `s${this.#named}`, text: write(), isLarge: false };
     this.#kept.set(shape, made);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);

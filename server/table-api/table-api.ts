@@ -77,8 +77,8 @@ export class TableApi {
   readonly #options: TableApiOptions;
   readonly #pipelines: Record<Role, Pipeline>;
   readonly #shapes = new Shapes();
-  /** One client's long answers, asked for over many connections, would take the database and this process from everybody else. */
-  readonly #longReads = new InTurn();
+  /** One client's large answers of a kind, asked for over many connections, would take the database and this process from everybody else. */
+  readonly #largeReads = new InTurn();
   readonly #readCaller: CallerReader;
   #schema: Schema = { tables: new Map(), functions: new Map() };
 
@@ -154,8 +154,11 @@ export class TableApi {
     const isHead = method === "HEAD";
     const work = readWork(tableOf(this.#schema, target.name), query, wishes, isHead);
     const ask = () => this.#ask(caller, work);
-    const answered = await (work.isLong && readAddress !== null ? this.#longReads.run(readAddress(), ask) : ask());
+    const shape = this.#shapes.get(work);
+    const waits = shape.isLarge && readAddress !== null;
+    const answered = await (waits ? this.#largeReads.run(`${shape.name} ${readAddress()}`, ask) : ask());
     const { count, body, all } = work.isLong ? longAnswer(answered, wishes) : shortAnswer(answered, wishes);
+    shape.isLarge = typeof body !== "string";
     if (wishes.isSingle && count !== 1) throw notOne(count);
     const total = wishes.wantsCount ? all : null;
     const range = `${count === 0 ? "*" : `${query.offset}-${query.offset + count - 1}`}/${total ?? "*"}`;
@@ -244,7 +247,8 @@ export class TableApi {
 
   /** The rows that the work gives, as the caller: a visitor's statement alone, everybody else's behind what is known of them. */
   async #ask({ role, claims }: Caller, work: Work, acting: string | null = null): Promise<Rows> {
-    const statement = { ...this.#shapes.get(work), values: work.values };
+    const { name, text } = this.#shapes.get(work);
+    const statement = { name, text, values: work.values };
     const known = [
       ...(claims === null ? [] : [{ name: "claim", text: CLAIM, values: [claims] }]),
       ...(acting === null ? [] : [{ name: "act", text: ACT, values: [acting] }]),

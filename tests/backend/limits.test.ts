@@ -273,6 +273,14 @@ test.each<[string, object, object?]>([
   const call = () => post(`/rest/v1/rpc/${name}`, { ...args, ...acting });
   for (let time = 0; time < 2; time += 1) expect((await call()).status).not.toBe(429);
   await expectTooMany(await call());
+  const spelled = (path: string, type: string) =>
+    post(path, { ...args, ...acting }, { headers: { "content-type": type } });
+  for (const type of ["application/json", "APPLICATION/JSON", "application/json; charset=utf-8"])
+    for (const query of ["", "?"]) await expectTooMany(await spelled(`/rest/v1/rpc/${name}${query}`, type));
+  const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+  const odd = [`rpc/${encoded}`, `%72pc/${name}`, `rpc//${name}`, `rpc/${name}/`, `rpc/${name.toUpperCase()}`];
+  for (const path of odd)
+    expect([path, (await spelled(`/rest/v1/${path}`, "application/json")).status]).toEqual([path, 404]);
   // Counted before its body is read, which is what costs.
   await expectTooMany(await post(`/rest/v1/rpc/${name}`, "{"));
 });

@@ -207,11 +207,13 @@ describe.each(isWhole ? SECURITY_PROFILES : (["hardened"] as const))("what is to
     hooks.answer(503);
     const fine_id = await insertRow(server.sql, "fines", { project_id: "kajen", case_number: "77000001" });
     await insertRow(server.sql, "fine_events", { project_id: "kajen", fine_id, kind: "objected" });
+    const tried = () => hooks.refused.at(-1)?.content;
+    await eventually(tried).toBe("Ärende 77000001 har bestridits\nhttps://parkering.example/kajen/cases/77000001");
     await server.sql`update main_page_sites set path = 'nya-kajen' where path = 'kajen'`;
+    const told = "Ärende 77000001 har bestridits\nhttps://parkering.example/nya-kajen/cases/77000001";
+    await eventually(tried).toBe(told);
     hooks.answer(204);
-    await eventually(() => at(address)).toEqual([
-      "Ärende 77000001 har bestridits\nhttps://parkering.example/nya-kajen/cases/77000001",
-    ]);
+    await eventually(() => at(address)).toEqual([told]);
     expect(at(address)).toHaveLength(1);
   });
 

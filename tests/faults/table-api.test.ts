@@ -173,15 +173,24 @@ test("a limit that is reached is reached for every spelling", async () => {
 const attendantAddress = staffAddress({ kind: "attendant", project: "ostra-hamnen", userId: "vakt01" });
 const credentials = (password: string) => JSON.stringify({ email: attendantAddress, password });
 const newAccount = (email: string) => JSON.stringify({ email, password: "Losen-7410" });
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+const OF_NO_SITE = JSON.stringify({ project: null, acting_as: "vakt01" });
+const UNDONE = JSON.stringify({ file_id: NOBODY, acting_as: "admin01" });
 const IMAGE_TYPE = { "content-type": "image/png" };
 
-/** What is limited in other APIs: a call that counts, one that would do something, and how that is answered when nothing limits it. */
+/** What is limited besides tables: a call that counts, one that would do something, and how that is answered when nothing limits it. */
 const ELSEWHERE: [string, string, Record<string, string>, [counts: string, does: string], number][] = [
   ["auth", "token?grant_type=password", JSON_TYPE, [credentials("wrong"), credentials("Vakt-7410")], 200],
   ["auth", "signup", JSON_TYPE, [newAccount("one@example.org"), newAccount("two@example.org")], 200],
   ["storage", "object/shift-images/a.png", IMAGE_TYPE, ["no image", "no image"], 415],
   ["functions", "create-admin-user", JSON_TYPE, ["{}", "{}"], 401],
   ["functions", "public-case", JSON_TYPE, ['{"public_key":"A"}', '{"public_key":"A"}'], 200],
+  ["rest", "rpc/offline_data", JSON_TYPE, [OF_NO_SITE, OF_NO_SITE], 401],
+  ["rest", "rpc/sum_payments", JSON_TYPE, ['{"project":null}', '{"project":null}'], 401],
+  ["rest", "rpc/undo_import", JSON_TYPE, [UNDONE, UNDONE], 400],
+  ["rest", "rpc/send_test_message", JSON_TYPE, [`{"hook_id":"${NOBODY}"}`, `{"hook_id":"${NOBODY}"}`], 401],
+  ["rest", "rpc/end_parking", JSON_TYPE, ['{"key":"A"}', '{"key":"A"}'], 200],
+  ["rest", "rpc/case_by_key", JSON_TYPE, ['{"public_key":"A"}', '{"public_key":"A"}'], 200],
 ];
 
 test.each(ELSEWHERE)(
@@ -189,8 +198,8 @@ test.each(ELSEWHERE)(
   async (api, target, ...rest) => {
     const [headers, [counts, does], done] = rest;
     const [name = "", query] = target.split("?");
-    const ask = async (path: string, body: string) => {
-      const { status } = await send({ method: "POST", path: query ? `${path}?${query}` : path, headers, body });
+    const ask = async (path: string, body: string, type = headers) => {
+      const { status } = await send({ method: "POST", path: query ? `${path}?${query}` : path, headers: type, body });
       return status;
     };
     const path = `/${api}/v1/${name}`;
@@ -198,6 +207,8 @@ test.each(ELSEWHERE)(
     expect(await ask(path, counts)).not.toBe(429);
     await product.sql`update private.rate_limits set points = 100000`;
     expect(await ask(path, does)).toBe(429);
+    const types = headers === JSON_TYPE ? ["APPLICATION/JSON", "application/json; charset=utf-8"] : [];
+    for (const type of types) expect([type, await ask(path, does, { "content-type": type })]).toEqual([type, 429]);
     for (const spell of Object.values(SPELLINGS)) {
       const spelled = spell(name, api);
       expect([spelled, await ask(spelled, does)]).toEqual([spelled, expect.toBeOneOf([400, 404, 405, 429])]);

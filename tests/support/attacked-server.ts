@@ -18,9 +18,9 @@ export type Attacked = {
   readonly server: TestServer;
   /**
    * Runs a property `numRuns` times (BAD_INPUT_RUNS times as often; a fifth under `hardened`, where policies refuse most of it before),
-   * and expects that the server then still answers. The seed is fixed, or BAD_INPUT_SEED; a failure prints seed and path.
+   * but at least `least` times, and expects that the server then still answers. The seed is fixed, or BAD_INPUT_SEED; a failure prints seed and path.
    */
-  holds<T>(property: fc.IAsyncProperty<T>, numRuns: number): Promise<void>;
+  holds<T>(property: fc.IAsyncProperty<T>, numRuns: number, least?: number): Promise<void>;
 };
 
 /** One server for the tests of a describe block; each of them fails when something was thrown that nobody caught. */
@@ -58,10 +58,10 @@ export function attackedServer(options: TestServerOptions & { profile: SecurityP
     get server() {
       return running();
     },
-    holds: async (property, numRuns) => {
+    holds: async (property, numRuns, least = 1) => {
       await fc.assert(property, {
         seed: SEED,
-        numRuns: Math.ceil(numRuns * MORE_RUNS * (options.profile === "hardened" ? 1 / 5 : 1)),
+        numRuns: Math.max(least, Math.ceil(numRuns * MORE_RUNS * (options.profile === "hardened" ? 1 / 5 : 1))),
         ...(process.env["BAD_INPUT_PATH"] === undefined ? {} : { path: process.env["BAD_INPUT_PATH"] }),
       });
       expect(await readinessOf(running().url), "/readyz").toEqual({ status: "ready" });

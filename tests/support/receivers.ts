@@ -13,6 +13,8 @@ export type HookServer = {
   base: string;
   /** What it took, in order. */
   taken: Posted[];
+  /** What it refused, in order. */
+  refused: Posted[];
   /** How it answers from now on. */
   answer(status: number, headers?: Record<string, string>): void;
   goAway(): Promise<void>;
@@ -26,6 +28,7 @@ export const webhook = (number: number): string =>
 /** Starts it on a free port. `goAway` also ends it. */
 export async function startHookServer(): Promise<HookServer> {
   const taken: Posted[] = [];
+  const refused: Posted[] = [];
   let answered: { status: number; headers: Record<string, string> } = { status: 204, headers: {} };
   let server: Server;
   const listen = async (port: number) => {
@@ -33,7 +36,7 @@ export async function startHookServer(): Promise<HookServer> {
       void text(request).then((sent) => {
         const { status, headers } = answered;
         const body = JSON.parse(sent) as Record<string, unknown>;
-        if (status < 300) taken.push({ path: request.url ?? "", content: String(body["content"]), body });
+        (status < 300 ? taken : refused).push({ path: request.url ?? "", content: String(body["content"]), body });
         response.writeHead(status, headers).end();
       });
     }).listen(port, "127.0.0.1");
@@ -44,6 +47,7 @@ export async function startHookServer(): Promise<HookServer> {
   return {
     base: `http://127.0.0.1:${port}`,
     taken,
+    refused,
     answer: (status, headers = {}) => void (answered = { status, headers }),
     goAway: async () => {
       const closed = once(server, "close");

@@ -1,9 +1,7 @@
 /** Gives somebody a new password (decisions §4: nobody reads the old one). */
-import { useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
 import { defineMutation } from "#data/define-mutation.ts";
-import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { type AccountKey, removeSecondFactor, sendPasswordLink, setPassword } from "#data/staff_accounts/mutations.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
@@ -14,6 +12,7 @@ import { type Language, useLanguage } from "#shared/ui/language.ts";
 import { defineAction } from "../define-action.ts";
 import { passwordTexts } from "./password-texts.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
+import { useMaySendLinks } from "./may-send-links.ts";
 
 type OfAccount = { account: AccountKey; lang: Language };
 
@@ -57,9 +56,9 @@ export function NewPasswordDialog({ open, ...props }: NewPasswordProps & { open:
 function LinkByMail({ account }: Pick<NewPasswordProps, "account">) {
   const lang = useLanguage();
   const texts = passwordTexts[lang];
-  const { data: maySendLinks } = useQuery(credentialQueries.maySendLinks());
+  const maySendLinks = useMaySendLinks();
   const send = useSendLink();
-  if (maySendLinks !== true) return null;
+  if (!maySendLinks) return null;
   return (
     <div className="mt-6 grid justify-items-start gap-2 border-t border-line pt-4">
       <p className="text-sm text-ink-soft">{texts.linkHint}</p>
