@@ -20,10 +20,16 @@ export type TableHandlerOptions = {
   /** Headers of every answer. */
   headers: Record<string, string>;
   log: Logger;
+  /** How long a reader may take nothing of a long answer (milliseconds); STALLED_MS when left out. */
+  stalledMs?: number;
 };
 
+/** A phone under a bridge takes nothing for a while; who never reads would keep a long answer in memory for ever. */
+const STALLED_MS = 20_000;
+
 /** Makes what answers a request of Node's server. */
-export function createTableHandler({ tableApi, addressOf, headers, log }: TableHandlerOptions) {
+export function createTableHandler(options: TableHandlerOptions) {
+  const { tableApi, addressOf, headers, log, stalledMs = STALLED_MS } = options;
   // Rows are of today and of whoever asked.
   const always = Object.entries({ ...headers, "Cache-Control": "no-store" }).flat();
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -49,9 +55,13 @@ export function createTableHandler({ tableApi, addressOf, headers, log }: TableH
     const line = { id, method, path, status, ms: Math.round((performance.now() - started) * 10) / 10 };
     if (status >= 500) log.error(line, "request");
     else log.info(line, "request");
-    if (isWhole) outgoing.end(body);
+    if (isWhole) {
+      outgoing.end(body);
+      return;
+    }
+    outgoing.setTimeout(stalledMs, () => outgoing.destroy());
     // As fast as its reader takes it. Who left is no failure of the server's.
-    else await pipeline(Readable.from(turnByTurn(body), { objectMode: false }), outgoing).catch(() => undefined);
+    await pipeline(Readable.from(turnByTurn(body), { objectMode: false }), outgoing).catch(() => undefined);
   };
 }
 
