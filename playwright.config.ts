@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import type { SecurityProfile } from "#contract/states.ts";
+import { PATIENCE } from "./tests/support/patience.ts";
 import { findChromium } from "./tools/chromium.mjs";
 
 const executablePath = findChromium();
@@ -34,7 +35,7 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   // A second chance only where one run decides over a landing; what needed it is listed as flaky, and its cause is to be found.
   retries: process.env["CI"] === undefined ? 0 : 1,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: PATIENCE,
   reporter: [["list"]],
   // Each test says what the product does in both profiles; what differs stands in tests/support/profile-differences.ts.
   projects: [

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/patience.ts";
 
 /** As in playwright.config.ts: a second chance only where one run decides over a landing. */
 const retry = process.env["CI"] === undefined ? 0 : 1;
@@ -68,13 +69,22 @@ const DOM = {
 /** It asks an image, which tools/container-image.mjs builds and names. */
 const CONTAINER = process.env["CONTAINER_IMAGE"] === undefined ? ["tests/backend/container.test.ts"] : [];
 
+/**
+ * Of tests with a server and a database, which are slow while others start theirs beside them. What they wait for comes from another
+ * process: a second, which vitest gives a poll, is no time for that. What must come at once says so by name (tests/support/patience.ts).
+ */
+const WITH_SERVERS = {
+  testTimeout: WHOLE_TEST_MS,
+  hookTimeout: WHOLE_TEST_MS,
+  expect: { poll: PATIENCE },
+  retry,
+};
+
 const BACKEND = {
+  ...WITH_SERVERS,
   environment: "node" as const,
   globalSetup: "tests/support/global-setup.ts",
   maxWorkers: WORKERS,
-  testTimeout: 60_000,
-  retry,
-  hookTimeout: 60_000,
 };
 
 /** Another client than the pinned one: its file (tools/newest-client.mjs). */
@@ -130,40 +140,34 @@ export default defineConfig({
       {
         // Against dist/: needs `npm run build`.
         test: {
+          ...WITH_SERVERS,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           exclude: MEASURED,
           environment: "node",
           globalSetup: "tests/support/migrated-folder.ts",
           maxWorkers: WORKERS,
-          testTimeout: 120_000,
-          retry,
-          hookTimeout: 60_000,
         },
       },
       {
         // Against dist/, in browsers that few machines have: `node tools/other-engines.mjs` runs them.
         test: {
+          ...WITH_SERVERS,
           name: "engines",
           include: ["tests/engines/**/*.test.ts"],
           environment: "node",
           maxWorkers: WORKERS,
-          testTimeout: 60_000,
-          retry,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...WITH_SERVERS,
           name: "measured faults",
           include: MEASURED_NOW,
           environment: "node",
           globalSetup: "tests/support/migrated-folder.ts",
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          retry,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -78,13 +78,19 @@ test("a server that does not answer is waited for as long as is said, five secon
   silent.on("connection", (socket) => sockets.add(socket));
   await once(silent, "listening");
   const base = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  expect(await sendToDiscord({ url: new URL(ADDRESS) }, "Hej", base, 50)).toEqual({ is: "later", error: "TIMEOUT" });
+  const over = new AbortController();
+  const patience = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(over.signal);
+  const isReached = once(silent, "connection");
+  const sent = sendToDiscord({ url: new URL(ADDRESS) }, "Hej", base, 50);
+  // The time is over once the text is on its way.
+  await isReached;
+  over.abort(new DOMException("The time is over.", "TimeoutError"));
+  expect(await sent).toEqual({ is: "later", error: "TIMEOUT" });
   expect(sockets.size).toBe(1);
   for (const socket of sockets) socket.destroy();
   silent.close();
-  const patience = vi.spyOn(AbortSignal, "timeout");
   expect(await send()).toEqual({ is: "sent" });
-  expect(patience.mock.calls).toEqual([[5000]]);
+  expect(patience.mock.calls).toEqual([[50], [5000]]);
   patience.mockRestore();
 });
 

@@ -1,6 +1,7 @@
 // One listener of each kind of person, who follows every table that is told live.
 import { expect, vi } from "vitest";
 import { makeAccount, makePerson } from "#tests/support/logged-in.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { type Heard, listenTo } from "#tests/support/realtime.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import type { TestServer } from "#tests/support/server.ts";
@@ -83,7 +84,7 @@ export async function listenAsEverybody(server: TestServer, projects: Projects):
       const heardIt = (heard: Heard): boolean =>
         heard.events.some(({ table, new: row }) => table === "bells" && (row as { rung: number }).rung === rung);
       const deaf = () => Object.entries(people).flatMap(([name, heard]) => (heardIt(heard) ? [] : [name]));
-      await vi.waitFor(() => expect(deaf()).toEqual([]), { timeout: 10_000 });
+      await vi.waitFor(() => expect(deaf()).toEqual([]), PATIENCE);
     },
     async stop() {
       await Promise.all(Object.values(clients).map((client) => client.realtime.disconnect()));

@@ -1,6 +1,7 @@
 // Who reads, signs, uploads, overwrites, moves and removes which photo, through the real client and server in both profiles.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
+import { after } from "#tests/support/patience.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 import { asked, makePeople, OTHER, OWN, type Person, type PersonName } from "./people.ts";
@@ -186,7 +187,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     expect([400, 401, 403]).toContain((await fetch(other)).status);
     const old = (await files.createSignedUrls([paths["own shift's"]], 1)).data?.[0]?.signedUrl ?? "";
     const answer = async () => (await fetch(old)).status;
-    await expect.poll(answer, { timeout: 5000, interval: 200 }).not.toBe(200);
+    await expect.poll(answer, { ...after(1000), interval: 200 }).not.toBe(200);
     expect([400, 401, 403]).toContain(await answer());
   });
 });

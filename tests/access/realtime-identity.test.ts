@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type LoggedIn, makeAccount, makePerson } from "#tests/support/logged-in.ts";
+import { ONE_TRY, WITHIN_TWO_SECONDS } from "#tests/support/patience.ts";
 import { type Heard, idOf, listenTo } from "#tests/support/realtime.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
@@ -161,7 +162,7 @@ test("nobody reaches others with messages of their own, over the socket or the a
     });
   await joined(receiver);
   const room = await joined(sender);
-  expect(await room.track({ name: "vakt" }, { timeout: 2000 })).toBe("error");
+  expect(await room.track({ name: "vakt" }, WITHIN_TWO_SECONDS)).toBe("error");
   const listening = await listenTo(receiver, { table: "properties" });
   const broadcast = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
     method: "POST",
@@ -170,7 +171,7 @@ test("nobody reaches others with messages of their own, over the socket or the a
   });
   expect(broadcast.status).toBe(404);
   // A broadcast of the client is a binary frame, which ends its socket.
-  void room.send({ type: "broadcast", event: "shout", payload: { text: "Hej" } }, { timeout: 500 });
+  void room.send({ type: "broadcast", event: "shout", payload: { text: "Hej" } }, ONE_TRY);
   const again = await listenTo(sender, { table: "properties" });
   await waitForAll(listening, again);
   expect(got).toEqual([]);

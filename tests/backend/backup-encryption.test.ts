@@ -63,7 +63,7 @@ test("a passphrase opens what it encrypted, another one and none do not, and not
   expect((await checkBackup(file, passphrase(PASSPHRASE))).photos.files).toBe(2);
   await expect(checkBackup(file, passphrase("tolv månader är ett å"))).rejects.toThrow(/encrypted with another key/);
   await expect(checkBackup(file)).rejects.toThrow(/Set BACKUP_PASSPHRASE or BACKUP_IDENTITY_FILE/);
-}, 120_000);
+});
 
 test("a public key encrypts what only the private one opens; bytes behind the end are refused", async () => {
   const { make, folder, file } = await serve();
@@ -152,7 +152,7 @@ test("a copy that is not as the backup is told, and nothing of it stays", async 
   await rewriteSite(file, altered);
   await expect(check(NO_KEYS, altered)).rejects.toThrow('these are not as in the backup: "public"."main_page_sites"');
   expect(left()).toEqual(before);
-}, 120_000);
+});
 
 const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("parkering-verify-"));
 

@@ -41,6 +41,7 @@ import { erasedFolder, keepErased } from "#server/erasure/erased-list.ts";
 import { eraseTonight } from "#server/erasure/nightly.ts";
 import { copyMigrated } from "#tests/support/migrated-folder.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { PATIENCE, SEVERAL_PRODUCTS, WORKED_THROUGH } from "#tests/support/patience.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { createTestClient, startTestServer } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
@@ -154,100 +155,107 @@ function startPairs(sql: Sql): () => Promise<number> {
 }
 
 describe("a running server", () => {
-  test("is backed up under a stream of writes, and the copy is the same to the row and the byte", async () => {
-    const folder = temporaryFolder();
-    const [DATA_DIR, copyDir, file] = [
-      join(folder, "data"),
-      join(folder, "copy"),
-      join(folder, "säkerhetskopia.tar.gz"),
-    ];
-    copyMigrated(DATA_DIR);
-    const server = await start({ DATA_DIR });
-    const { publishableKey } = (await (await fetch(`${server.url}/config.json`)).json()) as AppConfig;
-    const sql = connect(findRunning(DATA_DIR) ?? "");
-    const writers = startWriters({ url: server.url, publishableKey });
-    const stopPairs = startPairs(sql);
-    const { acknowledged } = writers;
-    await vi.waitUntil(() => WRITTEN.every((table) => acknowledged[table].length > 3), { timeout: 30_000 });
-    const before = structuredClone(acknowledged);
-    await sql`
+  test(
+    "is backed up under a stream of writes, and the copy is the same to the row and the byte",
+    async () => {
+      const folder = temporaryFolder();
+      const [DATA_DIR, copyDir, file] = [
+        join(folder, "data"),
+        join(folder, "copy"),
+        join(folder, "säkerhetskopia.tar.gz"),
+      ];
+      copyMigrated(DATA_DIR);
+      const server = await start({ DATA_DIR });
+      const { publishableKey } = (await (await fetch(`${server.url}/config.json`)).json()) as AppConfig;
+      const sql = connect(findRunning(DATA_DIR) ?? "");
+      const writers = startWriters({ url: server.url, publishableKey });
+      const stopPairs = startPairs(sql);
+      const { acknowledged } = writers;
+      await vi.waitUntil(() => WRITTEN.every((table) => acknowledged[table].length > 3), WORKED_THROUGH);
+      const before = structuredClone(acknowledged);
+      await sql`
       with mail as (insert into public.outbox (about, channel, event)
         select id, 'account-mail', 'invitation' from auth.users limit 1 returning id, about)
       insert into private.account_links (id, account_id, key_hash) select id, about, 'hash' from mail`;
 
-    const { recipients, identityFile } = await encrypted();
-    const backup = await run("backup", file, { DATA_DIR, BACKUP_RECIPIENTS: recipients.join(",") });
-    await writers.further(10);
-    await writers.stop();
-    const pairs = await stopPairs();
-    expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Backed up \d+ tables with \d+ rows and/) });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder).toSorted()).toEqual(["data", "säkerhetskopia.tar.gz"]);
-    const source = await readAll(pool(DATA_DIR));
-    const files = readFiles(join(DATA_DIR, "storage"));
+      const { recipients, identityFile } = await encrypted();
+      const backup = await run("backup", file, { DATA_DIR, BACKUP_RECIPIENTS: recipients.join(",") });
+      await writers.further(10);
+      await writers.stop();
+      const pairs = await stopPairs();
+      expect(backup).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^Backed up \d+ tables with \d+ rows and/),
+      });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(readdirSync(folder).toSorted()).toEqual(["data", "säkerhetskopia.tar.gz"]);
+      const source = await readAll(pool(DATA_DIR));
+      const files = readFiles(join(DATA_DIR, "storage"));
 
-    const restored = await run("restore", file, { DATA_DIR: copyDir, BACKUP_IDENTITY_FILE: identityFile });
-    expect(restored).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Restored \d+ tables.*\n  Links by mail/),
-    });
-    const second = await start({ DATA_DIR: copyDir });
-    const copySql = connect(findRunning(copyDir) ?? "");
-    const copy = await readAll(pool(copyDir));
+      const restored = await run("restore", file, { DATA_DIR: copyDir, BACKUP_IDENTITY_FILE: identityFile });
+      expect(restored).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^Restored \d+ tables.*\n  Links by mail/),
+      });
+      const second = await start({ DATA_DIR: copyDir });
+      const copySql = connect(findRunning(copyDir) ?? "");
+      const copy = await readAll(pool(copyDir));
 
-    const growing = new Set(
-      [...WRITTEN, "parking_deletion_logs", "web_activity_logs", "audit_trail"].map((name) => `"public"."${name}"`),
-    );
-    growing.add('"storage"."objects"');
-    expect([...copy.keys()]).toEqual([...source.keys()]);
-    // Is not what it was a moment later: it is as much as the copy's own photos take.
-    source.delete('"private"."storage_usage"');
-    // A link that was used since would be good again.
-    for (const name of ['"public"."outbox"', '"private"."account_links"']) {
-      expect([source.get(name)?.length, copy.get(name)]).toEqual([1, []]);
-      source.delete(name);
-    }
-    // Written behind the snapshot.
-    source.delete('"private"."last_backup"');
-    const [taken] = await copySql<{ same: boolean }[]>`
+      const growing = new Set(
+        [...WRITTEN, "parking_deletion_logs", "web_activity_logs", "audit_trail"].map((name) => `"public"."${name}"`),
+      );
+      growing.add('"storage"."objects"');
+      expect([...copy.keys()]).toEqual([...source.keys()]);
+      // Is not what it was a moment later: it is as much as the copy's own photos take.
+      source.delete('"private"."storage_usage"');
+      // A link that was used since would be good again.
+      for (const name of ['"public"."outbox"', '"private"."account_links"']) {
+        expect([source.get(name)?.length, copy.get(name)]).toEqual([1, []]);
+        source.delete(name);
+      }
+      // Written behind the snapshot.
+      source.delete('"private"."last_backup"');
+      const [taken] = await copySql<{ same: boolean }[]>`
       select (select sum(bytes) from private.storage_usage) = sum((metadata->>'size')::bigint) as same from storage.objects`;
-    expect(taken).toEqual({ same: true });
-    for (const [name, rows] of source) {
-      const found = copy.get(name) ?? [];
-      const there = new Set(found);
-      const wanted = growing.has(name) ? rows.filter((row) => there.has(row)) : rows;
-      expect({ name, rows: found }).toEqual({ name, rows: wanted });
-    }
-    for (const table of WRITTEN) {
-      const ids = new Set((await copySql<{ id: string }[]>`select id from ${copySql(table)}`).map(({ id }) => id));
-      expect(before[table].filter((id) => !ids.has(id))).toEqual([]);
-    }
-    // One snapshot: no row of a pair without the other.
-    const [halves] = await copySql<{ both: number; one: number }[]>`
+      expect(taken).toEqual({ same: true });
+      for (const [name, rows] of source) {
+        const found = copy.get(name) ?? [];
+        const there = new Set(found);
+        const wanted = growing.has(name) ? rows.filter((row) => there.has(row)) : rows;
+        expect({ name, rows: found }).toEqual({ name, rows: wanted });
+      }
+      for (const table of WRITTEN) {
+        const ids = new Set((await copySql<{ id: string }[]>`select id from ${copySql(table)}`).map(({ id }) => id));
+        expect(before[table].filter((id) => !ids.has(id))).toEqual([]);
+      }
+      // One snapshot: no row of a pair without the other.
+      const [halves] = await copySql<{ both: number; one: number }[]>`
       select count(*) filter (where l.parking_id is not null and a.id is not null)::int as both,
              count(*) filter (where l.parking_id is null or a.id is null)::int as one
       from (select * from public.parking_deletion_logs where deleted_by = 'pair') l
       full join (select * from public.web_activity_logs where user_type = 'pair') a on a.user_id = l.parking_id::text`;
-    expect(halves?.one).toBe(0);
-    expect(halves?.both).toBeGreaterThan(0);
-    expect(halves?.both).toBeLessThan(pairs);
+      expect(halves?.one).toBe(0);
+      expect(halves?.both).toBeGreaterThan(0);
+      expect(halves?.both).toBeLessThan(pairs);
 
-    const copied = readFiles(join(copyDir, "storage"));
-    const [objects] = await copySql<{ count: number }[]>`select count(*)::int as count from storage.objects`;
-    expect(copied.size).toBe((objects?.count ?? 0) * 2);
-    expect([...copied].filter(([path, bytes]) => bytes !== files.get(path))).toEqual([]);
-    const photos = createTestClient(second.url, publishableKey).storage.from(PHOTOS);
-    for (const [path, bytes] of before.photos) {
-      const { data } = await photos.download(path);
-      expect(Buffer.from(await (data ?? new Blob()).arrayBuffer()).equals(bytes)).toBe(true);
-    }
+      const copied = readFiles(join(copyDir, "storage"));
+      const [objects] = await copySql<{ count: number }[]>`select count(*)::int as count from storage.objects`;
+      expect(copied.size).toBe((objects?.count ?? 0) * 2);
+      expect([...copied].filter(([path, bytes]) => bytes !== files.get(path))).toEqual([]);
+      const photos = createTestClient(second.url, publishableKey).storage.from(PHOTOS);
+      for (const [path, bytes] of before.photos) {
+        const { data } = await photos.download(path);
+        expect(Buffer.from(await (data ?? new Blob()).arrayBuffer()).equals(bytes)).toBe(true);
+      }
 
-    const client = createTestClient(second.url, publishableKey);
-    const login = { email: "superadmin@parkering.example", password: "Super-7410" };
-    expect((await client.auth.signInWithPassword(login)).error).toBeNull();
-    const again = await client.from("parkings").insert({ ...parking, ref_number: "NY 001" });
-    expect(again.error).toBeNull();
-  }, 180_000);
+      const client = createTestClient(second.url, publishableKey);
+      const login = { email: "superadmin@parkering.example", password: "Super-7410" };
+      expect((await client.auth.signInWithPassword(login)).error).toBeNull();
+      const again = await client.from("parkings").insert({ ...parking, ref_number: "NY 001" });
+      expect(again.error).toBeNull();
+    },
+    SEVERAL_PRODUCTS.timeout,
+  );
 
   test.runIf(isWhole)(
     "that does not run is backed up as well, and is left as it was",
@@ -485,7 +493,7 @@ describe("nothing changes", () => {
       await expect(backUp({ places: source, file: join(folder, "x"), log, signal })).rejects.toThrow("stopped");
       expect(readdirSync(folder).toSorted()).toEqual(["backup.tar.gz", "data"]);
       const sessions = () => server.sql`select from pg_stat_activity where application_name = 'parkering-backup'`;
-      await vi.waitUntil(async () => (await sessions()).length === 0, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await sessions()).length === 0, PATIENCE);
     },
     60_000,
   );

@@ -6,7 +6,6 @@ import { functions } from "#server/functions/registry.ts";
 import { PROFILES, attackedServer } from "#tests/support/attacked-server.ts";
 import { expectMannerly, hostileText, hostileValue, reasonOf, send, wellFormed } from "#tests/support/hostile.ts";
 
-const SLOW = { timeout: 120_000 };
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 const CONTENT_TYPES = [
   "application/json",
@@ -74,7 +73,7 @@ describe.each(PROFILES)("%s", (profile) => {
       ...(body === undefined || ["GET", "HEAD"].includes(method) ? {} : { body }),
     });
 
-  test("sign-up, sign-in, refresh and sign-out refuse what they do not understand", SLOW, async () => {
+  test("sign-up, sign-in, refresh and sign-out refuse what they do not understand", async () => {
     const path = fc.constantFrom(
       "signup",
       "token?grant_type=password",
@@ -99,7 +98,7 @@ describe.each(PROFILES)("%s", (profile) => {
     await attacked.holds(property, 250);
   });
 
-  test("what an account is made of is checked", SLOW, async () => {
+  test("what an account is made of is checked", async () => {
     const fields = fc.record(
       {
         email: fc.oneof(fc.constant("new@example.org"), hostileValue()),
@@ -119,7 +118,7 @@ describe.each(PROFILES)("%s", (profile) => {
     await attacked.holds(property, 60);
   });
 
-  test("so is what the secret key may do with accounts", SLOW, async () => {
+  test("so is what the secret key may do with accounts", async () => {
     const id = fc.oneof(
       fc.constantFrom("", "/", "/x", "/00000000-0000-4000-8000-000000000000", "/------------------------------------"),
       fc.constant("?page=-1&per_page=1e99"),
@@ -136,7 +135,7 @@ describe.each(PROFILES)("%s", (profile) => {
     await attacked.holds(property, 200);
   });
 
-  test("a token or key that is none is refused everywhere", SLOW, async () => {
+  test("a token or key that is none is refused everywhere", async () => {
     const key = new TextEncoder().encode("another secret of somebody else's that is long enough");
     const forged = await new SignJWT({ role: "service_role" })
       .setProtectedHeader({ alg: "HS256" })
@@ -177,7 +176,7 @@ describe.each(PROFILES)("%s", (profile) => {
     await attacked.holds(property, 150);
   });
 
-  test("every edge function refuses what it does not understand", SLOW, async () => {
+  test("every edge function refuses what it does not understand", async () => {
     expect(functions.size).toBeGreaterThan(0);
     for (const name of functions.keys()) {
       const property = fc.asyncProperty(

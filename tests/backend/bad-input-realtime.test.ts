@@ -8,7 +8,6 @@ import { WebSocket } from "ws";
 import { PROFILES, attackedServer } from "#tests/support/attacked-server.ts";
 import { hostileText, hostileValue, nested } from "#tests/support/hostile.ts";
 
-const SLOW = { timeout: 120_000 };
 const TIMEOUT_MS = 5000;
 
 /** Closing codes that tell a client what it did wrong: protocol, data, bytes that are no text, too much, too large. */
@@ -177,7 +176,7 @@ describe.each(PROFILES)("%s", (profile) => {
     expect([code, replies[0]?.["status"]]).toEqual([null, "ok"]);
   };
 
-  test("messages that are not understood are answered with a reason, or end the socket with one", SLOW, async () => {
+  test("messages that are not understood are answered with a reason, or end the socket with one", async () => {
     const version = fc.constantFrom("2.0.0", "2.0.0", "1.0.0");
     const messages = fc.array(hostileMessage(), { minLength: 1, maxLength: 4 });
     const property = fc.asyncProperty(version, messages, async (vsn, texts) => {
@@ -217,7 +216,7 @@ describe.each(PROFILES)("%s", (profile) => {
     await expectServed();
   });
 
-  test("a hundred joins of a hundred wishes with filters are bounded", SLOW, async () => {
+  test("a hundred joins of a hundred wishes with filters are bounded", async () => {
     const wishes = Array.from({ length: 100 }, (_, index) => ({
       event: "*",
       schema: "public",
@@ -245,7 +244,7 @@ describe.each(PROFILES)("%s", (profile) => {
     expect(error.message).toBe(`Unexpected server response: ${status}`);
   });
 
-  test("bytes that are no frames end the connection", SLOW, async () => {
+  test("bytes that are no frames end the connection", async () => {
     const { hostname, port } = new URL(attacked.server.url);
     const property = fc.asyncProperty(fc.uint8Array({ minLength: 2, maxLength: 200 }), async (bytes) => {
       const socket = connect(Number(port), hostname);

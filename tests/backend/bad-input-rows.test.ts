@@ -10,7 +10,6 @@ import { VALID_ROWS, insertAccount, insertRow } from "#tests/support/rows.ts";
 type Row = Record<string, unknown>;
 type Column = { table: string; name: string; type: string };
 
-const SLOW = { timeout: 120_000 };
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 /** A row that fits; a table without an example begins with nothing. */
@@ -132,7 +131,7 @@ describe.each(PROFILES)("%s", (profile) => {
     return fc.dictionary(name, hostileValue(), { minKeys: 1, maxKeys: 3 });
   };
 
-  test("a new row with hostile values is refused with a reason, or kept letter for letter", SLOW, async () => {
+  test("a new row with hostile values is refused with a reason, or kept letter for letter", async () => {
     expect([...columnsOf.keys()]).toEqual(expect.arrayContaining(Object.keys(VALID_ROWS)));
     for (const [table, columns] of columnsOf) {
       const property = fc.asyncProperty(
@@ -148,7 +147,7 @@ describe.each(PROFILES)("%s", (profile) => {
     }
   });
 
-  test("so is a change of a row", SLOW, async () => {
+  test("so is a change of a row", async () => {
     for (const [table, columns] of columnsOf) {
       const made = await write("POST", table, JSON.stringify(validRow(table)));
       const [row] = made.ok ? ((await made.json()) as [Row]) : [{ id: NOBODY }];
@@ -160,7 +159,7 @@ describe.each(PROFILES)("%s", (profile) => {
     }
   });
 
-  test("moments that no browser can show are refused, in every table", SLOW, async () => {
+  test("moments that no browser can show are refused, in every table", async () => {
     const { sql } = attacked.server;
     const unwatched = await sql`
       select c.table_name, c.column_name
@@ -182,7 +181,7 @@ describe.each(PROFILES)("%s", (profile) => {
     expect((await expectMannerly(await write("POST", "shift_registrations", body))).status).toBe(400);
   });
 
-  test("bodies that are no rows are refused with a reason", SLOW, async () => {
+  test("bodies that are no rows are refused with a reason", async () => {
     const path = fc.constantFrom("parkings", "main_page_sites", "units", "nope", "rpc/search_parkings", "rpc/nope", "");
     const property = fc.asyncProperty(
       fc.constantFrom("POST", "PATCH", "PUT"),

@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { PROFILES, attackedServer } from "#tests/support/attacked-server.ts";
 import { MARKUP, expectMannerly, hostileText, hostileValue, send, wellFormed } from "#tests/support/hostile.ts";
 
-const SLOW = { timeout: 120_000 };
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -123,7 +122,7 @@ describe.each(PROFILES)("%s", (profile) => {
   const outside = async () =>
     (await readdir(`${attacked.server.storageDir}/..`)).filter((name) => !["storage", "web"].includes(name));
 
-  test("no name leaves the folder, and what is stored is found under its own name", SLOW, async () => {
+  test("no name leaves the folder, and what is stored is found under its own name", async () => {
     const property = fc.asyncProperty(hostileName(), async (name) => {
       const { status } = await expectMannerly(await upload(name, PNG));
       const again = await call("GET", `object/shift-images/${name}`);
@@ -139,7 +138,7 @@ describe.each(PROFILES)("%s", (profile) => {
     expect(await outside()).toEqual([]);
   });
 
-  test("no address below /storage/v1 fails, whatever stands in it", SLOW, async () => {
+  test("no address below /storage/v1 fails, whatever stands in it", async () => {
     const place = fc.constantFrom(
       "object/shift-images/",
       "object/public/shift-images/",
@@ -181,7 +180,7 @@ describe.each(PROFILES)("%s", (profile) => {
     expect(await outside()).toEqual([]);
   });
 
-  test("bodies that are not understood are refused with a reason", SLOW, async () => {
+  test("bodies that are not understood are refused with a reason", async () => {
     expect((await upload("x.png", PNG)).status).toBe(200);
     const place = fc.constantFrom(
       "object/shift-images",
@@ -253,7 +252,7 @@ describe.each(PROFILES)("%s", (profile) => {
     expect((await call("GET", "object/shift-images/photo.png")).status).toBe(400);
   });
 
-  test("bytes that begin like a photo are measured or refused, in time", SLOW, async () => {
+  test("bytes that begin like a photo are measured or refused, in time", async () => {
     const beginning = fc.constantFrom(
       "ffd8ff",
       "ffd8ffe1",

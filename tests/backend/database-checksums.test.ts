@@ -93,4 +93,4 @@ it("the server does not start, and its operator reads why", async () => {
   const { code, output } = await refusedStart({ DATABASE_URL: url });
   expect(code).toBe(1);
   expect(output).toMatch(NAMED);
-}, 30_000);
+});

@@ -12,6 +12,7 @@ import { DataFolderInUseError, type EmbeddedDatabase, startEmbedded } from "#ser
 import { isAlive } from "#server/database/folder-lock.ts";
 import { readPostmaster } from "#server/database/orphan.ts";
 import { DEBIAN_15, isDebian15There } from "#tests/support/other-postgres.ts";
+import { PROCESS_CHANGED } from "#tests/support/patience.ts";
 
 const log = pino({ level: "silent" });
 
@@ -172,7 +173,10 @@ describe("after kill -9", () => {
     await ask(url, "create table t (n int); insert into t values (1)");
     const left = readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;
     process.kill(left, "SIGKILL");
-    await vi.waitUntil(async () => ask(url, "select n from t").catch(() => null), { timeout: 20_000, interval: 100 });
+    await vi.waitUntil(async () => ask(url, "select n from t").catch(() => null), {
+      ...PROCESS_CHANGED,
+      interval: 100,
+    });
     expect(await ask(url, "select n from t")).toEqual([{ n: 1 }]);
   });
 

@@ -171,7 +171,7 @@ describe.each(asked)("a database that was begun at %s in the profile %s", (commi
     url = await beginAt(commit, profile);
     before = await readRows(url);
     backup = await backUpDatabase(url);
-  }, 120_000);
+  });
 
   it("is as a new one after the upgrade, keeps its rows, and so does its backup", async () => {
     const { applied, seeded } = await prepareDatabase({ ...options, url });
@@ -187,12 +187,12 @@ describe.each(asked)("a database that was begun at %s in the profile %s", (commi
     expect(await readShape(copy)).toEqual(fresh);
     expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
     expect((await prepareDatabase({ ...options, url: copy })).applied).toEqual([]);
-  }, 120_000);
+  });
 
   it("comes back from a backup that was made before the upgrade, as a new one with its rows", async () => {
     const copy = await restoreDatabase(backup);
     expect(await readShape(copy)).toEqual(await freshShape(profile));
     expect((await readRows(copy, before.columns)).tables).toEqual(before.tables);
     expect((await prepareDatabase({ ...options, url: copy })).applied).toEqual([]);
-  }, 120_000);
+  });
 });

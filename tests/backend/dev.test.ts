@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { FIRST_START } from "#tests/support/patience.ts";
 
 test("npm run dev serves sources and data, and stops its two processes in peace", async () => {
   const database = await createTestDatabase({ from: "seeded" });
@@ -25,7 +26,7 @@ test("npm run dev serves sources and data, and stops its two processes in peace"
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  await vi.waitUntil(() => output.includes("is running") && /Local: +http/.test(output), { timeout: 40_000 });
+  await vi.waitUntil(() => output.includes("is running") && /Local: +http/.test(output), FIRST_START);
   const vite = /Local: +(http:\/\/localhost:\d+)/.exec(output)?.[1] ?? "";
 
   expect(await (await fetch(`${vite}/config.json`)).json()).toMatchObject({ securityProfile: "specified" });
@@ -42,4 +43,4 @@ test("npm run dev serves sources and data, and stops its two processes in peace"
   expect(output).toContain('"msg":"stopped"');
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow("fetch failed");
   await expect(fetch(vite)).rejects.toThrow("fetch failed");
-}, 90_000);
+});

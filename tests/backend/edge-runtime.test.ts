@@ -10,6 +10,7 @@ import { noteMail } from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, SITE } from "#tests/support/cases.ts";
 import { copyEdgeFunctions, type EdgeFunctions, installDeno } from "#tests/support/deno.ts";
 import { makePerson } from "#tests/support/logged-in.ts";
+import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
 import { type MailServer, mailText, startMailServer } from "#tests/support/receivers.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const mail = { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: "parkering@example.se", PUBLIC_URL: `${ORIGIN}/` };
   for (const name of readdirSync(join(projectFolder(), "supabase", "functions")))
     served[name] = await edge.serve(name, { ...settings, ...mail });
-}, 300_000);
+}, SEVERAL_PRODUCTS.timeout);
 afterAll(async () => {
   if (deno === null) return;
   await edge.stop();

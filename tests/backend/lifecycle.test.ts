@@ -19,6 +19,7 @@ import { listen } from "#server/http/listen.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { copyMigrated } from "#tests/support/migrated-folder.ts";
+import { BACK_AGAIN, DATABASE_AWAY, PATIENCE, WORKED_THROUGH } from "#tests/support/patience.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { type ServerProcess, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
@@ -107,7 +108,7 @@ describe("on the embedded database", () => {
     next.child.kill("SIGTERM");
     expect(await next.exited).toBe(0);
     expect(() => statSync(join(DATA_DIR, "postgres", "postmaster.pid"))).toThrow("ENOENT");
-  }, 90_000);
+  });
 });
 
 test.runIf(isWhole)(
@@ -171,7 +172,7 @@ async function insertUntil(server: ServerProcess, key: string, count: number): P
     }
   };
   const workers = Promise.all(Array.from({ length: 8 }, worker));
-  await vi.waitUntil(() => acknowledged.length >= count, { timeout: 20_000 });
+  await vi.waitUntil(() => acknowledged.length >= count, WORKED_THROUGH);
   return async () => {
     await workers;
     return acknowledged;
@@ -229,7 +230,7 @@ describe("on a PostgreSQL of one's own", () => {
     const PORT = String(await freePort());
     const starting = start({ DATABASE_URL: url, DATA_DIR: temporaryFolder(), PORT });
     const answer = () => fetch(`http://127.0.0.1:${PORT}/readyz`).catch(() => null);
-    await expect.poll(async () => (await answer())?.status, { timeout: 20_000 }).toBe(503);
+    await expect.poll(async () => (await answer())?.status, DATABASE_AWAY).toBe(503);
     database = await startEmbedded({ dataDir, log, port: Number(new URL(url).port) });
     cleanUps.push(() => database.stop());
     expect((await starting).output()).toContain("the database does not answer yet, waiting for it");
@@ -302,7 +303,7 @@ test("a lost database is told by /readyz and table calls, and found again withou
 
   await database.stop();
   await expect
-    .poll(readiness, { timeout: 15_000 })
+    .poll(readiness, DATABASE_AWAY)
     .toEqual({ status: "degraded", degraded: { database: "The database does not answer." } });
   // All servers share it: a load balancer that took them away would take everything away.
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -314,7 +315,7 @@ test("a lost database is told by /readyz and table calls, and found again withou
   muted.mockRestore();
 
   database = await startEmbedded({ dataDir, log, port: Number(new URL(url).port) });
-  await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: "ready" });
+  await expect.poll(readiness, BACK_AGAIN).toEqual({ status: "ready" });
   const rows = await Promise.all(Array.from({ length: 30 }, () => client.from("parkings").select("ref_number")));
   for (const { data } of rows) expect(data).toEqual([{ ref_number: "BEFORE" }]);
 
@@ -323,8 +324,8 @@ test("a lost database is told by /readyz and table calls, and found again withou
   await sql`create table public.later (id int primary key)`;
   await sql`grant select on public.later to anon`;
   await sql`notify pgrst, 'reload schema'`;
-  await expect.poll(async () => (await client.from("later").select()).data, { timeout: 10_000 }).toEqual([]);
-}, 60_000);
+  await expect.poll(async () => (await client.from("later").select()).data).toEqual([]);
+});
 
 test.runIf(isWhole)(
   "connections that the database cuts under way give clean errors and never another caller's rights",
@@ -345,7 +346,7 @@ test.runIf(isWhole)(
     select from pg_stat_activity where application_name = 'parkering api' and state = 'active' and query like '%who%'`;
     const cutter = (async () => {
       for (let cut = 0; cut < 15; cut++) {
-        await vi.waitUntil(async () => (await running()).length > 2, { timeout: 5000, interval: 5 });
+        await vi.waitUntil(async () => (await running()).length > 2, { ...PATIENCE, interval: 5 });
         await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'parkering api' and datname = current_database() and state <> 'idle'`;

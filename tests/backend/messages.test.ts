@@ -12,6 +12,7 @@ import { type DeliveryOptions, type Pace, startDelivering } from "#server/messag
 import { countMessages, noteMail, removeOldMessages, takeMessages } from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, OTHER_SITE, SITE } from "#tests/support/cases.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { WORKED_THROUGH } from "#tests/support/patience.ts";
 import {
   type HookServer,
   type MailServer,
@@ -38,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([hooks.goAway(), mails.goAway()]));
 
 /** Waits until it is as expected, however busy the machine is. */
-const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 30_000, interval: 20 });
+const eventually = <T>(ask: () => T) => expect.poll(ask, { ...WORKED_THROUGH, interval: 20 });
 
 /** What arrived at one webhook, in order. */
 const at = (address: string) =>

@@ -20,6 +20,7 @@ import { knownFrom } from "#products/parking/offline/rules/known.ts";
 import { rightOf, similarParkings } from "#products/parking/offline/rules/right-of.ts";
 import { plateKey } from "#contract/plate.ts";
 import { type Actor, makeActor, SITE } from "#tests/support/cases.ts";
+import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 import { isWhole } from "#tests/support/whole.ts";
@@ -130,7 +131,7 @@ describe.each(isWhole ? SECURITY_PROFILES : (["specified"] as const))("the profi
   });
   afterAll(() => server.stop());
 
-  test("checks and warnings are those of the database", { timeout: 300_000 }, async () => {
+  test("checks and warnings are those of the database", SEVERAL_PRODUCTS, async () => {
     const { sql } = server;
     await assert(
       asyncProperty(scene, async (given) => {

@@ -19,6 +19,7 @@ import {
   type OwnPostgres,
   startOwnPostgres,
 } from "#tests/support/other-postgres.ts";
+import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { program, refusedStart, startServerProcess } from "#tests/support/server-process.ts";
 import { isWhole } from "#tests/support/whole.ts";
@@ -72,7 +73,7 @@ const PROGRAMS: Programs[] = [
 
 test.for(PROGRAMS)(
   "PostgreSQL $major with an ordinary owner: the whole product, a backup and its restore",
-  { timeout: 180_000 },
+  SEVERAL_PRODUCTS,
   async ({ major, reason, find }, context) => {
     context.skip(reason !== null, reason ?? "");
     const own = await open(await find());

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { after } from "#tests/support/patience.ts";
 import {
   collectFrames,
   idOf,
@@ -201,7 +202,7 @@ test("a channel ends, and says why, when its token does", async () => {
   const heard = await listenTo(realtime.client({ token: signToken({}, { secondsLeft: 2 }) }), {
     table: "tenant_notes",
   });
-  await expect.poll(() => heard.statuses, { timeout: 5000 }).toContain("CLOSED");
+  await expect.poll(() => heard.statuses, after(2000)).toContain("CLOSED");
   expect(heard.messages.join()).toContain("Token has expired");
 });
 

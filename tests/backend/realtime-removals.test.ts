@@ -4,6 +4,7 @@ import { pino } from "pino";
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSweep, startSweeping } from "#server/realtime/old-rows.ts";
+import { WORKED_THROUGH } from "#tests/support/patience.ts";
 import { type Heard, idOf, listenTo, type RealtimeTest, signToken, startRealtime } from "#tests/support/realtime.ts";
 
 const TABLES = `
@@ -97,7 +98,7 @@ test("1000 rows of two tenants in one statement: each hears its half", async () 
     select gen_random_uuid(), case when n % 2 = 0 then 'harbour' else 'square' end from generate_series(1, 1000) n`;
   await realtime.sql`delete from tenant_notes`;
   const counts = () => [harbour, square, service].map((heard) => removals(heard).length);
-  await expect.poll(counts, { timeout: 10_000 }).toEqual([500, 500, 1000]);
+  await expect.poll(counts).toEqual([500, 500, 1000]);
   expect(new Set([...removals(harbour), ...removals(square)]).size).toBe(1000);
 });
 
@@ -228,7 +229,7 @@ test("what was removed is forgotten, though not before the transaction that remo
     await sweep();
     return keptRows();
   };
-  await expect.poll(sweptRows, { timeout: 30_000 }).toBe(0);
+  await expect.poll(sweptRows, WORKED_THROUGH).toBe(0);
   const id = await insert("tenant_notes", { tenant: "harbour" });
   await realtime.sql.begin(async (sql) => {
     await sql`delete from tenant_notes where id = ${id}`;
@@ -240,7 +241,7 @@ test("what was removed is forgotten, though not before the transaction that remo
   expect(await keptRows()).toBe(1);
   await harbour.hears(id, "DELETE");
   const stop = startSweeping(realtime.database, pino({ level: "silent" }), 20);
-  await expect.poll(() => keptRows(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => keptRows(), WORKED_THROUGH).toBe(0);
   await stop();
 });
 
@@ -251,7 +252,7 @@ test("rows that are forgotten too early: the followers fetch again, nothing is l
     await sql`delete from tenant_notes where id = ${id}`;
     await sql`delete from realtime.gateway_old_rows`;
   });
-  await expect.poll(() => harbour.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await expect.poll(() => harbour.statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
 });
 
 test("rows that cannot be kept, or are too much: they are removed, and the followers fetch again", async () => {
@@ -264,11 +265,11 @@ test("rows that cannot be kept, or are too much: they are removed, and the follo
   } finally {
     await realtime.sql`alter table realtime.away rename to gateway_old_rows`;
   }
-  await expect.poll(() => harbour.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await expect.poll(() => harbour.statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
 
   await realtime.sql`insert into tenant_notes (id, body) select gen_random_uuid(), repeat('x', 1000000) from generate_series(1, 40)`;
   await realtime.sql`delete from tenant_notes`;
-  await expect.poll(() => harbour.statuses.length, { timeout: 10_000 }).toBe(5);
+  await expect.poll(() => harbour.statuses.length).toBe(5);
   const last = await insert("tenant_notes", { tenant: "harbour" });
   await remove("tenant_notes", last);
   await harbour.hears(last, "DELETE");

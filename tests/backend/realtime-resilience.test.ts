@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type WebSocket from "ws";
 import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
+import { BACK_AGAIN, DATABASE_AWAY, WITHIN_A_SECOND } from "#tests/support/patience.ts";
 import { collectFrames, idOf, listenTo, type RealtimeTest, startRealtime, subscribe } from "#tests/support/realtime.ts";
 
 const TABLES = `
@@ -31,7 +32,7 @@ test("a lost listener: channels are told to join again, and hear what comes afte
     select pg_terminate_backend(pid, 5000) as ok from pg_stat_activity
     where datname = current_database() and application_name = 'parkering realtime listener'`;
   expect(ended?.["ok"]).toBe(true);
-  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await expect.poll(() => heard.statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
   expect(heard.messages.join()).toContain("the connection to the database was lost");
   await heard.hears(await insertNote());
   expect(realtime.gateway.stats().listening).toBe(true);
@@ -64,9 +65,9 @@ test("who follows fetches again when a server starts beside this one, or could n
   const heard = await listenTo(realtime.client(), { table: "notes" });
   const other = await realtime.another();
   const again = ["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"];
-  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual(again);
+  await expect.poll(() => heard.statuses).toEqual(again);
   other.gateway.tellGap();
-  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual([...again, ...again.slice(1)]);
+  await expect.poll(() => heard.statuses).toEqual([...again, ...again.slice(1)]);
   await heard.hears(await insertNote());
   await other.stop();
 });
@@ -78,13 +79,13 @@ test("a database that is away for a while is told at once, joins wait for it, an
   await realtime.sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and application_name like 'parkering realtime%'`;
-  await expect.poll(() => realtime.gateway.stats().listening).toBe(false);
-  await expect.poll(() => heard.statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR"]);
+  await expect.poll(() => realtime.gateway.stats().listening, WITHIN_A_SECOND).toBe(false);
+  await expect.poll(() => heard.statuses, WITHIN_A_SECOND).toEqual(["SUBSCRIBED", "CHANNEL_ERROR"]);
   const late = await subscribe(realtime.client(), { table: "notes" });
 
   await realtime.allowConnections(true);
-  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
-  await expect.poll(() => late.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED"]);
+  await expect.poll(() => heard.statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await expect.poll(() => late.statuses).toEqual(["SUBSCRIBED"]);
   const id = await insertNote();
   await Promise.all([heard.hears(id), late.hears(id)]);
 });
@@ -96,10 +97,10 @@ test("a join that waited too long for the database is refused, and tried again",
     where datname = current_database() and application_name like 'parkering realtime%'`;
   await expect.poll(() => realtime.gateway.stats().listening).toBe(false);
   const refused = await subscribe(realtime.client(), { table: "notes" });
-  await expect.poll(() => refused.statuses, { timeout: 15_000 }).toContain("CHANNEL_ERROR");
+  await expect.poll(() => refused.statuses, DATABASE_AWAY).toContain("CHANNEL_ERROR");
   expect(refused.messages.join()).toContain("DatabaseUnavailable");
   await realtime.allowConnections(true);
-  await expect.poll(() => refused.statuses.at(-1), { timeout: 15_000 }).toBe("SUBSCRIBED");
+  await expect.poll(() => refused.statuses.at(-1), BACK_AGAIN).toBe("SUBSCRIBED");
 });
 
 test("rows that cannot be read: the followers of the table fetch again, nothing is lost in silence", async () => {
@@ -107,12 +108,12 @@ test("rows that cannot be read: the followers of the table fetch again, nothing 
   await realtime.sql`alter function realtime.gateway_read rename to gateway_read_away`;
   try {
     await insertNote();
-    await expect.poll(() => heard.statuses, { timeout: 10_000 }).toContain("CHANNEL_ERROR");
+    await expect.poll(() => heard.statuses).toContain("CHANNEL_ERROR");
     expect(heard.messages.join()).toContain("changed rows could not be read");
   } finally {
     await realtime.sql`alter function realtime.gateway_read_away rename to gateway_read`;
   }
-  await expect.poll(() => heard.statuses.at(-1), { timeout: 10_000 }).toBe("SUBSCRIBED");
+  await expect.poll(() => heard.statuses.at(-1)).toBe("SUBSCRIBED");
   await heard.hears(await insertNote());
 });
 
@@ -244,7 +245,7 @@ test("200 sockets hear each change once, each on its own topic", async () => {
   }
   await expect.poll(() => sockets.every(({ frames }) => frames.length === 2)).toBe(true);
   const ids = await Promise.all(Array.from({ length: 10 }, () => insertNote()));
-  await expect.poll(() => sockets.every(({ frames }) => frames.length >= 12), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => sockets.every(({ frames }) => frames.length >= 12)).toBe(true);
   for (const [n, { frames }] of sockets.entries()) {
     const told = frames.slice(2) as [null, null, string, string, { data: { record: { id: string } } }][];
     const topic = n % 2 === 0 ? "realtime:shared" : `realtime:own-${n}`;

@@ -148,7 +148,7 @@ test("a table that is added to the publication later can be followed without a r
   await realtime.sql`grant select on public.late to anon`;
   await realtime.sql`alter publication supabase_realtime add table public.late`;
   const heard = await subscribe(realtime.client(), { table: "late" });
-  await expect.poll(() => heard.statuses.at(-1), { timeout: 10_000 }).toBe("SUBSCRIBED");
+  await expect.poll(() => heard.statuses.at(-1)).toBe("SUBSCRIBED");
   const id = randomUUID();
   await realtime.sql`insert into late values (${id})`;
   await heard.hears(id, "INSERT");
@@ -161,13 +161,10 @@ test("a column that is added later is told, once the schema is said to have chan
   await sql`notify pgrst, 'reload schema'`;
   // The schema is read again beside the changes: rows are written until one shows the column.
   await expect
-    .poll(
-      async () => {
-        const event = await heard.hears(await insertNote());
-        return (event.new as { added?: string }).added;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      const event = await heard.hears(await insertNote());
+      return (event.new as { added?: string }).added;
+    })
     .toBe("new");
   await sql`alter table public.notes drop column added`;
 });
@@ -260,22 +257,22 @@ test("all rows of a statement arrive, in several notices; above 1000 the clients
   const heard = await listenTo(realtime.client(), { table: "notes" });
   const bystander = await listenTo(realtime.client(), { table: "pairs" });
   await realtime.sql`insert into notes (title) select 'many' from generate_series(1, 1000)`;
-  await expect.poll(() => new Set(heard.events.map(idOf)).size, { timeout: 10_000 }).toBe(1000);
+  await expect.poll(() => new Set(heard.events.map(idOf)).size).toBe(1000);
 
   const told = (type: string): number => heard.events.filter((event) => event.eventType === type).length;
   await realtime.sql`update notes set amount = 1 where title = 'many'`;
-  await expect.poll(() => told("UPDATE"), { timeout: 10_000 }).toBe(1000);
+  await expect.poll(() => told("UPDATE")).toBe(1000);
   await realtime.sql`delete from notes where title = 'many'`;
-  await expect.poll(() => told("DELETE"), { timeout: 10_000 }).toBe(1000);
+  await expect.poll(() => told("DELETE")).toBe(1000);
 
   await realtime.sql`insert into notes (title) select 'too many' from generate_series(1, 100000)`;
-  await expect.poll(() => heard.statuses, { timeout: 10_000 }).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await expect.poll(() => heard.statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
   expect(heard.events).toHaveLength(3000);
   const id = await insertNote();
   await heard.hears(id);
 
   await realtime.sql`truncate notes`;
-  await expect.poll(() => heard.statuses.length, { timeout: 10_000 }).toBe(5);
+  await expect.poll(() => heard.statuses.length).toBe(5);
   expect(bystander.statuses).toEqual(["SUBSCRIBED"]);
 });
 

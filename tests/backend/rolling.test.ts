@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { PATIENCE, PROCESS_CHANGED } from "#tests/support/patience.ts";
 import { VALID_ROWS } from "#tests/support/rows.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
 
@@ -123,19 +124,19 @@ test.skipIf(!hasCaddy())(
           ({ status }) => status === 200,
           () => false,
         ),
-      { timeout: 20_000 },
+      PROCESS_CHANGED,
     );
     const { publishableKey } = await readSecrets(database.database);
 
     const calling = startCalling(url, publishableKey);
     for (const index of [0, 1]) {
       const old = servers[index];
-      await vi.waitUntil(async () => (await answeredBy(old?.url ?? "")) > 20, { timeout: 20_000 });
+      await vi.waitUntil(async () => (await answeredBy(old?.url ?? "")) > 20, PROCESS_CHANGED);
       old?.child.kill("SIGTERM");
       expect(await old?.exited).toBe(0);
       await start(index);
       // The other one goes only when this one is asked again.
-      await vi.waitUntil(async () => (await answeredBy(servers[index]?.url ?? "")) > 20, { timeout: 20_000 });
+      await vi.waitUntil(async () => (await answeredBy(servers[index]?.url ?? "")) > 20, PROCESS_CHANGED);
     }
     expect(await calling.stop()).toEqual([]);
     expect(calling.count()).toBeGreaterThan(80);
@@ -153,7 +154,7 @@ test("a server that leaves says so, answers until its time is over, and keeps no
   const ready = await fetch(`${url}/readyz`);
   expect([ready.status, ready.headers.get("connection")]).toEqual([200, "keep-alive"]);
   child.kill("SIGTERM");
-  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503, { timeout: 4000 });
+  await vi.waitUntil(async () => (await fetch(`${url}/readyz`)).status === 503, PATIENCE);
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ state: "leaving" });
   const answer = await fetch(`${url}/config.json`);
   expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);

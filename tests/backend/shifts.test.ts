@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { reviewShift, undoApproval } from "#data/shift_registrations/admin-mutations.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
+import { TOLD } from "#tests/support/patience.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 
@@ -116,7 +117,7 @@ test("an attendant hears of the own shifts, not of others'", async () => {
   await insertRow(server.sql, "shift_registrations", { attendant_user_id: "vakt51", description: "Någon annans" });
   await server.client().from("shift_registrations").update({ approved: true }).eq("id", own);
   await insertRow(server.sql, "shift_registrations", { attendant_user_id: "vakt50", description: "Sist" });
-  await vi.waitFor(() => expect(heard).toContain("INSERT Sist pending"), { timeout: 5000, interval: 10 });
+  await vi.waitFor(() => expect(heard).toContain("INSERT Sist pending"), { ...TOLD, interval: 10 });
   await client.removeAllChannels();
   expect(heard).toEqual(["INSERT Mitt pending", "UPDATE Mitt approved", "INSERT Sist pending"]);
 });

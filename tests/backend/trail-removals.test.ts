@@ -3,6 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SECURITY_PROFILES } from "#contract/states.ts";
 import { makePerson } from "#tests/support/logged-in.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { startTestServer, type TestServer } from "#tests/support/server.ts";
 
@@ -119,7 +120,7 @@ describe.each(SECURITY_PROFILES)("the profile %s", (profile) => {
     await announce(attendant, "vakt01");
     const [announced] = await server.sql<{ id: string }[]>`select id from parking_deletion_logs`;
     await remove(attendant);
-    await vi.waitUntil(() => heard.some(({ event }) => event === "INSERT"), { timeout: 10_000 });
+    await vi.waitUntil(() => heard.some(({ event }) => event === "INSERT"), PATIENCE);
     const [row] = await server.sql<{ id: string }[]>`select id from parking_deletion_logs`;
     // The removal of an earlier test's rows may be heard late.
     const ofThis = heard.filter(({ id }) => id === announced?.id || id === row?.id);

@@ -14,6 +14,7 @@ import { restore } from "#server/backup/commands.ts";
 import { isAlive } from "#server/database/folder-lock.ts";
 import { readPostmaster } from "#server/database/orphan.ts";
 import { DEBIAN_15, isDebian15There, npmPrograms } from "#tests/support/other-postgres.ts";
+import { SEVERAL_PRODUCTS } from "#tests/support/patience.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
 import { PHOTOS, noisyPng, parkingOf } from "#tests/support/writes.ts";
@@ -107,7 +108,7 @@ async function until(child: ChildProcess, isSo: () => boolean): Promise<void> {
 
 test.for(BEGINNINGS)(
   "from PostgreSQL $major to that of npm install: rows, photos and secrets, the old folder kept",
-  { timeout: 300_000 },
+  SEVERAL_PRODUCTS,
   async ({ major, reason, find, named }, { skip }) => {
     skip(reason !== null, reason ?? "");
     const programs = await find();

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readMigrations } from "#server/database/migrations.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { VALID_ROWS } from "#tests/support/rows.ts";
 import { createTestClient } from "#tests/support/server.ts";
 import { program, startServerProcess } from "#tests/support/server-process.ts";
@@ -58,13 +59,13 @@ test.skipIf(before === null)(
         heard.push(eventType),
       )
       .subscribe((state) => states.push(state));
-    await vi.waitUntil(() => states.includes("SUBSCRIBED"), { timeout: 20_000 });
+    await vi.waitUntil(() => states.includes("SUBSCRIBED"), PATIENCE);
     const made = await client.from("parkings").insert(VALID_ROWS.parkings).select("id").single();
     expect(made.error).toBeNull();
     const id = made.data?.id ?? "";
     const gone = await client.from("parkings").delete().eq("id", id).select("id");
     expect(gone.data).toHaveLength(1);
-    await vi.waitUntil(() => heard.includes("INSERT") && heard.includes("DELETE"), { timeout: 20_000 });
+    await vi.waitUntil(() => heard.includes("INSERT") && heard.includes("DELETE"), PATIENCE);
     expect((await client.auth.signUp({ email: "ny@example.org", password: "Hemlig-7410" })).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toBeNull();
     const photos = client.storage.from(PHOTOS);

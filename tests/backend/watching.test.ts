@@ -11,6 +11,7 @@ import { createApp } from "#server/app.ts";
 import { type Listening, listen } from "#server/http/listen.ts";
 import { claimMetrics } from "#server/watching/serve-metrics.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { createTestClient } from "#tests/support/server.ts";
 
 const SECRET = "a-token-of-sixteen";
@@ -58,7 +59,7 @@ const valueOf = (text: string, name: string) => {
   return line === undefined ? null : Number(line.slice(name.length + 1));
 };
 const until = (name: string, value: number) =>
-  vi.waitUntil(async () => valueOf(await read(), name) === value, { timeout: 10_000 });
+  vi.waitUntil(async () => valueOf(await read(), name) === value, PATIENCE);
 
 test("metrics are shown to whoever has the token, and to nobody where there is none", async () => {
   for (const authorization of ["", `Bearer ${SECRET}x`, `Basic ${SECRET}`]) {
@@ -120,7 +121,7 @@ test("an answer has the ID that its line in the log has", async () => {
     const answer = await fetch(listening.url + path, { headers: { apikey: app.publishableKey } });
     const id = answer.headers.get("x-request-id") ?? "";
     expect(id).toMatch(/^[0-9a-f]{12}$/);
-    await vi.waitUntil(() => lines.some((line) => line["id"] === id), { timeout: 5000 });
+    await vi.waitUntil(() => lines.some((line) => line["id"] === id), PATIENCE);
     expect(lines.find((line) => line["id"] === id)).toMatchObject({
       msg: "request",
       path: path.split("?")[0],

@@ -5,16 +5,16 @@ import { join, resolve } from "node:path";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ENGINES, type EngineWindow, isRunnable, openEngine } from "#tests/support/engines.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { button, field, named, text } from "#tests/support/web-driver.ts";
 
 let product: Awaited<ReturnType<typeof startProduct>>;
 beforeAll(async () => {
   product = await startProduct({ profile: "hardened" });
-}, 120_000);
+});
 afterAll(() => product.stop());
 
-const SOON = { timeout: 10_000, interval: 50 };
 /** As plates are in Sweden: anything else is asked about before a fine is issued. */
 const newPlate = () => `ENG ${String(randomInt(1000)).padStart(3, "0")}`;
 const card = (plate: string) => `//article[@aria-label="${plate}"]`;
@@ -38,7 +38,7 @@ describe.for(ENGINES)("$name", (engine) => {
     let opened: EngineWindow;
     beforeAll(async () => {
       opened = await openEngine(engine);
-    }, 120_000);
+    });
     afterAll(() => opened?.close());
 
     const open = (path: string) => opened.window.open(product.url + path);
@@ -89,11 +89,11 @@ describe.for(ENGINES)("$name", (engine) => {
       await opened.window.sees('//*[@id="stored"]');
       await opened.window.press(button("Spara bild"));
       const saved = join(opened.downloads, `parkering-${plate}.png`);
-      const size = await vi.waitFor(() => imageSize(readFileSync(saved)), SOON);
+      const size = await vi.waitFor(() => imageSize(readFileSync(saved)), PATIENCE);
       expect(readdirSync(opened.downloads)).toContain(`parkering-${plate}.png`);
       await opened.window.press(button("Kopiera bild"));
       await opened.window.sees(text("Parkeringsbot kopierad till urklipp"));
-      expect(await vi.waitFor(() => imageSize(opened.copied()), SOON)).toMatchObject({
+      expect(await vi.waitFor(() => imageSize(opened.copied()), PATIENCE)).toMatchObject({
         width: size.width,
         height: size.height,
       });
@@ -134,7 +134,7 @@ describe.for(ENGINES)("$name", (engine) => {
       await vi.waitFor(async () => {
         const rows = await product.sql`select status from units where unit_number = '31-1010'`;
         expect(rows).toEqual([{ status: "BUSY" }]);
-      }, SOON);
+      }, PATIENCE);
     });
 
     test("a taxi's slot", async () => {

@@ -12,6 +12,7 @@ import { renewingFetch } from "#data/renewed-fetch.ts";
 import { inTransaction, openPool } from "#server/database/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
+import { TOLD } from "#tests/support/patience.ts";
 import { isWhole } from "#tests/support/whole.ts";
 import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
@@ -71,7 +72,7 @@ async function moveClock(offset: number): Promise<void> {
 async function expectWorking(): Promise<void> {
   const id = randomUUID();
   expect((await visitor.from("parkings").insert(parkingOf(id))).error).toBeNull();
-  await vi.waitUntil(() => heard.has(id), { timeout: 5000 });
+  await vi.waitUntil(() => heard.has(id), TOLD);
   await storePhoto();
   expect(await readinessOf(product.url)).toEqual({ status: "ready" });
   expect(product.server.child.exitCode).toBeNull();
@@ -133,7 +134,7 @@ async function expectTableThatCameLater(): Promise<void> {
       .subscribe((status) => status === "SUBSCRIBED" && resolve());
   });
   await sql.unsafe(`insert into public.${name} values (1)`);
-  await vi.waitUntil(() => told === 1, { timeout: 5000 });
+  await vi.waitUntil(() => told === 1, TOLD);
   await sql.unsafe(`drop table public.${name}`);
   await sql.end();
   await client.realtime.disconnect();

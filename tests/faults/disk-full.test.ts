@@ -6,6 +6,7 @@ import postgres from "postgres";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
 import { type BuiltProduct, filesBelow, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
+import { PROCESS_CHANGED } from "#tests/support/patience.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/small-disk.ts";
 import { findMissing, noisyPng, parkingOf, PHOTOS, plainClient, startWriters } from "#tests/support/writes.ts";
 
@@ -116,9 +117,7 @@ test("the database's disk full: writes are refused with 5xx and a text, and all 
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
   await sql`select pg_switch_wal()`.catch(() => undefined);
   await sql.end({ timeout: 0 });
-  await vi.waitUntil(() => product.server.output().includes("the database process does not start"), {
-    timeout: 20_000,
-  });
+  await vi.waitUntil(() => product.server.output().includes("the database process does not start"), PROCESS_CHANGED);
   await writers.refusals(50);
   rmSync(filler);
   await writers.further(200);

@@ -6,6 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { join } from "node:path";
 import { makeDataDir, postmasterOf } from "#tests/support/built-product.ts";
 import { inPlace, type Place } from "#tests/support/checkout-places.ts";
+import { PROCESS_CHANGED } from "#tests/support/patience.ts";
 import { whyNoSmallDisk } from "#tests/support/small-disk.ts";
 import { isWhole } from "#tests/support/whole.ts";
 
@@ -54,7 +55,7 @@ test.each([
   const ended = once(npm, "exit");
   end(npm.pid ?? 0);
   await ended;
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { ...PROCESS_CHANGED, interval: 100 });
   await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
   remove();
 });
@@ -80,5 +81,5 @@ test.for<[string, Place]>([
   const ended = once(npm, "exit");
   process.kill(-(npm.pid ?? 0), "SIGTERM");
   await ended;
-  await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed"), { timeout: 20_000 });
+  await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed"), PROCESS_CHANGED);
 });

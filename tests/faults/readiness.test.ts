@@ -8,6 +8,7 @@ import { startEmbedded } from "#server/database/embedded.ts";
 import type { Readiness } from "#server/http/readiness.ts";
 import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { layCable } from "#tests/support/cable.ts";
+import { READINESS_SETTLED } from "#tests/support/patience.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
 import { noisyPng, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk } from "#tests/support/small-disk.ts";
@@ -27,7 +28,7 @@ function place(context: TestContext) {
     },
     /** What /readyz says once it says so, a write that was tried counting for ten seconds; and with which statuses. */
     settle: async (url: string, wanted: Readiness): Promise<{ ready: number; alive: number }> => {
-      await context.expect.poll(() => readinessOf(url), { timeout: 30_000, interval: 300 }).toEqual(wanted);
+      await context.expect.poll(() => readinessOf(url), { ...READINESS_SETTLED, interval: 300 }).toEqual(wanted);
       const [ready, alive] = await Promise.all([fetch(`${url}/readyz`), fetch(`${url}/healthz`)]);
       return { ready: ready.status, alive: alive.status };
     },

@@ -2,6 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { logInAsAttendant, newPlate, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
+import { ANSWER_LOST, ONE_TRY } from "../support/patience.ts";
 import { makePhoto } from "../support/photos.ts";
 
 const OVERTIME = "Parkerat längre än tillåten tid";
@@ -14,7 +15,7 @@ async function insist(press: () => Promise<unknown>, shown: Locator): Promise<vo
   await expect(async () => {
     // What is pressed may be gone by then, since what should come has come.
     if (!(await shown.isVisible())) await press().catch(() => undefined);
-    await expect(shown).toBeVisible({ timeout: 2500 });
+    await expect(shown).toBeVisible(ANSWER_LOST);
   }).toPass();
 }
 
@@ -75,12 +76,12 @@ async function fine(page: Page, plate: string, isWarned: boolean): Promise<{ num
   }
   // However often the rain makes it: it is one press where every answer arrives.
   touches += 1;
-  await insist(() => generate(page).click({ timeout: 1000 }), stored(page));
+  await insist(() => generate(page).click(ONE_TRY), stored(page));
   await expect(stored(page)).toContainText(number);
   // The paper that lies on the car has the number of the case.
   await expect(page.getByRole("region", { name: "Förhandsvisning" })).toContainText(number);
   await insist(
-    () => stored(page).getByRole("button", { name: "Försök igen" }).click({ timeout: 1000 }),
+    () => stored(page).getByRole("button", { name: "Försök igen" }).click(ONE_TRY),
     stored(page).getByText("Bilden har skickats"),
   );
   return { number, touches };
@@ -95,6 +96,7 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
   product,
   consoleErrors,
 }) => {
+  // Thirty checks and six fines, one after the other.
   test.slow();
   consoleErrors.tolerate(UNREACHABLE);
   const plates = Array.from({ length: 30 }, newPlate);
@@ -122,13 +124,10 @@ test("a day of thirty checks and six fines, each once, with the numbers of the p
     numbers.set(plate, number);
     if (index === 18) {
       await page.getByLabel("Anteckningar").fill("Rättad i regnet");
-      await insist(
-        () => generate(page).click({ timeout: 1000 }),
-        page.locator("button:disabled", { hasText: "Generera" }),
-      );
+      await insist(() => generate(page).click(ONE_TRY), page.locator("button:disabled", { hasText: "Generera" }));
     }
     await insist(
-      () => stored(page).getByRole("button", { name: "Fäst på bilen" }).click({ timeout: 1000 }),
+      () => stored(page).getByRole("button", { name: "Fäst på bilen" }).click(ONE_TRY),
       stored(page).locator("[aria-pressed=true]"),
     );
     await stored(page).getByRole("button", { name: "Nästa bil" }).click();

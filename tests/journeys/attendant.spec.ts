@@ -7,6 +7,7 @@ import {
   test,
   untilLaidOut,
 } from "../support/browser.ts";
+import { BACK_AGAIN } from "../support/patience.ts";
 import { addPeople } from "../support/people.ts";
 import {
   beginAsAttendant,
@@ -344,8 +345,8 @@ test.describe("the list", () => {
       await expect(page.getByText("Ansluter till direktuppdateringen …")).toBeVisible();
       await product.startDatabase();
       const plate = await registerParking(product);
-      await expect(parkingCard(page, plate)).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+      await expect(parkingCard(page, plate)).toBeVisible(BACK_AGAIN);
+      await expect(page.getByText("Uppdateras direkt")).toBeVisible(BACK_AGAIN);
     },
   );
 

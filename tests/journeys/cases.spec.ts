@@ -13,6 +13,7 @@ import {
   recordEvent,
   storePhoto,
 } from "../support/issued-fines.ts";
+import { ONE_TRY } from "../support/patience.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import { makePhoto } from "../support/photos.ts";
 
@@ -144,7 +145,7 @@ test.describe("the lists of cases", () => {
     const oldest = page.getByRole("article", { name: "20000001", exact: true });
     await expect(async () => {
       await page.mouse.wheel(0, 20_000);
-      await expect(oldest).toBeVisible({ timeout: 200 });
+      await expect(oldest).toBeVisible(ONE_TRY);
     }).toPass();
     await expect(list.getByRole("article").last()).toHaveAccessibleName("20000001");
     await product.sql`delete from fines where plate like 'SIDA%'`;

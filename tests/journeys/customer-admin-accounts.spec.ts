@@ -4,6 +4,7 @@ import { UNREACHABLE } from "../support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "../support/browser.ts";
 import { beginAsAdmin, logInAsAdmin, openTab, sendAdminLogin } from "../support/customer-admin.ts";
 import { chooseOwnPassword, chooseWhereAsked } from "../support/own-password.ts";
+import { DATABASE_AWAY } from "../support/patience.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 
@@ -278,17 +279,17 @@ test("says what failed and keeps what was typed", { tag: "@all" }, async ({ page
   try {
     await fillIn(page, "oskriven", "Losen-7410");
     await page.getByRole("button", { name: "Lägg till admin" }).click();
-    await expect(page.getByText("Kunde inte lägga till admin-konto")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Kunde inte lägga till admin-konto")).toBeVisible(DATABASE_AWAY);
     await expect(page.getByLabel("Användar-ID")).toHaveValue("oskriven");
     await openTab(page, "Parkeringsvakter");
     await fillIn(page, "oskriven", "Losen-7410");
     await page.getByRole("button", { name: "Lägg till parkeringsvakt" }).click();
-    await expect(page.getByText("Kunde inte lägga till parkeringsvakt")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Kunde inte lägga till parkeringsvakt")).toBeVisible(DATABASE_AWAY);
     await page.reload();
-    await expect(page.getByText("Kunde inte hämta parkeringsvakter")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Kunde inte hämta parkeringsvakter")).toBeVisible(DATABASE_AWAY);
     await expect(page.getByText("Kunde inte hämta borttagna parkeringsvakter")).toBeVisible();
     await openTab(page, "Administratörer");
-    await expect(page.getByText("Kunde inte hämta admin-konton")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Kunde inte hämta admin-konton")).toBeVisible(DATABASE_AWAY);
     await expect(account(page, "standardadmin")).toBeVisible();
   } finally {
     await product.startDatabase();

@@ -18,6 +18,14 @@ import {
   pressUnlessHealed,
   test,
 } from "../support/browser.ts";
+import {
+  BACK_AGAIN,
+  DATABASE_AWAY,
+  ONE_TRY,
+  WITHIN_A_SECOND,
+  WITHIN_THREE_SECONDS,
+  WITHIN_TWO_SECONDS,
+} from "../support/patience.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import {
   ADMIN_TABS,
@@ -135,9 +143,7 @@ test.describe("login", () => {
     await product.stopDatabase();
     try {
       await sendAdminLogin(page);
-      await expect(page.getByRole("alert").getByText("Ett fel uppstod vid inloggningen")).toBeVisible({
-        timeout: 20_000,
-      });
+      await expect(page.getByRole("alert").getByText("Ett fel uppstod vid inloggningen")).toBeVisible(DATABASE_AWAY);
       await expect(page.getByLabel("Användarnamn")).toHaveValue("admin01");
     } finally {
       await product.startDatabase();
@@ -186,7 +192,7 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await expect(parkingCard(page, plate).getByRole("button")).toHaveCount(0);
   await joined("parkings");
   const second = await registerParking(product);
-  await expect(parkingCard(page, second)).toBeVisible({ timeout: 1000 });
+  await expect(parkingCard(page, second)).toBeVisible(WITHIN_A_SECOND);
   await page.getByRole("button", { name: "Sök" }).click();
   await page.getByRole("searchbox", { name: "Sök parkeringar" }).fill("KAJSA");
   await expect(page.getByText("1 träff")).toBeVisible();
@@ -205,14 +211,14 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await attendant.getByRole("alertdialog").getByRole("button", { name: "Ta bort" }).click();
   await expect(attendant.getByText("Parkeringen har tagits bort")).toBeVisible();
   const entry = parkingCard(page, plate);
-  await expect(entry.getByText("Borttagen", { exact: true }).first()).toBeVisible({ timeout: 1000 });
+  await expect(entry.getByText("Borttagen", { exact: true }).first()).toBeVisible(WITHIN_A_SECOND);
   await expect(entry.getByText("vakt01", { exact: true })).toBeVisible();
   await expect(entry.getByText("Färjevägen 3")).toBeVisible();
   await expect(log.getByRole("listitem").first()).toContainText(plate);
   await expect(parkingCard(page, plate)).toHaveCount(1);
   expect(await parkingRows(product, plate)).toHaveLength(0);
   const third = await registerParking(product);
-  await expect(log.getByRole("listitem").first()).toContainText(third, { timeout: 1000 });
+  await expect(log.getByRole("listitem").first()).toContainText(third, WITHIN_A_SECOND);
 
   await openTab(page, "Webbaktivitet");
   const activity = page.getByRole("list", { name: "Parkeringsvakternas aktivitet" });
@@ -222,9 +228,9 @@ test("what an attendant does arrives live: registrations, removals and activity 
   await joined("web_activity_logs");
   await attendant.getByRole("button", { name: "Sök" }).click();
   await attendant.getByRole("searchbox", { name: "Sök parkeringar" }).fill("åkergränd");
-  await expect(activity.getByText("Sökte efter ”åkergränd”")).toBeVisible({ timeout: 3000 });
+  await expect(activity.getByText("Sökte efter ”åkergränd”")).toBeVisible(WITHIN_THREE_SECONDS);
   await attendant.getByRole("button", { name: "Logga ut" }).click();
-  await expect(activity.getByRole("listitem").first()).toContainText("Loggade ut", { timeout: 2000 });
+  await expect(activity.getByRole("listitem").first()).toContainText("Loggade ut", WITHIN_TWO_SECONDS);
   await expect(activity.getByRole("listitem").first()).toContainText("vakt01");
   // An admin's own doings are not the attendants'.
   await expect(activity.getByText("admin dashboard visit")).toHaveCount(0);
@@ -273,7 +279,7 @@ test.describe("shifts", () => {
     await joined("shift_registrations");
     const good = await registerShift(product, page, { description: "Lugnt vid kajen" });
     const card = (text: string) => page.getByRole("article").filter({ hasText: text });
-    await expect(card("Lugnt vid kajen")).toBeVisible({ timeout: 2000 });
+    await expect(card("Lugnt vid kajen")).toBeVisible(WITHIN_TWO_SECONDS);
     await expect(card("Lugnt vid kajen").getByText("Väntar på godkännande")).toBeVisible();
     await expect(card("Lugnt vid kajen").getByText("vakt01")).toBeVisible();
     await card("Lugnt vid kajen").getByRole("button", { name: "Visa bild 1 av 2" }).click();
@@ -283,7 +289,7 @@ test.describe("shifts", () => {
 
     // One press approves, and a slip is taken back: both stand in the trail.
     const waiting = await registerShift(product, page, { description: "Väntar också" });
-    await expect(card("Väntar också")).toBeVisible({ timeout: 2000 });
+    await expect(card("Väntar också")).toBeVisible(WITHIN_TWO_SECONDS);
     const approve = (text: string) => card(text).getByRole("button", { name: "Godkänn", exact: true });
     await approve("Väntar också").focus();
     await page.keyboard.down("Enter");
@@ -294,8 +300,8 @@ test.describe("shifts", () => {
     const undo = card("Väntar också").getByRole("button", { name: "Ångra" });
     // The first half second takes nothing back.
     await expect(async () => {
-      if (await undo.isVisible()) await undo.click({ timeout: 500 });
-      await expect(page.getByText("Skiftet väntar igen")).toBeVisible({ timeout: 200 });
+      if (await undo.isVisible()) await undo.click(ONE_TRY);
+      await expect(page.getByText("Skiftet väntar igen")).toBeVisible(ONE_TRY);
     }).toPass();
     expect(await shiftReview(product, good)).toMatchObject({ status: "pending" });
     await expect(approve("Väntar också")).toBeFocused();
@@ -495,13 +501,13 @@ test.describe("shifts", () => {
     await product.stopDatabase();
     try {
       await dialog.getByRole("button", { name: "Neka" }).click();
-      await expect(page.getByText("Kunde inte neka skift")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Kunde inte neka skift")).toBeVisible(DATABASE_AWAY);
       await expect(dialog.getByLabel("Anteckning")).toHaveValue("Skriven i onödan?");
     } finally {
       await product.startDatabase();
     }
     await dialog.getByRole("button", { name: "Neka" }).click();
-    await expect(page.getByText("Skift nekat", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Skift nekat", { exact: true })).toBeVisible(BACK_AGAIN);
     expect(await shiftReview(product, id)).toMatchObject({ review_note: "Skriven i onödan?" });
   });
 });
@@ -522,7 +528,7 @@ test(
     try {
       for (const [tab, text] of failures) {
         await page.goto(`${DASHBOARD}?tab=${tab}`);
-        await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible({ timeout: 20_000 });
+        await expect(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible(DATABASE_AWAY);
       }
     } finally {
       await product.startDatabase();
@@ -617,7 +623,7 @@ test(
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       expect(Math.min(...(await numbers()))).toBeGreaterThan(250);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     const seen = await numbers();
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(pagesOf("parkings")).toBeGreaterThan(0);
@@ -632,7 +638,8 @@ test(
 );
 
 test("every tab is accessible", { tag: "@all" }, async ({ page, product }) => {
-  test.setTimeout(150_000);
+  // axe looks at the whole of every tab, one after the other.
+  test.slow();
   await product.sql`truncate shift_registrations`;
   await registerShift(product, page, {
     description: "Ettmycketlångtordsomaldrigtarslutochsominteskagöraattsidanbliråtsidanbredareäntelefonen på kajen.",

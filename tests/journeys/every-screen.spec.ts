@@ -12,6 +12,7 @@ import {
   tellForcedColours,
   unreachableByKeyboard,
 } from "../support/every-screen.ts";
+import { EVERY_SCREEN, ONE_ACTION_MS } from "../support/patience.ts";
 import { logInAs, openScreen, type Screen, SCREENS } from "../support/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -23,8 +24,8 @@ const MOST_SHIFT = 0.02;
 /** How long an answer takes, in milliseconds: what stands there before it is drawn, and what it moves is seen on any machine. */
 const ANSWER_MS = 150;
 
-test.describe.configure({ timeout: 600_000, mode: "parallel" });
-test.use({ actionTimeout: 15_000 });
+test.describe.configure({ ...EVERY_SCREEN, mode: "parallel" });
+test.use({ actionTimeout: ONE_ACTION_MS });
 
 test.beforeEach(({ page }) =>
   page.route(/\/rest\/v1\//, async (route) => {

@@ -1,6 +1,7 @@
 // The attendant's pictures: a fine for a parking and a report of one's own, onto the real clipboard and into real files.
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
+import { DATABASE_AWAY } from "../support/patience.ts";
 import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, expectCapitals, expectReasonAtLogin, test } from "../support/browser.ts";
@@ -396,7 +397,7 @@ test.describe("a fine", () => {
     await product.stopDatabase();
     try {
       await page.goto(`/ostra-hamnen/generate-ticket/${other}`);
-      await expect(page.getByText("Kunde inte hämta parkeringsdetaljer")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Kunde inte hämta parkeringsdetaljer")).toBeVisible(DATABASE_AWAY);
       await expect(page).toHaveURL(dashboard);
     } finally {
       await product.startDatabase();

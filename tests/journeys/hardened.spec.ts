@@ -5,6 +5,7 @@ import { beginAsAttendant, logInAsAttendant, parkingCard, registerParking } from
 import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test } from "#tests/support/browser.ts";
 import { logInAsOperator } from "#tests/support/dispatch.ts";
 import { chooseOwnPassword } from "#tests/support/own-password.ts";
+import { LOOK_AFTER_NEXT } from "../support/patience.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import { plainClient } from "#tests/support/writes.ts";
 
@@ -173,7 +174,7 @@ test.describe("hardened", { tag: "@hardened" }, () => {
     expect((await admin.updateUserById(account?.id ?? "", { password: "Operator-2" })).error).toBeNull();
     // The page hears that the list of operators has changed, and may ask whether it still holds this one.
     await addPeople(product, { kind: "operator", project: "721075", userId: "op78", password: "Operator-1" });
-    await expectReasonAtLogin(page, "Din inloggning har upphört. Logga in igen.", { timeout: 30_000 });
+    await expectReasonAtLogin(page, "Din inloggning har upphört. Logga in igen.", LOOK_AFTER_NEXT);
     await expect(page).toHaveURL(/operator-login$/);
     await expect(page.getByText("Ditt konto har tagits bort")).toHaveCount(0);
     await logInAsOperator(page, "op77", "Operator-2");

@@ -12,6 +12,7 @@ import {
   removeHostileRows,
   watchForScripts,
 } from "#tests/support/hostile-rows.ts";
+import { ONE_TRY } from "../support/patience.ts";
 import { signInAsAgent } from "#tests/support/real-estate.ts";
 import { isWhole } from "#tests/support/whole.ts";
 
@@ -58,8 +59,8 @@ test("the sites of the landing page @all", async ({ page }) => {
   // Pressed again if the page was not alive yet.
   await expect(async () => {
     const enter = page.getByRole("button", { name: "Continue as Guest" });
-    await enter.click({ timeout: 500 }).catch(() => undefined);
-    await expect(page.getByRole("list", { name: "Our sites" })).toBeVisible({ timeout: 3000 });
+    await enter.click(ONE_TRY).catch(() => undefined);
+    await expect(page.getByRole("list", { name: "Our sites" })).toBeVisible(ONE_TRY);
   }).toPass();
   await expectTame(page);
   for (const address of ["/login", "/guest-dashboard", "/hostile-0", "/hostile-0/start-parking"]) {
@@ -69,6 +70,7 @@ test("the sites of the landing page @all", async ({ page }) => {
 });
 
 test("the attendant's list, shifts and fines, with their pictures", { tag: "@all" }, async ({ page, differences }) => {
+  // A picture is drawn and saved for each of the hostile parkings.
   test.slow();
   await logInAsAttendant(page);
   await expectTame(page);

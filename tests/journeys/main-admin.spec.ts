@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectReasonAtLogin, expectToldAtForm, test }
 import { holdLogin } from "#tests/support/browser-login.ts";
 import { logInAsAdmin, sendAdminLogin } from "#tests/support/customer-admin.ts";
 import { chooseWhereAsked } from "#tests/support/own-password.ts";
+import { DATABASE_AWAY, ONE_TRY, WITHIN_TWO_SECONDS } from "../support/patience.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 
@@ -403,8 +404,8 @@ test.describe("sites", () => {
       await expect(page.getByText("Kunde inte lägga till sida")).toBeVisible();
       await expect(region.getByLabel("Namn")).toHaveValue("Oskriven");
       await page.reload();
-      await expect(region.getByText("Kunde inte ladda sidor")).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByText("Kunde inte hämta meddelanden")).toBeVisible({ timeout: 20_000 });
+      await expect(region.getByText("Kunde inte ladda sidor")).toBeVisible(DATABASE_AWAY);
+      await expect(page.getByText("Kunde inte hämta meddelanden")).toBeVisible(DATABASE_AWAY);
       await expect(page.getByText("Kunde inte hämta användare")).toBeVisible();
       await expect(page.getByText("Kunde inte hämta sparade lösenord")).toBeVisible();
     } finally {
@@ -430,10 +431,10 @@ test.describe("messages", () => {
     // Subscribed once the first message is told; until then each is one more in the list.
     await expect(async () => {
       await sendMessage(product, { subject: "Provar om sidan lyssnar" });
-      await expect(page.getByText("Nytt meddelande mottaget!").first()).toBeVisible({ timeout: 1000 });
+      await expect(page.getByText("Nytt meddelande mottaget!").first()).toBeVisible(ONE_TRY);
     }).toPass();
     const live = await sendMessage(product);
-    await expect(list.getByText(live.subject)).toBeVisible({ timeout: 2000 });
+    await expect(list.getByText(live.subject)).toBeVisible(WITHIN_TWO_SECONDS);
     expect((await messageRow(product, older.subject))?.read).toBe(false);
 
     await row.getByRole("link").click();
@@ -528,9 +529,9 @@ test.describe("messages", () => {
     try {
       await page.getByRole("button", { name: "Ta bort meddelande" }).click();
       await confirmRemoval(page);
-      await expect(page.getByText("Kunde inte radera meddelandet")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Kunde inte radera meddelandet")).toBeVisible(DATABASE_AWAY);
       await page.getByText(unopened.subject).click();
-      await expect(page.getByText("Kunde inte hämta meddelandet")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Kunde inte hämta meddelandet")).toBeVisible(DATABASE_AWAY);
     } finally {
       await product.startDatabase();
     }
@@ -725,8 +726,8 @@ test.describe("dashboard", () => {
     // The second page stands below the first.
     await expect(async () => {
       await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      await expect(list.getByText(/^person1\d\d@/).first()).toBeAttached({ timeout: 500 });
-    }).toPass({ timeout: 10_000 });
+      await expect(list.getByText(/^person1\d\d@/).first()).toBeAttached(ONE_TRY);
+    }).toPass();
     await product.sql`delete from auth.users where email like 'person%'`;
   });
 

@@ -168,7 +168,8 @@ test("objections are taken from the queue and decided by keyboard alone, past on
 });
 
 test("twenty plain objections take at most six keys each @all", async ({ page, product }) => {
-  test.setTimeout(180_000);
+  // Twenty objections are sent, opened and decided.
+  test.slow();
   const fines: IssuedFine[] = [];
   for (let day = 1; day <= 20; day += 1) fines.push(await objectTo(product, day));
   await logInAsAdmin(page);

@@ -9,6 +9,7 @@ import { newPlate, registerParking } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { answer, check, issueWithPhoto, prepare, stored } from "../support/offline-attendant.ts";
 import { deviceRows, untilSent } from "../support/offline.ts";
+import { FROM_THE_PHONE, WHOLE_DAY_MS, WORKED_THROUGH } from "../support/patience.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { isWhole } from "../support/whole.ts";
 
@@ -45,7 +46,7 @@ type Phone = { context: BrowserContext; page: Page };
 test("a day of thirty checks and eight fines is there once, with the numbers of the pictures", async ({ product }, {
   project,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(WHOLE_DAY_MS);
   const plates = Array.from({ length: 30 }, newPlate);
   for (const plate of plates.slice(0, 10)) await registerParking(product, { ref_number: plate });
   const profileDir = mkdtempSync(join(tmpdir(), "parkering-phone-"));
@@ -61,7 +62,7 @@ test("a day of thirty checks and eight fines is there once, with the numbers of 
   const numbers = new Map<string, string>();
   const fine = async (plate: string) => {
     await issueWithPhoto(phone.page);
-    await expect(stored(phone.page)).toBeVisible({ timeout: 30_000 });
+    await expect(stored(phone.page)).toBeVisible(WORKED_THROUGH);
     numbers.set(plate, /\d{8}/.exec(await stored(phone.page).innerText())?.[0] ?? "");
     await stored(phone.page).getByRole("button", { name: "Nästa bil" }).click();
   };
@@ -88,7 +89,7 @@ test("a day of thirty checks and eight fines is there once, with the numbers of 
         await expect(phone.page.getByRole("link", { name: /väntar på att skickas/ })).toBeVisible();
       }
       await check(phone.page, plate);
-      await expect(answer(phone.page)).toContainText(index < 10 ? "GILTIG" : "INGEN PARKERING", { timeout: 20_000 });
+      await expect(answer(phone.page)).toContainText(index < 10 ? "GILTIG" : "INGEN PARKERING", FROM_THE_PHONE);
       if ([10, 13, 16, 19, 20, 22, 24, 26].includes(index)) await fine(plate);
     }
     isRaining = true;

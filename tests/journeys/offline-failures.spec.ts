@@ -5,6 +5,7 @@ import { expect, test } from "../support/browser.ts";
 import { logInAsAdmin } from "../support/customer-admin.ts";
 import { answer, check, issueWithPhoto, prepare, prepareOffline, stored } from "../support/offline-attendant.ts";
 import { deviceRows, untilSent, waitingKinds } from "../support/offline.ts";
+import { ROOM_NOTICED, WORKED_THROUGH } from "../support/patience.ts";
 import { addPeople, removePeople } from "../support/people.ts";
 import { isWhole } from "../support/whole.ts";
 
@@ -47,13 +48,13 @@ test(
   { tag: "@once" },
   async ({ page, context, product }) => {
     test.skip(!isWhole, "Chromium notices only after half a minute that its room is gone: npm run test:all");
-    test.setTimeout(150_000);
+    test.slow();
     const plate = newPlate();
     await prepareOffline(page, context);
     await check(page, plate);
     await expect(answer(page)).toContainText("INGEN PARKERING");
     await setQuota(page, context, 1);
-    await expect.poll(() => page.evaluate(takesMore), { timeout: 90_000, intervals: [5000] }).toBe(false);
+    await expect.poll(() => page.evaluate(takesMore), { ...ROOM_NOTICED, intervals: [5000] }).toBe(false);
     const number = await issueWithPhoto(page);
     await expect(page.getByRole("alert").getByText(/Telefonen har inte plats att spara det/)).toBeVisible();
     await expect(stored(page)).toHaveCount(0);
@@ -86,7 +87,7 @@ test(
     await expect(stored(page)).toContainText(number);
     await product.sql`update storage.buckets set file_size_limit = 10 where id = 'case-photos'`;
     await context.setOffline(false);
-    await expect.poll(() => waitingKinds(page), { timeout: 30_000 }).toEqual(["photo"]);
+    await expect.poll(() => waitingKinds(page), WORKED_THROUGH).toEqual(["photo"]);
     await waitingBar(page).click();
     await expect(page.getByRole("listitem").getByText(/^Togs inte emot: /)).toBeVisible();
     await product.sql`update storage.buckets set file_size_limit = 10485760 where id = 'case-photos'`;
@@ -112,7 +113,7 @@ test(
     await expect(page.getByRole("alert").getByText(/Telefonen har inga ärendenummer kvar/)).toBeVisible();
     expect(await product.sql`select from fines where plate = ${plate}`).toHaveLength(0);
     await context.setOffline(false);
-    await expect(waitingBar(page)).toHaveCount(0, { timeout: 30_000 });
+    await expect(waitingBar(page)).toHaveCount(0, WORKED_THROUGH);
     await page.getByRole("button", { name: "Generera" }).click();
     await expect(stored(page)).toContainText(/Ärende \d{8} är sparat/);
     expect(await product.sql`select from fines where plate = ${plate}`).toHaveLength(1);

@@ -91,7 +91,8 @@ test(
   "a version that is too low, or of another profile, goes by itself once, but not from under a form, and keeps queue and draft",
   { tag: "@all" },
   async ({ page, context, product }) => {
-    test.setTimeout(120_000);
+    // The worker is put in place, and two versions are met, each with a form that is filled in and left.
+    test.slow();
     const plate = newPlate();
     await prepare(page);
     await page.route("**/rest/v1/rpc/record_offline_check", (route) => route.abort());

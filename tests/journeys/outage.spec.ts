@@ -2,6 +2,7 @@
 import { logInAsAttendant, newPlate, parkingCard, registerParking, UNREACHABLE } from "../support/attendant.ts";
 import { expect, test } from "../support/browser.ts";
 import { logInAsOperator } from "../support/dispatch.ts";
+import { NEXT_LOOK, WORKED_THROUGH } from "../support/patience.ts";
 import { makePhoto } from "../support/photos.ts";
 
 const OUTAGE_MS = 10_000;
@@ -50,10 +51,10 @@ test(
     const plate = newPlate();
     await registerParking(product, { ref_number: plate });
     await product.sql`update units set location = 'Efter avbrottet' where unit_number = '31-1010'`;
-    await expect(parkingCard(page, plate)).toBeVisible({ timeout: 15_000 });
-    await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 15_000 });
-    await expect(units.getByText("Efter avbrottet").first()).toBeVisible({ timeout: 15_000 });
-    await expect(waiting).toHaveCount(0, { timeout: 45_000 });
+    await expect(parkingCard(page, plate)).toBeVisible(NEXT_LOOK);
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible(NEXT_LOOK);
+    await expect(units.getByText("Efter avbrottet").first()).toBeVisible(NEXT_LOOK);
+    await expect(waiting).toHaveCount(0, WORKED_THROUGH);
     const rows =
       await product.sql`select image_urls from shift_registrations where description = 'Skrivet under avbrottet'`;
     expect(rows).toHaveLength(1);

@@ -1,6 +1,7 @@
 // A visitor's way: the project's page, registering a parking, and an attendant elsewhere who sees it at once.
 import { readablePlate } from "#contract/plate.ts";
 import { expect, expectAccessible, expectCapitals, test } from "../support/browser.ts";
+import { WITHIN_A_SECOND } from "../support/patience.ts";
 import { addPeople } from "../support/people.ts";
 import {
   beginAsAttendant,
@@ -128,7 +129,7 @@ test.describe("registering a parking", () => {
     const submit = page.getByRole("button", { name: "Registrera parkering" });
     await submit.click();
     await expect.poll(() => parkingRows(product, plate).then((rows) => rows.length), { intervals: [10] }).toBe(1);
-    await expect(parkingCard(screen, plate)).toBeVisible({ timeout: 1000 });
+    await expect(parkingCard(screen, plate)).toBeVisible(WITHIN_A_SECOND);
 
     await expect(page.getByText("Parkeringen har registrerats")).toBeVisible();
     await expect(submit).toHaveCount(0);
@@ -163,7 +164,7 @@ test.describe("registering a parking", () => {
     await page.getByRole("button", { name: "+1 h" }).click();
     const newEnd = row!.end_time.getTime() + 3_600_000;
     await expect.poll(async () => (await parkingRows(product, plate))[0]!.end_time.getTime()).toBe(newEnd);
-    await expect(answer).toContainText(new RegExp(`till .*${await timeOf(newEnd)}`), { timeout: 1000 });
+    await expect(answer).toContainText(new RegExp(`till .*${await timeOf(newEnd)}`), WITHIN_A_SECOND);
     await page.getByRole("button", { name: "Avsluta nu" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Avsluta" }).click();
     await expect(answer).toContainText("RESPITTID");

@@ -3,12 +3,11 @@ import type { Page } from "@playwright/test";
 import { UNREACHABLE } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, test } from "#tests/support/browser.ts";
 import { logInAsAdmin, openTab, watchJoins } from "#tests/support/customer-admin.ts";
+import { WITHIN_TWO_SECONDS } from "../support/patience.ts";
 import { addPeople, removePeople } from "#tests/support/people.ts";
 import { AMBULANCE_PASSWORD } from "#tests/support/profile-differences.ts";
 
 const PASSWORD = "Losen-7410";
-/** How soon somebody who is removed is out, in milliseconds. */
-const SOON = { timeout: 2000 };
 
 // The browser notes what the server refuses those who are out.
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(new RegExp(`${UNREACHABLE.source}|status of 40[0-9]`)));
@@ -35,8 +34,8 @@ test("an attendant is let in with the ID in any case, and is out of every screen
     await window.goto(`/ostra-hamnen/${screen}`);
     await joined("attendants");
     await removePeople(product, "kort-tid");
-    await expect(window).toHaveURL(/ostra-hamnen\/attendant-login$/, SOON);
-    await expect(page).toHaveURL(/ostra-hamnen\/attendant-login$/, SOON);
+    await expect(window).toHaveURL(/ostra-hamnen\/attendant-login$/, WITHIN_TWO_SECONDS);
+    await expect(page).toHaveURL(/ostra-hamnen\/attendant-login$/, WITHIN_TWO_SECONDS);
     // Windows of one browser share the session: one of them tells why it ended.
     const told = () => Promise.all([page, window].map((each) => each.getByText("Ditt konto har tagits bort").count()));
     await expect.poll(async () => (await told()).some((count) => count > 0)).toBe(true);
@@ -53,7 +52,7 @@ test(
     await logInAsAdmin(page, { userId: "kort-tid", password: PASSWORD });
     await joined("attendants");
     await removePeople(product, "kort-tid");
-    await expect(page).toHaveURL(/ostra-hamnen\/admin-login$/, SOON);
+    await expect(page).toHaveURL(/ostra-hamnen\/admin-login$/, WITHIN_TWO_SECONDS);
   },
 );
 
@@ -73,7 +72,7 @@ test("an employee of the ambulance is let in with the ID in any case, and is out
   await expect(page.getByText("ASE-777").first()).toBeVisible();
   await joined("ase_employees");
   await removePeople(product, "ASE-777");
-  await expect(page).toHaveURL(/ASE\/employee-login$/i, SOON);
+  await expect(page).toHaveURL(/ASE\/employee-login$/i, WITHIN_TWO_SECONDS);
   await expectReasonAtLogin(page, "Your account has been removed");
 });
 

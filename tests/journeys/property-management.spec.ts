@@ -27,6 +27,7 @@ test("the brokers' page leads to a new ad, by way of the sign-in @all", async ({
 });
 
 test("a property is added with all its fields, edited, and removed @all", async ({ page, product }) => {
+  // Every field is filled in twice, and axe looks at the form.
   test.slow();
   const title = newTitle("Fiskarstuga");
   await beginAsAgent(page);

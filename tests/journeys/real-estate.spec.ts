@@ -1,6 +1,7 @@
 // The listings: what visitors see and bid, what agents decide, in two windows at once (document 2 §2, §4, §8).
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, pressUnlessHealed, test } from "#tests/support/browser.ts";
+import { MESSAGE_GONE, ONE_TRY } from "../support/patience.ts";
 import { bidOn, newTitle, saleOf, sellProperty, signInAsAgent } from "#tests/support/real-estate.ts";
 
 const bids = (page: Page) => page.getByRole("list", { name: "Bids, highest first" }).getByRole("listitem");
@@ -192,6 +193,7 @@ test("agent and visitor share a day: bids come live, the list is hidden, one bid
   browser,
   product,
 }) => {
+  // Two people, one after the other, from the first bid to the last.
   test.slow();
   const title = newTitle("Skånelänga");
   await page.goto("/YSTAD?show=sale");
@@ -294,7 +296,7 @@ test("an agent is told when accepting or hiding is refused, and who comes second
   await product.sql`update user_roles set role = 'employee' where user_id = (select id from auth.users where email = 'agent@parkering.example')`;
 
   // Another agent was faster, and this window has not heard of it.
-  await expect(refused).toHaveCount(0, { timeout: 15_000 });
+  await expect(refused).toHaveCount(0, MESSAGE_GONE);
   await product.sql`update property_bids set accepted = true where id = ${first}`;
   await product.sql`update properties set status = 'sold', accepted_bid_id = ${first} where id = ${id}`;
   await accept("Samira");
@@ -340,8 +342,8 @@ test("a thousand properties come in pages", { tag: "@all" }, async ({ page, prod
     await expect.poll(() => page.getByRole("article").count()).toBeLessThanOrEqual(48);
     for (const last of ["Tusen 40", "Tusen 80"]) {
       await expect(async () => {
-        await page.getByRole("button", { name: "Show more properties" }).scrollIntoViewIfNeeded({ timeout: 1000 });
-        await expect(page.getByRole("article", { name: last, exact: true })).toHaveCount(1, { timeout: 500 });
+        await page.getByRole("button", { name: "Show more properties" }).scrollIntoViewIfNeeded(ONE_TRY);
+        await expect(page.getByRole("article", { name: last, exact: true })).toHaveCount(1, ONE_TRY);
       }).toPass();
     }
     const names = await page.getByRole("article").getByRole("heading").allTextContents();

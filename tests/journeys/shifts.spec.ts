@@ -1,6 +1,7 @@
 // An attendant's shift: the form with real photos, the own shifts live in two windows, and what it says when something fails.
 import type { Locator, Page } from "@playwright/test";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
+import { BACK_AGAIN } from "../support/patience.ts";
 import { addPeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import { expect, expectAccessible, expectReasonAtLogin, pressUnlessHealed, test } from "../support/browser.ts";
@@ -391,7 +392,7 @@ test.describe("what fails keeps form and photos", () => {
       await expect(page.getByRole("link", { name: "1 väntar på att skickas" })).toBeVisible();
       expect(await rowsOf(product, "Utan nät")).toHaveLength(0);
       await context.setOffline(false);
-      await expect(cardOf(page, "Utan nät")).toBeVisible({ timeout: 20_000 });
+      await expect(cardOf(page, "Utan nät")).toBeVisible(BACK_AGAIN);
       expect(await rowsOf(product, "Utan nät")).toHaveLength(1);
       await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0);
     },
@@ -450,7 +451,7 @@ test.describe("what fails keeps form and photos", () => {
       await submit(page).click();
       await expect(page.getByText("Skiftet är sparat på telefonen och skickas när det finns nät")).toBeVisible();
       await page.unroute("**/rest/v1/shift_registrations*");
-      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0, { timeout: 20_000 });
+      await expect(page.getByRole("link", { name: /väntar på att skickas/ })).toHaveCount(0, BACK_AGAIN);
       expect(await rowsOf(product, "Svaret försvann")).toHaveLength(1);
     },
   );
@@ -576,7 +577,7 @@ test.describe("the own shifts", () => {
       await expect(failed).toBeVisible();
       await product.startDatabase();
       // Nobody has to press: the list comes with the live channel, or with the next look of a screen that is not live.
-      await expect(cardOf(page, "Finns hela tiden")).toBeVisible({ timeout: 20_000 });
+      await expect(cardOf(page, "Finns hela tiden")).toBeVisible(BACK_AGAIN);
       await expect(failed).toBeHidden();
 
       await context.setOffline(true);

@@ -11,6 +11,7 @@ import {
   pressUnlessHealed,
   test,
 } from "../support/browser.ts";
+import { BACK_AGAIN } from "../support/patience.ts";
 import { addPeople, keepOnly, removePeople } from "../support/people.ts";
 import type { RunningProduct } from "../support/product.ts";
 import type { Differences } from "../support/profile-differences.ts";
@@ -325,7 +326,7 @@ test.describe("cars", () => {
       await pressUnlessHealed(page.getByRole("button", { name: "Försök igen" }));
       await expect(car(page, 3)).toContainText("Din bil");
       expect(await holders(product)).toEqual(["3:chauffor01:Volvo V90"]);
-      await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Uppdateras direkt")).toBeVisible(BACK_AGAIN);
     },
   );
 });

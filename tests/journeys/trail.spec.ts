@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { beginAsAttendant, newPlate, parkingCard, registerParking } from "../support/attendant.ts";
 import { expect, expectAccessible, expectReasonAtLogin, test } from "../support/browser.ts";
 import { beginAsAdmin, logInAsAdmin, registerShift } from "../support/customer-admin.ts";
+import { LOOK_AFTER_NEXT } from "../support/patience.ts";
 import type { RunningProduct } from "../support/product.ts";
 
 const entry = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -59,7 +60,7 @@ test("a customer admin reads who did what, in words, and follows it @rights", as
   const later = await registerParking(product);
   // As somebody who comes back to the window: else it is asked every 15 s.
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  await page.getByRole("button", { name: "Nya händelser" }).click({ timeout: 25_000 });
+  await page.getByRole("button", { name: "Nya händelser" }).click(LOOK_AFTER_NEXT);
   await expect(entry(page, `Parkering ${later}`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Nya händelser" })).toHaveCount(0);
 

@@ -10,6 +10,7 @@ import {
 } from "../support/attendant.ts";
 import { expect, expectToldAtForm, test } from "../support/browser.ts";
 import { layCable } from "../support/cable.ts";
+import { BACK_AGAIN, ONE_TRY } from "../support/patience.ts";
 
 /** Holds back the code of a screen until the function that it gives is called. */
 async function holdBack(page: Page, screen: string): Promise<() => void> {
@@ -133,9 +134,9 @@ test("an attendant without a network keeps the list, is told what fails, and is 
     expect(await parkingRows(product, kept)).toHaveLength(1);
 
     cable.plug();
-    await expect(parkingCard(page, missed)).toBeVisible({ timeout: 20_000 });
+    await expect(parkingCard(page, missed)).toBeVisible(BACK_AGAIN);
     await expect(page.getByText("Kunde inte hämta parkeringar")).toHaveCount(0);
-    await expect(page.getByText("Uppdateras direkt")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Uppdateras direkt")).toBeVisible(BACK_AGAIN);
     await field.fill("");
     await expect(parkingCard(page, kept)).toBeVisible();
     await parkingCard(page, kept).getByRole("button", { name: "Ta bort parkering" }).click();
@@ -246,8 +247,8 @@ test("a list of several pages goes on to its end after a removal @all", async ({
     await expect(async () => {
       await page.mouse.move(640, 600);
       await page.mouse.wheel(0, 20_000);
-      await expect(last).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 20_000 });
+      await expect(last).toBeVisible(ONE_TRY);
+    }).toPass();
   } finally {
     await product.sql`delete from parkings where ref_number like ${`${mark}-%`}`;
   }

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, type TestInfo, test as base } from "@p
 import type { SecurityProfile } from "#contract/states.ts";
 import { seriousFindings } from "./axe.ts";
 import { logInsAreOf } from "./browser-login.ts";
+import { ONE_PRESS, WHOLE_TEST_MS } from "./patience.ts";
 import { type RunningProduct, startProduct, THROWN_AWAY } from "./product.ts";
 import { type Differences, differencesOf } from "./profile-differences.ts";
 import { isWhole } from "./whole.ts";
@@ -27,7 +28,7 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
       await use(product);
       await product.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: WHOLE_TEST_MS },
   ],
   differences: async ({ product }, use) => use(differencesOf(product)),
   freshLimits: [
@@ -64,7 +65,7 @@ export const test = base.extend<Fixtures, { profile: SecurityProfile; product: R
 
 /** Presses a retry button of a live screen, which may be whole again before anybody presses; what is shown then is asserted. */
 export async function pressUnlessHealed(retry: Locator): Promise<void> {
-  await retry.click({ timeout: 2000 }).catch(() => expect(retry).toHaveCount(0));
+  await retry.click(ONE_PRESS).catch(() => expect(retry).toHaveCount(0));
 }
 
 /** Expects that a failure is told in a toast, and at the form where it stays. */

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { freePort } from "./free-port.ts";
+import { FIRST_START } from "./patience.ts";
 import { connectDriver, connectMarionette, type Send, Window } from "./web-driver.ts";
 
 /** An engine's window, the folder that it saves into, and the picture that was copied last. */
@@ -45,7 +46,7 @@ const FIREFOX: Engine = {
     writeFileSync(join(folder, "user.js"), lines.join("\n"));
     const end = startProgram("firefox-esr", ["--marionette", "--no-remote", "--profile", folder], env);
     const told = join(folder, "MarionetteActivePort");
-    const port = await vi.waitFor(() => Number(readFileSync(told, "utf8")), { timeout: 60_000 });
+    const port = await vi.waitFor(() => Number(readFileSync(told, "utf8")), FIRST_START);
     return { send: await connectMarionette(port), ends: [end] };
   },
 };
@@ -57,7 +58,7 @@ const WEBKIT: Engine = {
     const port = await freePort();
     const end = startProgram("WebKitWebDriver", [`--port=${port}`], env);
     const address = `http://127.0.0.1:${port}`;
-    await vi.waitFor(() => fetch(`${address}/status`), { timeout: 30_000 });
+    await vi.waitFor(() => fetch(`${address}/status`), FIRST_START);
     const options = { binary: miniBrowser(), args: ["--automation"] };
     return { send: await connectDriver(address, { "webkitgtk:browserOptions": options }), ends: [end] };
   },

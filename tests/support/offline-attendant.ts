@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { beginAsAttendant } from "./attendant.ts";
 import { expect } from "./browser.ts";
 import { untilReadyOffline } from "./offline.ts";
+import { FROM_THE_PHONE } from "./patience.ts";
 import { makePhoto } from "./photos.ts";
 
 const field = (page: Page): Locator => page.getByLabel("Kontrollera registreringsnummer");
@@ -16,7 +17,7 @@ export const stored = (page: Page): Locator => page.getByRole("region", { name: 
 export async function check(page: Page, plate: string): Promise<void> {
   await field(page).fill(plate);
   await field(page).press("Enter");
-  await expect(answer(page).getByText(plate, { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(answer(page).getByText(plate, { exact: true })).toBeVisible(FROM_THE_PHONE);
 }
 
 /** Waits until the phone of somebody who is logged in could do without a network. */

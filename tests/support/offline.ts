@@ -1,6 +1,7 @@
 // A phone without a network in browser tests: the application and the data that it keeps, and what waits on it.
 import type { Page } from "@playwright/test";
 import { expect } from "./browser.ts";
+import { WORKED_THROUGH } from "./patience.ts";
 
 /** Runs in the page: the rows of a store of the device's database. */
 export function deviceRows(store: "waiting" | "files" | "facts"): Promise<Record<string, unknown>[]> {
@@ -27,9 +28,10 @@ export async function untilReadyOffline(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await expect
-    .poll(async () => (await page.evaluate(deviceRows, "facts" as const)).map(({ name }) => String(name)), {
-      timeout: 30_000,
-    })
+    .poll(
+      async () => (await page.evaluate(deviceRows, "facts" as const)).map(({ name }) => String(name)),
+      WORKED_THROUGH,
+    )
     .toEqual(expect.arrayContaining(["offline data", "violations ostra-hamnen", "site settings ostra-hamnen"]));
 }
 
@@ -46,4 +48,4 @@ export const waitingKinds = async (page: Page): Promise<string[]> =>
   (await page.evaluate(deviceRows, "waiting" as const)).map(({ kind }) => String(kind));
 
 /** Waits until nothing waits any more. */
-export const untilSent = (page: Page) => expect.poll(() => waitingKinds(page), { timeout: 30_000 }).toEqual([]);
+export const untilSent = (page: Page) => expect.poll(() => waitingKinds(page), WORKED_THROUGH).toEqual([]);

@@ -17,6 +17,9 @@ import {
 } from "./writes.ts";
 import { readinessOf } from "./readiness.ts";
 
+/** The pause between two rounds of the same questions while the database is gone. */
+const ASK_EVERY_MS = 250;
+
 /** One answer: what was asked, the HTTP status (0: none), its words, and how long it took in milliseconds. */
 export type Told = { what: string; status: number; message: string; ms: number };
 
@@ -64,7 +67,7 @@ export async function endureOutage(product: RunningProduct, goneMs: number): Pro
   const meanwhile: Told[] = [];
   while (meanwhile.length === 0 || performance.now() - stopped < goneMs) {
     meanwhile.push(...(await askAll(questions)));
-    await pause(250);
+    await pause(ASK_EVERY_MS);
   }
   const known = channel.statuses.length;
   await product.startDatabase();

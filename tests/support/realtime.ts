@@ -16,6 +16,7 @@ import { expect, inject, vi } from "vitest";
 import { type RawData, WebSocket } from "ws";
 import { createRealtimeGateway, type RealtimeGateway, type RealtimeOptions } from "#server/realtime/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { PATIENCE } from "./patience.ts";
 
 const JWT_SECRET = "a secret of the tests that is long enough";
 const PUBLISHABLE_KEY = "sb_publishable_tests";
@@ -145,7 +146,7 @@ export type Wish = { event?: "*" | "INSERT" | "UPDATE" | "DELETE"; schema?: stri
 export async function listenTo(client: SupabaseClient, ...wishes: Wish[]): Promise<Heard> {
   const heard = await subscribe(client, ...wishes);
   // Not expect.poll, which refuses to run in hooks.
-  await vi.waitFor(() => expect(heard.statuses.at(-1)).toBe("SUBSCRIBED"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(heard.statuses.at(-1)).toBe("SUBSCRIBED"), PATIENCE);
   return heard;
 }
 
@@ -177,7 +178,7 @@ export async function subscribe(client: SupabaseClient, ...wishes: Wish[]): Prom
     statuses,
     messages,
     async hears(id, type) {
-      await expect.poll(() => find(id, type), { timeout: 10_000 }).toBeDefined();
+      await expect.poll(() => find(id, type)).toBeDefined();
       return find(id, type) as Payload;
     },
   };

@@ -259,5 +259,5 @@ export async function openScreen(page: Page, screen: Screen, product: RunningPro
   await screen.show?.(page);
   await page.waitForLoadState("networkidle");
   await page.evaluate(drawn);
-  await page.waitForFunction(isThere, undefined, { timeout: 15_000 });
+  await page.waitForFunction(isThere);
 }

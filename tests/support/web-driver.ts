@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { vi } from "vitest";
+import { PATIENCE } from "./patience.ts";
 
 /** The commands in use: what Marionette calls each, and its address at a driver. */
 const COMMANDS = {
@@ -65,8 +66,6 @@ export async function connectDriver(address: string, capabilities: Parameters): 
   return (command, { id, ...rest }) => post(`/${sessionId}/${COMMANDS[command][1].replace("{id}", String(id))}`, rest);
 }
 
-const SOON = { timeout: 10_000, interval: 50 };
-
 /** What a person does in a window. Each waits until it can be done; a place is an XPath. */
 export class Window {
   private readonly send: Send;
@@ -90,7 +89,7 @@ export class Window {
     return vi.waitFor(async () => {
       const found = await this.send("find", { using: "xpath", value: place });
       return Object.values(found as Record<string, string>)[0]!;
-    }, SOON);
+    }, PATIENCE);
   }
 
   /** Waits until there is none. */
@@ -98,7 +97,7 @@ export class Window {
     await vi.waitFor(async () => {
       const script = "return document.evaluate(arguments[0], document, null, 3).booleanValue";
       if (await this.send("run", { script, args: [place] })) throw new Error(`Still there: ${place}`);
-    }, SOON);
+    }, PATIENCE);
   }
 
   /** Presses it, as a mouse does: what lies under something else cannot be pressed. */
@@ -114,7 +113,7 @@ export class Window {
       const script = "return document.evaluate(arguments[0], document, null, 9).singleNodeValue.value";
       const value = await this.send("run", { script, args: [place] });
       if (value !== text) throw new Error(`${place} holds ${String(value)}`);
-    }, SOON);
+    }, PATIENCE);
   }
 
   /** Chooses files for a field of files. */
@@ -123,7 +122,7 @@ export class Window {
   }
 
   private async act(command: "click" | "clear" | "type", place: string, more: Parameters = {}): Promise<void> {
-    await vi.waitFor(async () => this.send(command, { id: await this.sees(place), ...more }), SOON);
+    await vi.waitFor(async () => this.send(command, { id: await this.sees(place), ...more }), PATIENCE);
   }
 }
 
