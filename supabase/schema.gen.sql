@@ -1156,6 +1156,7 @@ create policy "Agents accept bids" for update to authenticated
   using (( SELECT private.is_agent() AS is_agent))
   with check (( SELECT private.is_agent() AS is_agent));
 CREATE TRIGGER property_bids_property_available BEFORE INSERT OR UPDATE OF property_id ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.refuse_bid_on_unavailable_property();
+CREATE TRIGGER property_bids_sell_property AFTER UPDATE OF accepted ON public.property_bids FOR EACH ROW WHEN (new.accepted) EXECUTE FUNCTION private.sell_by_accepted_bid();
 CREATE TRIGGER property_bids_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1519,6 +1520,7 @@ create policy "Chauffeurs release their car, their admin any" for delete to anon
   using ((( SELECT private.is_specified() AS is_specified) OR ((chauffeur_id = ( SELECT private.own_user_id(VARIADIC ARRAY['chauffeur'::text]) AS own_user_id)) AND (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['chauffeur'::text]) AS own_places)::text[]))) OR (COALESCE((site_id)::text, project_id) = ANY (( SELECT private.own_places(VARIADIC ARRAY['chauffeur-admin'::text]) AS own_places)::text[]))));
 CREATE TRIGGER vehicle_registrations_place BEFORE UPDATE OF project_id, site_id ON public.vehicle_registrations FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.place_row();
 CREATE TRIGGER vehicle_registrations_place_new BEFORE INSERT ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.place_row();
+CREATE TRIGGER vehicle_registrations_replace_own BEFORE INSERT ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.replace_own_car();
 CREATE TRIGGER vehicle_registrations_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.vehicle_registrations FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -6800,6 +6802,25 @@ CREATE OR REPLACE FUNCTION private.remove_old_messages(kept interval)
 AS $function$ delete from public.outbox o where o.made_at < now() - kept; $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.replace_own_car()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.replace_own_car()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user in ('anon', 'authenticated') then
+    -- One change of a project's cars after the other: two who change to each other's car do not wait for each other for ever, and of two
+    -- windows of one chauffeur the later one counts.
+    perform pg_advisory_xact_lock(hashtextextended('cars of ' || new.project_id, 0));
+    delete from public.vehicle_registrations r where r.project_id = new.project_id and r.chauffeur_id = new.chauffeur_id;
+  end if;
+  return new;
+end;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
 -- private.reply_key(sent uuid)
 -- may call in hardened: nobody but the owner
 CREATE OR REPLACE FUNCTION private.reply_key(sent uuid)
@@ -7035,6 +7056,24 @@ AS $function$
     coalesce(is_employee and (is_specified or (is_alive and not (must_change or must_choose)
       and (has_shown or not (has_factor or 'agent' = any (demanded))))), false)
   )::text, f.until from facts f;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.sell_by_accepted_bid()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.sell_by_accepted_bid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.properties p set status = 'sold', accepted_bid_id = new.id where p.id = new.property_id and p.status <> 'sold';
+  if not found and not exists (select from public.properties p where p.id = new.property_id and p.accepted_bid_id = new.id) then
+    raise exception 'The property is sold otherwise.'
+      using errcode = '23514', constraint = 'property_bids_property_unsold', table = 'property_bids', schema = 'public';
+  end if;
+  return null;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -322,6 +322,8 @@ export async function removeRows(sql: Sql, table: MatrixTable, { key, keys }: { 
       await removal(transaction);
     });
   else await removal(sql);
+  // An accepted bid sold the property, which takes bids again.
+  if (table === "property_bids") await sql`update properties set status = 'available' where status = 'sold'`;
 }
 
 /** Makes the fines that rows of a place belong to. */

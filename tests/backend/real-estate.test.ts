@@ -71,7 +71,6 @@ describe("accepting a bid", () => {
     await acceptBid({ bidId: low, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: low, accepted: [low] });
     expect(await failureOf(acceptBid({ bidId: high, propertyId: property }))).toMatchObject({
-      isHalfDone: false,
       other: { bidder_name: "Anonymous", amount: 1 },
     });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: low, accepted: [low] });
@@ -108,10 +107,10 @@ describe("accepting a bid", () => {
     expect(isHidden).toBe(false);
   });
 
-  test("takes the mark back when the property was sold otherwise", async () => {
+  test("leaves no mark when the property was sold otherwise", async () => {
     const id = await bid();
     await server.sql`update properties set status = 'sold' where id = ${property}`;
-    expect(await failureOf(acceptBid({ bidId: id, propertyId: property }))).toMatchObject({ isHalfDone: false });
+    expect(await failureOf(acceptBid({ bidId: id, propertyId: property }))).toBeInstanceOf(AcceptError);
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: null, accepted: [] });
   });
 
@@ -126,7 +125,18 @@ describe("accepting a bid", () => {
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
   });
 
-  test("that is cut off after the mark says so, and accepting once more carries it through", async () => {
+  test("succeeds when only the answer to the mark was lost", async () => {
+    const id = await bid();
+    caller = await agentThrough(async (input, init) => {
+      const response = await fetch(input, init);
+      if (init.method === "PATCH" && input.includes("/property_bids?")) throw new TypeError("connection lost");
+      return response;
+    });
+    await acceptBid({ bidId: id, propertyId: property });
+    expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
+  });
+
+  test("that is cut off after the mark has sold the property", async () => {
     const id = await bid();
     let isCut = false;
     caller = await agentThrough(async (input, init) => {
@@ -134,11 +144,21 @@ describe("accepting a bid", () => {
       isCut = init.method === "PATCH";
       return fetch(input, init);
     });
-    expect(await failureOf(acceptBid({ bidId: id, propertyId: property }))).toMatchObject({ isHalfDone: true });
-    expect(await saleOf(property)).toEqual({ status: "available", accepted_bid_id: null, accepted: [id] });
-    caller = agent;
     await acceptBid({ bidId: id, propertyId: property });
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
+  });
+
+  test("leaves a property as it is that was put up for sale again before the second call", async () => {
+    const id = await bid();
+    caller = await agentThrough(async (input, init) => {
+      if (init.method === "PATCH" && input.includes("/properties?"))
+        await server.sql`
+          with unmarked as (update property_bids set accepted = false where id = ${id})
+          update properties set status = 'available', accepted_bid_id = null where id = ${property}`;
+      return fetch(input, init);
+    });
+    await acceptBid({ bidId: id, propertyId: property });
+    expect(await saleOf(property)).toEqual({ status: "available", accepted_bid_id: null, accepted: [] });
   });
 });
 

@@ -51,8 +51,7 @@ describe("cars", () => {
       const failures = await Promise.all(everybody.map((who) => failureOf(takeSlot(claim(who, 3)))));
       const losers = failures.filter((failure) => failure !== undefined);
       expect(losers).toHaveLength(everybody.length - 1);
-      for (const loser of losers)
-        expect(loser).toMatchObject({ name: "TakeError", isTaken: true, previous: undefined });
+      for (const loser of losers) expect(loser).toMatchObject({ name: "TakeError", isTaken: true, kept: undefined });
       expect(await holders()).toHaveLength(1);
       expect((await holders())[0]).toMatch(/^3:/);
     }
@@ -71,11 +70,11 @@ describe("cars", () => {
     await takeSlot(claim("olle", 5));
     const failure = await failureOf(takeSlot(claim("britta", 5)));
     expect(failure).toBeInstanceOf(TakeError);
-    expect(failure).toMatchObject({ isTaken: true, previous: 2, isKept: true });
+    expect(failure).toMatchObject({ isTaken: true, kept: 2 });
     expect(await holders()).toEqual(["2:britta", "5:olle"]);
   });
 
-  test("who loses both is told that the first one is gone", async () => {
+  test("whoever waits for the car of somebody who moves gets it only if they do move", async () => {
     await takeSlot(claim("britta", 2));
     await takeSlot(claim("olle", 5));
     // The moment that britta's car is free, samira has it.
@@ -89,11 +88,36 @@ describe("cars", () => {
       for each row when (old.chauffeur_id = 'britta') execute function public.samira_is_faster()`;
     try {
       const failure = await failureOf(takeSlot(claim("britta", 5)));
-      expect(failure).toMatchObject({ isTaken: true, previous: 2, isKept: false });
+      expect(failure).toMatchObject({ isTaken: true, kept: 2 });
+      expect(await holders()).toEqual(["2:britta", "5:olle"]);
+      await takeSlot(claim("britta", 6));
     } finally {
       await server.sql`drop function public.samira_is_faster() cascade`;
     }
-    expect(await holders()).toEqual(["2:samira", "5:olle"]);
+    expect(await holders()).toEqual(["2:samira", "5:olle", "6:britta"]);
+  });
+
+  test("two who change to each other's car at once keep their own, and wait for nobody", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await takeSlot(claim("britta", 1));
+      await takeSlot(claim("olle", 2));
+      const failures = await Promise.all([takeSlot(claim("britta", 2)), takeSlot(claim("olle", 1))].map(failureOf));
+      for (const [failure, kept] of [
+        [failures[0], 1],
+        [failures[1], 2],
+      ])
+        expect(failure).toMatchObject({ isTaken: true, kept });
+      expect(await holders()).toEqual(["1:britta", "2:olle"]);
+    }
+  });
+
+  test("of two windows of one chauffeur the later one counts, and neither leaves them without a car", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await takeSlot(claim("britta", 1));
+      await Promise.all([takeSlot(claim("britta", 2)), takeSlot(claim("britta", 3))]);
+      expect(await holders()).toHaveLength(1);
+      expect((await holders())[0]).toMatch(/^[23]:britta$/);
+    }
   });
 
   test("a car is given back by who holds it, and only that one", async () => {

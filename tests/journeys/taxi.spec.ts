@@ -76,7 +76,7 @@ async function meetAtTheDoor(pages: Page[]): Promise<void> {
   for (const page of pages) {
     let isFirst = true;
     await page.route("**/rest/v1/vehicle_registrations*", async (route) => {
-      if (isFirst && route.request().method() === "DELETE") {
+      if (isFirst && route.request().method() === "POST") {
         isFirst = false;
         await new Promise<void>((open) => {
           waiting.push(open);

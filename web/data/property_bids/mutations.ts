@@ -1,7 +1,7 @@
 /** Placing a bid, and accepting one: the bid first, then the property (document 2 §4, §7). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Client, getClient } from "../client.ts";
-import { DataError } from "../data-error.ts";
+import { DataError, isUnreachable } from "../data-error.ts";
 import { propertyQueries } from "../properties/queries.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Bid, bidQueries } from "./queries.ts";
@@ -20,56 +20,50 @@ export type Acceptance = { bidId: string; propertyId: string };
 /** A bid that somebody else accepted first. */
 export type OtherBid = Pick<Bid, "bidder_name" | "amount">;
 
-/**
- * The property could not be sold. `isHalfDone`: the mark of the bid could not be taken back either. `other` is the bid that another agent
- * accepted first, if that is what happened.
- */
+/** The bid could not be accepted. `other` is the bid that another agent accepted first, if that is what happened. */
 export class AcceptError extends Error {
-  readonly isHalfDone: boolean;
   readonly other: OtherBid | undefined;
-  constructor(cause: unknown, { isHalfDone, other }: { isHalfDone: boolean; other?: OtherBid | undefined }) {
+  constructor(cause: unknown, other: OtherBid | undefined) {
     super("The bid could not be accepted", { cause });
     this.name = "AcceptError";
-    this.isHalfDone = isHalfDone;
     this.other = other;
   }
 }
 
 /**
- * Accepts a bid and sells the property by it. At most one bid of a property is accepted, whoever asks at once: the database
- * refuses the second (decisions §2). When the property cannot be sold, the bid's mark is taken back.
+ * Accepts a bid and sells the property by it. The database does both with the first call, or neither; at most one bid of a property is
+ * accepted, whoever asks at once (decisions §2).
  * @throws AcceptError
  */
 export async function acceptBid(acceptance: Acceptance): Promise<void> {
   const client = await getClient();
-  await markAccepted(client, acceptance.bidId, true).catch(async (error: unknown) => {
-    throw new AcceptError(error, { isHalfDone: false, other: await findOtherAccepted(client, acceptance) });
-  });
   try {
-    await sell(client, acceptance);
+    await markAccepted(client, acceptance);
   } catch (error) {
     // The answer may have been lost on its way back.
-    const sold = await isSoldBy(client, acceptance);
-    if (sold === true) return;
-    const isUndone = sold === false && (await wasUnmarked(client, acceptance.bidId));
-    throw new AcceptError(error, { isHalfDone: !isUndone, other: await findOtherAccepted(client, acceptance) });
+    if (isUnreachable(error) && (await isSoldBy(client, acceptance))) return;
+    throw new AcceptError(error, await findOtherAccepted(client, acceptance));
   }
+  await sell(client, acceptance);
 }
 
-async function markAccepted(client: Client, bidId: string, accepted: boolean): Promise<void> {
-  expectOne(unwrap(await client.from("property_bids").update({ accepted }).eq("id", bidId).select("id")));
+async function markAccepted(client: Client, { bidId }: Acceptance): Promise<void> {
+  expectOne(unwrap(await client.from("property_bids").update({ accepted: true }).eq("id", bidId).select("id")));
 }
 
+/**
+ * The second call of document 2 §7. The property is sold by now, so that nothing depends on whether this call arrives; one that somebody
+ * put up for sale again meanwhile stays so.
+ */
 async function sell(client: Client, { bidId, propertyId }: Acceptance): Promise<void> {
   const sale = { status: "sold", accepted_bid_id: bidId };
-  const unsold = client.from("properties").update(sale).eq("id", propertyId).neq("status", "sold");
-  expectOne(unwrap(await unsold.select("id")));
+  await client.from("properties").update(sale).eq("id", propertyId).eq("accepted_bid_id", bidId);
 }
 
-/** Whether the property is sold by this bid; undefined when that cannot be asked. */
-async function isSoldBy(client: Client, { bidId, propertyId }: Acceptance): Promise<boolean | undefined> {
-  const { data, error } = await client.from("properties").select("accepted_bid_id").eq("id", propertyId).maybeSingle();
-  return error === null ? data?.accepted_bid_id === bidId : undefined;
+/** Whether the property is sold by this bid, as far as that can be asked. */
+async function isSoldBy(client: Client, { bidId, propertyId }: Acceptance): Promise<boolean> {
+  const { data } = await client.from("properties").select("accepted_bid_id").eq("id", propertyId).maybeSingle();
+  return data?.accepted_bid_id === bidId;
 }
 
 /** The bid of the same property that is accepted instead; undefined when there is none, or when that cannot be asked. */
@@ -78,12 +72,6 @@ async function findOtherAccepted(client: Client, { bidId, propertyId }: Acceptan
   const { data } = await accepted.eq("accepted", true).neq("id", bidId).maybeSingle();
   return data ?? undefined;
 }
-
-const wasUnmarked = (client: Client, bidId: string) =>
-  markAccepted(client, bidId, false).then(
-    () => true,
-    () => false,
-  );
 
 /** A refused change is zero rows and no error. */
 function expectOne(rows: { id: string }[]): void {

@@ -1,4 +1,4 @@
-/** Taking, changing and releasing a car. The database gives a car to one chauffeur only, whoever asks at once (decisions §2). */
+/** Taking, changing and releasing a car. The database gives a car to one chauffeur only, and one car to each (decisions §2). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TAXI } from "#contract/limits.ts";
 import { type Client, getClient } from "../client.ts";
@@ -10,17 +10,15 @@ import { type Slot, slotColumns, slotOf } from "./slots.ts";
 /** A chauffeur of a project and a car. */
 type Claim = { project: string; chauffeurId: string; slot: Slot };
 
-/** The car could not be taken. `previous` is the car that the chauffeur held before, `isKept` whether it is still theirs. */
+/** The car could not be taken. `kept` is the car that the chauffeur holds still, as far as that could be asked. */
 export class TakeError extends Error {
   readonly isTaken: boolean;
-  readonly previous: Slot | undefined;
-  readonly isKept: boolean;
-  constructor(cause: unknown, previous: Slot | undefined, isKept: boolean) {
+  readonly kept: Slot | undefined;
+  constructor(cause: unknown, kept: Slot | undefined) {
     super("The car could not be taken", { cause });
     this.name = "TakeError";
     this.isTaken = isSlotTaken(cause);
-    this.previous = previous;
-    this.isKept = isKept;
+    this.kept = kept;
   }
 }
 
@@ -29,26 +27,19 @@ const isSlotTaken = (error: unknown) =>
   isDuplicate(error) && error instanceof DataError && /vehicle_registrations_item_\d_key/.test(error.message);
 
 /**
- * Gives the chauffeur a car: their previous registration is removed, the new one written (document 2 §4). Who loses the car to
- * somebody faster gets the previous one back, if it is still free.
+ * Gives the chauffeur a car. With the new registration the database removes the previous one (document 2 §4), so that whoever loses
+ * the car to somebody faster, or is cut off, holds what they had.
  * @throws TakeError when the car is taken or the call failed.
  */
 export async function takeSlot(claim: Claim): Promise<void> {
   const client = await getClient();
-  const removed = unwrap(
-    await client
-      .from("vehicle_registrations")
-      .delete()
-      .eq("project_id", claim.project)
-      .eq("chauffeur_id", claim.chauffeurId)
-      .select("item_1, item_2, item_3, item_4, item_5, item_6"),
-  );
-  const previous = removed[0] === undefined ? undefined : slotOf(removed[0]);
   try {
     await insertRegistration(client, claim);
   } catch (error) {
-    const isKept = previous !== undefined && (await wasRestored(client, { ...claim, slot: previous }));
-    throw new TakeError(error, previous, isKept);
+    const held = await findHeld(client, claim);
+    // Then only the answer was lost on its way back.
+    if (held === claim.slot) return;
+    throw new TakeError(error, held);
   }
 }
 
@@ -63,11 +54,16 @@ async function insertRegistration(client: Client, { project, chauffeurId, slot }
   );
 }
 
-const wasRestored = (client: Client, previous: Claim) =>
-  insertRegistration(client, previous).then(
-    () => true,
-    () => false,
-  );
+/** The car that a chauffeur holds; undefined when there is none, or when that cannot be asked. */
+async function findHeld(client: Client, { project, chauffeurId }: Claim): Promise<Slot | undefined> {
+  const { data } = await client
+    .from("vehicle_registrations")
+    .select("item_1, item_2, item_3, item_4, item_5, item_6")
+    .eq("project_id", project)
+    .eq("chauffeur_id", chauffeurId)
+    .maybeSingle();
+  return data === null ? undefined : slotOf(data);
+}
 
 /** Gives a car back (document 2 §4). @throws DataError `gone` when the chauffeur does not hold it any more. */
 export async function releaseSlot({ project, chauffeurId, slot }: Claim): Promise<void> {

@@ -72,7 +72,6 @@ export const texts = {
     cancel: "Cancel",
     acceptDone: "The bid is accepted and the property is sold",
     acceptFailed: "Failed to accept — You may need employee/admin rights.",
-    acceptHalfDone: "The bid may still be marked as accepted. Accept it once more to sell the property.",
     acceptLost: (amount: string, name: string) =>
       `Another agent was first: ${amount} from ${name} is accepted, and the property is sold.`,
     hideDone: "Visitors no longer see the bids",

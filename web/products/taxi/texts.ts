@@ -51,7 +51,6 @@ export const texts = {
     saveFailed: "Kunde inte spara registrering",
     removeFailed: "Kunde inte ta bort uppskrivning",
     keptCar: (slot: number) => `Du är fortfarande uppskriven på Bil ${slot}.`,
-    lostCar: (slot: number) => `Du är inte längre uppskriven på Bil ${slot}. Välj en ledig bil.`,
   },
 
   admin: {

@@ -73,10 +73,10 @@ function useForAWhile<Value>(ms: number) {
   return [kept?.value, keep] as const;
 }
 
-/** A car that could not be taken, and what became of the one that the chauffeur had. */
+/** A car that could not be taken, and the one that the chauffeur holds still. */
 function lostText(error: unknown): Told {
   if (!(error instanceof TakeError)) return cars.saveFailed;
-  const { previous, isKept, isTaken } = error;
-  const kept = previous === undefined ? undefined : isKept ? cars.keptCar(previous) : cars.lostCar(previous);
-  return { text: isTaken ? cars.takenByOther : cars.saveFailed, description: kept };
+  const { kept, isTaken } = error;
+  const description = kept === undefined ? undefined : cars.keptCar(kept);
+  return { text: isTaken ? cars.takenByOther : cars.saveFailed, description };
 }
