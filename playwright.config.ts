@@ -12,17 +12,9 @@ const executablePath = findChromium();
  * may). @specified and @hardened are for what the other profile does not have.
  */
 const isAll = process.env["JOURNEYS"] === "all";
-const ONCE = [
-  "clock",
-  "contact",
-  "fine",
-  "hostile-texts",
-  "landing",
-  "languages",
-  "outage",
-  "weak-network",
-  "zone",
-].map((name) => `**/${name}.spec.ts`);
+const ONCE = ["clock", "contact", "fine", "hostile-texts", "landing", "languages", "weak-network", "zone"].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 export default defineConfig<object, { profile: SecurityProfile }>({
   testDir: "tests/journeys",

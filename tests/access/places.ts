@@ -2,7 +2,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { SecurityProfile } from "#contract/states.ts";
 import type { Sql, TransactionSql } from "postgres";
-import { insertRow, type TableName, VALID_ROWS } from "#tests/support/rows.ts";
+import { insertRow, PLAIN_TABLES, type PlainTable, type TableName, VALID_ROWS } from "#tests/support/rows.ts";
 import { OTHER, OWN, type Person } from "./people.ts";
 
 export type Row = Record<string, unknown>;
@@ -283,12 +283,24 @@ const CASES = {
     },
     change: () => ({ display_name: "Ny" }),
   },
-} satisfies Record<MatrixTable, TableCase>;
+} satisfies Record<Exclude<MatrixTable, PlainTable>, TableCase>;
 
-export const TABLE_CASES: Record<MatrixTable, TableCase> = CASES;
+/** A plain table's rows are in one place, and known by the first column that has to be given. */
+function plainCase(table: PlainTable): TableCase {
+  const [secret = "id"] = Object.keys(VALID_ROWS[table]);
+  const another = () => ({ [secret]: newId() });
+  return { secret, places: { "a row": another }, change: another };
+}
+
+export const TABLE_CASES: Record<MatrixTable, TableCase> = {
+  ...CASES,
+  ...(Object.fromEntries(PLAIN_TABLES.map((table) => [table, plainCase(table)])) as Record<PlainTable, TableCase>),
+};
 
 /** The names of a table's places. */
-export type PlaceOf<Table extends MatrixTable> = keyof (typeof CASES)[Table]["places"] & string;
+export type PlaceOf<Table extends MatrixTable> = Table extends keyof typeof CASES
+  ? keyof (typeof CASES)[Table]["places"] & string
+  : "a row";
 export const placesOf = (table: MatrixTable): string[] => Object.keys(TABLE_CASES[table].places);
 
 export const MATRIX_TABLES = Object.keys(TABLE_CASES) as MatrixTable[];

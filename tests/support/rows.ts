@@ -1,6 +1,9 @@
 // A row of every table that the database accepts, for tests that change one thing about it.
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
+import type { Database } from "#data/database.gen.ts";
+import { readSql } from "#server/database/project-files.ts";
+import { plainRows } from "./plain-rows.ts";
 
 type Row = Record<string, unknown>;
 type AnySql = Sql | TransactionSql;
@@ -8,8 +11,8 @@ type AnySql = Sql | TransactionSql;
 /** The fine of the valid rows that belong to one. */
 export const VALID_FINE = "00000000-0000-4000-8000-0000000000f0";
 
-/** Columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
-export const VALID_ROWS = {
+/** Rows by hand: columns that have no default or that make the row worth reading; keys of other tables come from `insertRow`'s caller. */
+const WRITTEN = {
   main_page_sites: { name: "Norra kajen", path: "norra-kajen", description: "Parkering vid kajen." },
   contact_messages: { name: "Åsa", subject: "Fråga", email: "asa@example.com", message: "Hej!", signature: "" },
   parkings: {
@@ -115,6 +118,21 @@ export const VALID_ROWS = {
     last_error: "HTTP 404",
   },
 } satisfies Record<string, Row>;
+
+/** Tables that only the database writes; what asks about them says so itself. */
+const WRITTEN_BY_DATABASE = ["audit_trail", "staff_accounts"] as const;
+
+type AnyTable = keyof Database["public"]["Tables"];
+/** A table without a row above: texts are all that it has to be given, and no column says whose a row is. */
+export type PlainTable = Exclude<AnyTable, keyof typeof WRITTEN | (typeof WRITTEN_BY_DATABASE)[number]>;
+const PLAIN = plainRows(readSql("supabase/schema.gen.sql"), [...Object.keys(WRITTEN), ...WRITTEN_BY_DATABASE]);
+export const PLAIN_TABLES = Object.keys(PLAIN) as PlainTable[];
+
+/** A row of each table. */
+export const VALID_ROWS: typeof WRITTEN & Record<PlainTable, Row> = {
+  ...WRITTEN,
+  ...(PLAIN as Record<PlainTable, Row>),
+};
 
 /** A table of schema public. */
 export type TableName = keyof typeof VALID_ROWS;
