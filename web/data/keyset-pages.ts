@@ -1,29 +1,27 @@
 /** The cached pages of a list that is ordered newest first, and what one row's change does to them. */
 import type { InfiniteData } from "@tanstack/react-query";
-import type { NewestCursor } from "./newest-first.ts";
+import type { NewestCursor } from "./keyset-pager.ts";
 
 /** A page keeps where the next one starts, so that a row that leaves it does not make it look like the last one. */
-export type KeysetPage<Row extends NewestCursor, Next extends NewestCursor = NewestCursor> = {
+export type KeysetPage<Row extends NewestCursor, Next = NewestCursor> = {
   rows: Row[];
   next: Next | null;
 };
-export type KeysetPages<Row extends NewestCursor, Next extends NewestCursor = NewestCursor> = InfiniteData<
+export type KeysetPages<Row extends NewestCursor, Next = NewestCursor> = InfiniteData<
   KeysetPage<Row, Next>,
   Next | null
 >;
 
 /** The rows of all pages, in the list's order. */
-export const rowsOf = <Row extends NewestCursor>({ pages }: { pages: KeysetPage<Row>[] }): Row[] =>
+export const rowsOf = <Row extends NewestCursor>({ pages }: { pages: { rows: Row[] }[] }): Row[] =>
   pages.flatMap(({ rows }) => rows);
 
 /** Whether a row stands on one of the pages. */
-export const hasRow = <Row extends NewestCursor, Next extends NewestCursor>(
-  data: KeysetPages<Row, Next>,
-  id: string,
-): boolean => data.pages.some(({ rows }) => rows.some((row) => row.id === id));
+export const hasRow = <Row extends NewestCursor, Next>(data: KeysetPages<Row, Next>, id: string): boolean =>
+  data.pages.some(({ rows }) => rows.some((row) => row.id === id));
 
 /** The pages without a row; the same object when it is on none of them. */
-export const withoutRow = <Row extends NewestCursor, Next extends NewestCursor>(
+export const withoutRow = <Row extends NewestCursor, Next>(
   data: KeysetPages<Row, Next>,
   id: string,
 ): KeysetPages<Row, Next> => (hasRow(data, id) ? mapRows(data, (rows) => rows.filter((row) => row.id !== id)) : data);
@@ -32,7 +30,7 @@ export const withoutRow = <Row extends NewestCursor, Next extends NewestCursor>(
  * The pages with a row: it replaces the one with its key, or stands at its place. One that is older than all that is loaded comes with
  * its own page, unless there is none after the last; then the same object comes back.
  */
-export function withRow<Row extends NewestCursor, Next extends NewestCursor>(
+export function withRow<Row extends NewestCursor, Next>(
   data: KeysetPages<Row, Next>,
   row: Row,
 ): KeysetPages<Row, Next> {
@@ -50,7 +48,7 @@ export function withRow<Row extends NewestCursor, Next extends NewestCursor>(
   };
 }
 
-const mapRows = <Row extends NewestCursor, Next extends NewestCursor>(
+const mapRows = <Row extends NewestCursor, Next>(
   data: KeysetPages<Row, Next>,
   change: (rows: Row[]) => Row[],
 ): KeysetPages<Row, Next> => ({ ...data, pages: data.pages.map((page) => ({ ...page, rows: change(page.rows) })) });

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { idKey } from "#contract/staff-address.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { ofProjectOrNone } from "../of-site.ts";
 import { unwrap } from "../unwrap.ts";
 

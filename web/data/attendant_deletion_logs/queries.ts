@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type DeletionCursor, deletionPage, nextDeletion } from "../newest-first.ts";
+import { type DeletionCursor, LATEST_REMOVAL, nextInOrder, pageInOrder } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type AttendantDeletion = Pick<
@@ -19,7 +19,7 @@ export const attendantDeletionLogQueries = {
       queryKey: ["attendant_deletion_logs", "list", project] as const,
       initialPageParam: null as DeletionCursor | null,
       queryFn: ({ pageParam, signal }) => listAttendantDeletions(project, pageParam, signal),
-      getNextPageParam: (page) => nextDeletion(page, PAGE_SIZE),
+      getNextPageParam: (page) => nextInOrder(LATEST_REMOVAL, page, PAGE_SIZE),
     }),
 };
 
@@ -33,5 +33,5 @@ async function listAttendantDeletions(
     .from("attendant_deletion_logs")
     .select("id, attendant_user_id, deleted_by, deleted_at")
     .eq("project_id", project);
-  return unwrap(await deletionPage(rows, { after, size: PAGE_SIZE, signal }));
+  return unwrap(await pageInOrder(LATEST_REMOVAL, rows, { after, size: PAGE_SIZE, signal }));
 }

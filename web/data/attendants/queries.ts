@@ -5,7 +5,7 @@ import { idKey } from "#contract/staff-address.ts";
 import { findAdminAccount } from "../admin_accounts/queries.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { ofProjectOrNone } from "../of-site.ts";
 import { findProjectAttendant, type StoredLogin } from "../project_attendants/queries.ts";
 import { unwrap } from "../unwrap.ts";

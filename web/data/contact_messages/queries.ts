@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { REFETCH_MS } from "#contract/limits.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type ContactMessage = Row<"contact_messages">;

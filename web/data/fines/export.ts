@@ -1,7 +1,7 @@
 /** Reading all cases of a list, search and filter for a file, page by page, so that a browser never holds more than one. */
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
 import type { CaseScope } from "./lists.ts";
 import { filtered, inList } from "./queries.ts";

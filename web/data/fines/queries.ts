@@ -9,7 +9,7 @@ import { listEvents } from "../fine_events/queries.ts";
 import { listPhotos } from "../fine_photos/queries.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { listObjections } from "../objections/queries.ts";
 import { listPayments } from "../payments/queries.ts";
 import { unwrap } from "../unwrap.ts";

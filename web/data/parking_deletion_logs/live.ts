@@ -1,7 +1,7 @@
 /** Keeps the log of removed parkings live. */
 import type { InfiniteData } from "@tanstack/react-query";
 import { useLiveArrivals } from "../live-arrivals.ts";
-import type { DeletionCursor } from "../newest-first.ts";
+import type { DeletionCursor } from "../keyset-pager.ts";
 import { type ParkingDeletion, parkingDeletionQueries } from "./queries.ts";
 
 export type DeletionPages = InfiniteData<ParkingDeletion[], DeletionCursor | null>;

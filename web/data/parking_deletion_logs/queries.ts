@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type DeletionCursor, deletionPage, nextDeletion } from "../newest-first.ts";
+import { type DeletionCursor, LATEST_REMOVAL, nextInOrder, pageInOrder } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
 
 /** A removed parking as it was, with who removed it and when. */
@@ -22,7 +22,7 @@ export const parkingDeletionQueries = {
       refetchOnWindowFocus: false,
       initialPageParam: null as DeletionCursor | null,
       queryFn: ({ pageParam, signal }) => listParkingDeletions(project, pageParam, signal),
-      getNextPageParam: (page) => nextDeletion(page, PAGE_SIZE),
+      getNextPageParam: (page) => nextInOrder(LATEST_REMOVAL, page, PAGE_SIZE),
     }),
 };
 
@@ -33,5 +33,5 @@ async function listParkingDeletions(
 ): Promise<ParkingDeletion[]> {
   const client = await getClient();
   const rows = client.from("parking_deletion_logs").select(COLUMNS).eq("project_id", project);
-  return unwrap(await deletionPage(rows, { after, size: PAGE_SIZE, signal }));
+  return unwrap(await pageInOrder(LATEST_REMOVAL, rows, { after, size: PAGE_SIZE, signal }));
 }

@@ -3,9 +3,9 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
 import { kept } from "../kept.ts";
 import { keptParking } from "../plate_checks/offline.ts";
+import { newestPage, nextInOrder, nextNewest, pageInOrder } from "../keyset-pager.ts";
 import type { KeysetPage, KeysetPages } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
-import { conditionAfter } from "../newest-first.ts";
 import { unwrap } from "../unwrap.ts";
 
 const COLUMNS =
@@ -22,13 +22,14 @@ export type ParkingCursor = Pick<Parking, "created_at" | "id"> & { size: number 
  * fetched again in few requests.
  */
 const PAGE_SIZE = { first: 100, largest: 400 } as const;
+const sizeAfter = (size: number) => Math.min(size * 2, PAGE_SIZE.largest);
 /** How often what hangs on the end of parkings is fetched anew, in milliseconds: time passes without a change in the table. */
 export const BY_END_MS = 60_000;
 
 type ParkingPage = KeysetPage<Parking, ParkingCursor>;
 
 /** The pages as lists of rows, as screens show them. Outside the options, so that it runs once an answer. */
-const toRowPages = <Next extends ParkingCursor>(data: KeysetPages<Parking, Next>) => ({
+const toRowPages = <Next>(data: KeysetPages<Parking, Next>) => ({
   ...data,
   pages: data.pages.map(({ rows }) => rows),
 });
@@ -36,8 +37,14 @@ const toRowPages = <Next extends ParkingCursor>(data: KeysetPages<Parking, Next>
 /** Which parkings by their end: those that run (or will), or those that are over. */
 export type ParkingEnd = "active" | "expired";
 
+/** What runs comes with what ends soon first, what is over with the latest first. */
+const BY_END = {
+  active: { column: "end_time", ascending: true },
+  expired: { column: "end_time", ascending: false },
+} as const;
+
 /** Where the next page by the end starts. `now` is the moment that the first page was asked for, so that no row falls between two. */
-type EndCursor = ParkingCursor & Pick<Parking, "end_time"> & { now: string };
+type EndCursor = Pick<Parking, "end_time" | "id"> & { size: number; now: string };
 
 export type ParkingListScope = { project: string | undefined; search: string };
 
@@ -114,12 +121,8 @@ async function listParkings(
 ): Promise<ParkingPage> {
   const size = after?.size ?? PAGE_SIZE.first;
   const rows = await readPage(scope, after, size, signal);
-  const last = rows.at(-1);
-  const isLastPage = last === undefined || rows.length < size;
-  return {
-    rows,
-    next: isLastPage ? null : { created_at: last.created_at, id: last.id, size: Math.min(size * 2, PAGE_SIZE.largest) },
-  };
+  const next = nextNewest(rows, size);
+  return { rows, next: next && { ...next, size: sizeAfter(size) } };
 }
 
 async function readPage(
@@ -140,17 +143,7 @@ async function readPage(
   }
   let rows = client.from("parkings").select(COLUMNS);
   if (project !== undefined) rows = rows.eq("project_id", project);
-  if (after !== null) {
-    // The first condition is what the index can start at; the second breaks ties of the same microsecond.
-    rows = rows.lte("created_at", after.created_at).or(conditionAfter("created_at", after));
-  }
-  return unwrap(
-    await rows
-      .order("created_at", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(size)
-      .abortSignal(signal),
-  );
+  return unwrap(await newestPage(rows, { after, size, signal }));
 }
 
 async function listByEnd(
@@ -164,29 +157,12 @@ async function listByEnd(
   const client = await getClient();
   let rows = client.from("parkings").select(COLUMNS);
   if (project !== undefined) rows = rows.eq("project_id", project);
-  const ascending = end === "active";
-  rows = ascending ? rows.gte("end_time", after?.end_time ?? now) : rows.lt("end_time", now);
-  if (after !== null) {
-    if (!ascending) rows = rows.lte("end_time", after.end_time);
-    const beyond = ascending ? "gt" : "lt";
-    rows = rows.or(`end_time.${beyond}."${after.end_time}",id.${beyond}."${after.id}"`);
-  }
-  const ordered = rows.order("end_time", { ascending }).order("id", { ascending });
-  const found = unwrap(await ordered.limit(size).abortSignal(signal));
-  const last = found.at(-1);
-  return {
-    rows: found,
-    next:
-      last === undefined || found.length < size
-        ? null
-        : {
-            created_at: last.created_at,
-            end_time: last.end_time,
-            id: last.id,
-            now,
-            size: Math.min(size * 2, PAGE_SIZE.largest),
-          },
-  };
+  if (end === "expired") rows = rows.lt("end_time", now);
+  // A later page starts at the end of the one before.
+  else if (after === null) rows = rows.gte("end_time", now);
+  const found = unwrap(await pageInOrder(BY_END[end], rows, { after, size, signal }));
+  const next = nextInOrder(BY_END[end], found, size);
+  return { rows: found, next: next && { ...next, now, size: sizeAfter(size) } };
 }
 
 /** Counts a project's parkings: all, or those that have not ended at `now`. */

@@ -4,7 +4,7 @@ import type { PROPERTY_STATUSES } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import type { KeysetPage } from "../keyset-pages.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { unwrap } from "../unwrap.ts";
 
 export type PropertyStatus = (typeof PROPERTY_STATUSES)[number];

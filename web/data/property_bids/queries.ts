@@ -1,6 +1,7 @@
 /** Reading the bids on a property, highest first. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
+import { nextInOrder, pageInOrder } from "../keyset-pager.ts";
 import type { Row } from "../live.ts";
 import { unwrap } from "../unwrap.ts";
 
@@ -11,6 +12,7 @@ type BidCursor = Pick<Bid, "amount" | "id">;
 
 const COLUMNS = "id, property_id, bidder_name, amount, accepted, created_at" as const;
 const PAGE_SIZE = 50;
+const HIGHEST_FIRST = { column: "amount", ascending: false } as const;
 
 export const bidQueries = {
   all: ["property_bids"] as const,
@@ -23,23 +25,12 @@ export const bidQueries = {
       queryKey: ["property_bids", "property", propertyId] as const,
       initialPageParam: null as BidCursor | null,
       queryFn: ({ pageParam, signal }) => listBids(propertyId, pageParam, signal),
-      getNextPageParam: (page): BidCursor | null => {
-        const last = page.at(-1);
-        return last === undefined || page.length < PAGE_SIZE ? null : { amount: last.amount, id: last.id };
-      },
+      getNextPageParam: (page): BidCursor | null => nextInOrder(HIGHEST_FIRST, page, PAGE_SIZE),
     }),
 };
 
 async function listBids(propertyId: string, after: BidCursor | null, signal: AbortSignal): Promise<Bid[]> {
   const client = await getClient();
-  let rows = client.from("property_bids").select(COLUMNS).eq("property_id", propertyId);
-  // The first condition is what the index can start at; the second breaks ties of the same amount.
-  if (after !== null) rows = rows.lte("amount", after.amount).or(`amount.lt.${after.amount},id.lt."${after.id}"`);
-  return unwrap(
-    await rows
-      .order("amount", { ascending: false })
-      .order("id", { ascending: false })
-      .limit(PAGE_SIZE)
-      .abortSignal(signal),
-  );
+  const rows = client.from("property_bids").select(COLUMNS).eq("property_id", propertyId);
+  return unwrap(await pageInOrder(HIGHEST_FIRST, rows, { after, size: PAGE_SIZE, signal }));
 }

@@ -1,7 +1,7 @@
 /** Reading all shifts of a project for its admins, in pages: those that wait first, each part newest first. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "../client.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Shift, SHIFT_COLUMNS, shiftQueries } from "./queries.ts";

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { SHIFT_STATUSES } from "#contract/states.ts";
 import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
-import { type NewestCursor, newestPage, nextNewest } from "../newest-first.ts";
+import { type NewestCursor, newestPage, nextNewest } from "../keyset-pager.ts";
 import { withReachableImages } from "../storage.ts";
 import { unwrap } from "../unwrap.ts";
 

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { useNotedReading } from "#data/audit_trail/access.ts";
@@ -7,12 +6,12 @@ import { useListInterval } from "#data/live.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { type ProjectPerson, projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { defineAction } from "#session/define-action.ts";
+import { personRemoval } from "#session/staff/person-removal.ts";
+import { PersonRow } from "#session/staff/person-row.tsx";
 import { useRemoveOperator } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import type { Log } from "#session/use-activity-log.ts";
-import { formatDateTime } from "#shared/format/dates.ts";
-import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
@@ -25,17 +24,8 @@ const labels = texts.operators;
 
 const useRemove = defineAction({
   mutation: useRemoveOperator,
-  thing: ({ id }) => id,
-  ask: ({ userId }) => ({
-    title: labels.confirmTitle(userId),
-    description: labels.confirmText,
-    confirmText: labels.remove,
-    cancelText: labels.cancel,
-    danger: true,
-  }),
-  done: () => labels.removed,
+  ...personRemoval(labels),
   failed: (error) => labels.removeFailed(failureDetail(error)),
-  log: { name: "deleted", about: ({ userId }) => ({ user_id: userId }) },
 });
 
 /** Creating and removing the operators of the dispatch centre (document 2 §2). */
@@ -81,44 +71,21 @@ export function Operators({ session, log }: { session: Session; log: Log }) {
           {(operators) => (
             <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">
               {operators.map((operator) => (
-                <OperatorRow
+                <PersonRow
                   key={operator.id}
-                  operator={operator}
+                  person={operator}
+                  labels={labels}
                   isRemoving={remove.isPending(operator.id)}
                   onRemove={() => handleRemove(operator)}
-                />
+                >
+                  {/* The list shows no password (document 2 §2): there is a place for a new one only where none can be read. */}
+                  <StoredPassword name={operator.user_id} account={accountOf(operator.account_id)} />
+                </PersonRow>
               ))}
             </ul>
           )}
         </StateView>
       </section>
     </div>
-  );
-}
-
-function OperatorRow(props: { operator: ProjectPerson; isRemoving: boolean; onRemove: () => void }) {
-  const { user_id: userId, discord_username: discord, created_at: createdAt } = props.operator;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
-      <div className="min-w-0 flex-1 basis-56">
-        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
-        <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
-          {discord !== null && <span>{labels.discordIs(discord)}</span>}
-          <span>{labels.since(formatDateTime(createdAt))}</span>
-        </p>
-      </div>
-      {/* The list shows no password (document 2 §2): there is a place for a new one only where none can be read. */}
-      <StoredPassword name={userId} account={accountOf(props.operator.account_id)} />
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={labels.removeNamed(userId)}
-        pending={props.isRemoving}
-        onClick={props.onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        {labels.remove}
-      </Button>
-    </li>
   );
 }

@@ -4,14 +4,10 @@ import { letterQueries, type WaitingCase } from "#data/fines/letters.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
-import { EmptyState } from "#shared/ui/state-message.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
 import { letterTexts } from "./letter-texts.ts";
-import { ManyResults } from "./many-results.tsx";
 import type { LettersAt } from "./owners-asked.tsx";
 import { collectionTable } from "./rules/case-tables.ts";
-import { SentOnDay } from "./sent-on-day.tsx";
+import { StepView } from "./step-view.tsx";
 import { useManyEvents } from "./use-many-events.ts";
 import { useSavedCases } from "./use-saved-cases.ts";
 import { HowMany, WaitingList } from "./waiting-list.tsx";
@@ -39,33 +35,17 @@ export function Collection({ project, actingAs }: LettersAt) {
   }
 
   return (
-    <>
-      <p className="mb-6 max-w-prose text-ink-soft">{texts.text}</p>
-      <ManyResults results={results} />
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={3} label={letterTexts.loading} />}
-        failed={letterTexts.loadFailed}
-        empty={<EmptyState text={texts.none} />}
-        isEmpty={({ cases }) => cases.length === 0}
-      >
-        {(work) => (
-          <>
-            <HowMany {...work} />
-            <Button
-              variant="primary"
-              className="mb-6"
-              pending={isPending}
-              onClick={() => void handleCollect(work.cases)}
-            >
-              <Download aria-hidden="true" />
-              {texts.press}
-            </Button>
-            <WaitingList project={project} label={texts.label} cases={work.cases} />
-          </>
-        )}
-      </StateView>
-      <SentOnDay words={texts} isPending={saved.isPending()} onDay={(day) => void save({ day })} />
-    </>
+    <StepView words={texts} {...{ query, results }} isSaving={saved.isPending()} onDay={(day) => void save({ day })}>
+      {(work) => (
+        <>
+          <HowMany {...work} />
+          <Button variant="primary" className="mb-6" pending={isPending} onClick={() => void handleCollect(work.cases)}>
+            <Download aria-hidden="true" />
+            {texts.press}
+          </Button>
+          <WaitingList project={project} label={texts.label} cases={work.cases} />
+        </>
+      )}
+    </StepView>
   );
 }

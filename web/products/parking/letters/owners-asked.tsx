@@ -3,13 +3,10 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { type CaseWork, letterQueries, type WaitingCase } from "#data/fines/letters.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
-import { StateView } from "#shared/ui/state-view.tsx";
 import { letterTexts } from "./letter-texts.ts";
-import { ManyResults } from "./many-results.tsx";
 import { ownerRequestTable } from "./rules/case-tables.ts";
-import { SentOnDay } from "./sent-on-day.tsx";
+import { StepView } from "./step-view.tsx";
 import { useManyEvents } from "./use-many-events.ts";
 import { useSavedCases } from "./use-saved-cases.ts";
 import { HowMany, WaitingList } from "./waiting-list.tsx";
@@ -33,20 +30,9 @@ export function OwnersAsked({ project, actingAs }: LettersAt) {
   }
 
   return (
-    <>
-      <p className="mb-6 max-w-prose text-ink-soft">{texts.text}</p>
-      <ManyResults results={results} />
-      <StateView
-        query={query}
-        loading={<SkeletonList rows={3} label={letterTexts.loading} />}
-        failed={letterTexts.loadFailed}
-        empty={<EmptyState text={texts.none} />}
-        isEmpty={({ cases }) => cases.length === 0}
-      >
-        {(work) => <Asked work={work} project={project} isPending={isPending} onExport={handleExport} />}
-      </StateView>
-      <SentOnDay words={texts} isPending={saved.isPending()} onDay={(day) => void save({ day })} />
-    </>
+    <StepView words={texts} {...{ query, results }} isSaving={saved.isPending()} onDay={(day) => void save({ day })}>
+      {(work) => <Asked work={work} project={project} isPending={isPending} onExport={handleExport} />}
+    </StepView>
   );
 }
 

@@ -3,7 +3,6 @@ import { CalendarClock, FileText, LogOut, Search, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { mayBePlate, plateKey, readablePlate } from "#contract/plate.ts";
-import { useLiveParkings } from "#data/parkings/live.ts";
 import { useDeleteParking } from "#data/parkings/mutations.ts";
 import type { Parking } from "#data/parkings/queries.ts";
 import { LiveState } from "#session/live-state.tsx";
@@ -19,19 +18,15 @@ import { paths, type ProjectId } from "#shared/paths.ts";
 import { useLater } from "#shared/use-later.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { ArrivalNotice } from "./arrival-notice.tsx";
+import { Board } from "./board.tsx";
 import { CheckPanel } from "../check/check-panel.tsx";
 import { type Checked, loadOfflineCheck, usePlateCheck } from "../check/use-plate-check.ts";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
-import { ParkingList } from "./parking-list.tsx";
-import { Hits, SearchField } from "./search-field.tsx";
-import { ShownChoice, useShown } from "./shown.tsx";
 import { queueTexts } from "../queue/queue-texts.ts";
-import { useArrivals } from "./use-arrivals.ts";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { FROM_LIST } from "../use-way-back.ts";
-import { useParkingList, useParkingsByEnd } from "./use-parking-list.ts";
-import { type ParkingSearch, useParkingSearch } from "./use-parking-search.ts";
+import { type BoardState, useBoard } from "./use-board.ts";
+import type { ParkingSearch } from "./use-parking-search.ts";
 import { useShiftReminder } from "../shifts/parts/use-shift-reminder.ts";
 import { texts } from "../texts.ts";
 
@@ -94,14 +89,7 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
   useEffect(() => log("page_visit"), [log]);
   useShiftReminder();
   useFetchAhead(NEXT_SCREENS);
-  const search = useParkingSearch(log);
-  const arrivals = useArrivals();
-  const [shown, setShown] = useShown();
-  const query = useParkingList({ project, search: search.term }, log);
-  // A search is over all of them.
-  const end = search.term === "" && shown !== "all" ? shown : undefined;
-  const byEnd = useParkingsByEnd(project, end);
-  useLiveParkings(project, arrivals.add);
+  const board = useBoard(project, log);
   useNumbersAhead(session, project);
   const ownCases = useLater(loadOwnCases);
 
@@ -118,7 +106,6 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
     logOut(paths.project(project));
   }
 
-  const isAnswered = search.term !== "" && query.data !== undefined && !query.isPlaceholderData;
   return (
     <Page
       title={dashboard.title}
@@ -131,18 +118,11 @@ function Dashboard({ project, session, logOut }: AttendantAt) {
         </>
       }
       back={{ label: texts.back, onClick: handleBack }}
-      actions={<Actions {...{ project, log, search }} onLogOut={() => void handleLogOut()} />}
+      actions={<Actions {...{ project, log }} search={board.search} onLogOut={() => void handleLogOut()} />}
     >
       <Check {...{ session, project, log }} />
       {ownCases === undefined ? <div className="mb-6 min-h-11" /> : <ownCases.OwnCases {...{ session, project }} />}
-      <div className="mb-4 grid items-end gap-x-6 gap-y-3 md:sticky md:top-26 md:z-10 md:-mx-6 md:mb-3 md:grid-cols-[minmax(0,1fr)_auto] md:bg-canvas md:px-6 md:pb-3">
-        <SearchField search={search} />
-        {search.term === "" && <ShownChoice {...{ project, shown }} onChange={setShown} />}
-        <Hits text={isAnswered ? dashboard.hits(query.data?.length ?? 0, query.hasNextPage) : undefined} />
-      </div>
-      {isAnswered && query.data?.length === 0 && <ReportUnknown {...{ project, log }} term={search.term} />}
-      <ArrivalNotice newest={arrivals.newest} unseen={arrivals.unseen} />
-      <Parkings {...{ project, session, log }} query={end === undefined ? query : byEnd} arrived={arrivals.marked} />
+      <Parkings {...{ project, session, log, board }} />
     </Page>
   );
 }
@@ -231,13 +211,7 @@ function Actions({ project, log, search, onLogOut }: ActionsProps) {
   );
 }
 
-type ParkingsProps = {
-  project: ProjectId;
-  session: Session;
-  log: Log;
-  query: ReturnType<typeof useParkingList>;
-  arrived: ReadonlySet<string>;
-};
+type ParkingsProps = { project: ProjectId; session: Session; log: Log; board: BoardState };
 
 const useRemoveParking = defineAction({
   mutation: useDeleteParking,
@@ -258,8 +232,8 @@ const useRemoveParking = defineAction({
   },
 });
 
-/** The list with what an attendant can do to a parking. */
-function Parkings({ project, session, log, query, arrived }: ParkingsProps) {
+/** The board with what an attendant can do to a parking. */
+function Parkings({ project, session, log, board }: ParkingsProps) {
   const navigate = useNavigate();
   const remove = useRemoveParking({ log, focus: mainIfNowhere });
   // When it fails, the question asks for it again.
@@ -271,9 +245,10 @@ function Parkings({ project, session, log, query, arrived }: ParkingsProps) {
   }
 
   return (
-    <ParkingList
-      query={query}
-      arrived={arrived}
+    <Board
+      board={board}
+      className="mb-4 grid items-end gap-x-6 gap-y-3 md:sticky md:top-26 md:z-10 md:-mx-6 md:mb-3 md:grid-cols-[minmax(0,1fr)_auto] md:bg-canvas md:px-6 md:pb-3"
+      noHits={<ReportUnknown {...{ project, log }} term={board.search.term} />}
       renderActions={(parking) => (
         <>
           <Button size="small" className={actionClass} onClick={() => handleFine(parking)}>

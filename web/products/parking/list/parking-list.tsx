@@ -18,7 +18,7 @@ export function ParkingList(props: {
   query: PagedQuery<Parking>;
   /** Parkings that are marked as new. */
   arrived?: ReadonlySet<string>;
-  renderActions?: (parking: Parking) => ReactNode;
+  renderActions?: ((parking: Parking) => ReactNode) | undefined;
 }) {
   const { query, arrived = NONE, renderActions } = props;
   const now = useNow();

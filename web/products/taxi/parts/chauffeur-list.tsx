@@ -4,11 +4,12 @@ import { useRef } from "react";
 import { useNotedReading } from "#data/audit_trail/access.ts";
 import type { ProjectPerson } from "#data/project_attendants/queries.ts";
 import { defineAction } from "#session/define-action.ts";
+import { personRemoval } from "#session/staff/person-removal.ts";
+import { PersonRow } from "#session/staff/person-row.tsx";
 import { useRemoveChauffeur } from "#session/staff/staff.ts";
 import type { Log } from "#session/use-activity-log.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { toast } from "#shared/feedback/toast.ts";
-import { formatDateTime } from "#shared/format/dates.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
@@ -21,17 +22,8 @@ const labels = texts.admin;
 
 const useRemove = defineAction({
   mutation: useRemoveChauffeur,
-  thing: ({ id }) => id,
-  ask: ({ userId }) => ({
-    title: labels.confirmTitle(userId),
-    description: labels.confirmText,
-    confirmText: labels.remove,
-    cancelText: labels.cancel,
-    danger: true,
-  }),
-  done: () => labels.removed,
+  ...personRemoval(labels),
   failed: (error) => failureText(error, labels.removeFailed),
-  log: { name: "deleted", about: ({ userId }) => ({ user_id: userId }) },
 });
 
 type ListProps = {
@@ -62,12 +54,21 @@ export function ChauffeurList({ project, adminId, query, log }: ListProps) {
         <>
           <ul ref={list} tabIndex={-1} aria-label={labels.list} className="grid gap-3">
             {chauffeurs.map((chauffeur) => (
-              <ChauffeurRow
+              <PersonRow
                 key={chauffeur.id}
-                chauffeur={chauffeur}
+                person={chauffeur}
+                labels={labels}
                 isRemoving={remove.isPending(chauffeur.id)}
                 onRemove={() => handleRemove(chauffeur)}
-              />
+              >
+                <StoredPassword
+                  name={chauffeur.user_id}
+                  account={accountOf(chauffeur.account_id)}
+                  password={chauffeur.password}
+                >
+                  {(readable) => <ReadablePassword password={readable} />}
+                </StoredPassword>
+              </PersonRow>
             ))}
             <AdminRow id={adminId} />
           </ul>
@@ -79,36 +80,6 @@ export function ChauffeurList({ project, adminId, query, log }: ListProps) {
         </>
       )}
     </StateView>
-  );
-}
-
-const rowClass = "flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4";
-
-function ChauffeurRow(props: { chauffeur: ProjectPerson; isRemoving: boolean; onRemove: () => void }) {
-  const { user_id: userId, discord_username: discord, created_at: createdAt, password } = props.chauffeur;
-  return (
-    <li className={rowClass}>
-      <div className="min-w-0 flex-1 basis-56">
-        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
-        <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
-          {discord !== null && <span>{labels.discordIs(discord)}</span>}
-          <span>{labels.since(formatDateTime(createdAt))}</span>
-        </p>
-      </div>
-      <StoredPassword name={userId} account={accountOf(props.chauffeur.account_id)} password={password}>
-        {(readable) => <ReadablePassword password={readable} />}
-      </StoredPassword>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={labels.removeNamed(userId)}
-        pending={props.isRemoving}
-        onClick={props.onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        {labels.remove}
-      </Button>
-    </li>
   );
 }
 
@@ -127,7 +98,7 @@ function ReadablePassword({ password }: { password: string }) {
 /** The administrator's account: pressing its button tells that it stays. */
 function AdminRow({ id }: { id: string }) {
   return (
-    <li className={rowClass}>
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-3">
         <h3 className="text-lg font-bold wrap-anywhere">{id}</h3>
         <Badge tone="brand">{labels.protectedRole}</Badge>

@@ -1,21 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { LogOut, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useId, useState } from "react";
 import { useParams } from "react-router";
 import { useListInterval } from "#data/live.ts";
 import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
-import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { RequireSession } from "#session/guard.tsx";
-import { LiveState } from "#session/live-state.tsx";
+import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { Page } from "#shared/ui/page.tsx";
 import { ChauffeurList } from "../parts/chauffeur-list.tsx";
 import { CreateChauffeurDialog } from "../parts/create-chauffeur-dialog.tsx";
+import { SignedInPage } from "../parts/signed-in-page.tsx";
 import { texts } from "../texts.ts";
 
 const { admin: labels } = texts;
@@ -35,7 +32,7 @@ export function ChauffeurAdminScreen() {
   );
 }
 
-type ChauffeursProps = { project: string; session: Session; logOut: (to: string) => void };
+type ChauffeursProps = { project: string; session: Session; logOut: LogOutTo };
 
 function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
   const log = useActivityLog("chauffeur-admin", session);
@@ -44,31 +41,8 @@ function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
   const [isCreating, setIsCreating] = useState(false);
   const heading = useId();
 
-  function handleLogOut() {
-    log("logout");
-    toast.success(texts.login.loggedOut);
-    logOut(paths.chauffeurLogin(project));
-  }
-
   return (
-    <Page
-      title={labels.title}
-      description={
-        <p className="flex flex-wrap gap-x-4">
-          <span>{labels.signedInAs(session.displayName)}</span>
-          <LiveState />
-        </p>
-      }
-      actions={
-        <>
-          <OwnAccountLink kind="chauffeur-admin" project={project} />
-          <Button onClick={handleLogOut}>
-            <LogOut aria-hidden="true" />
-            {labels.logOut}
-          </Button>
-        </>
-      }
-    >
+    <SignedInPage kind="chauffeur-admin" {...{ labels, project, session, log, logOut }}>
       <section aria-labelledby={heading}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id={heading} className="text-2xl font-bold">
@@ -88,6 +62,6 @@ function Chauffeurs({ project, session, logOut }: ChauffeursProps) {
         log={log}
         onClose={() => setIsCreating(false)}
       />
-    </Page>
+    </SignedInPage>
   );
 }

@@ -1,23 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Info, LogOut } from "lucide-react";
+import { Info } from "lucide-react";
 import { useParams } from "react-router";
 import { PROMPT_POLL_MS, useListInterval } from "#data/live.ts";
 import { useLiveRegistrations } from "#data/vehicle_registrations/live.ts";
 import { type Registration, registrationQueries } from "#data/vehicle_registrations/queries.ts";
-import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
-import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
 import { useActivityLog } from "#session/use-activity-log.ts";
-import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
-import { Button } from "#shared/ui/button.tsx";
-import { Page } from "#shared/ui/page.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { CarTile } from "../parts/car-button.tsx";
+import { SignedInPage } from "../parts/signed-in-page.tsx";
 import { useCarPress } from "../parts/use-car-press.ts";
 import { type Car, carsFor } from "../rules/cars.ts";
 import { texts } from "../texts.ts";
@@ -50,31 +46,8 @@ function Cars({ project, session, logOut }: CarsProps) {
   useLiveRegistrations(project);
   useAccountWatch(project, session.userId, (reason) => logOut(paths.chauffeurLogin(project), reason), "en");
 
-  function handleLogOut() {
-    log("logout");
-    toast.success(texts.login.loggedOut);
-    logOut(paths.chauffeurLogin(project));
-  }
-
   return (
-    <Page
-      title={labels.title}
-      description={
-        <p className="flex flex-wrap gap-x-4">
-          <span>{labels.signedInAs(session.displayName)}</span>
-          <LiveState />
-        </p>
-      }
-      actions={
-        <>
-          <OwnAccountLink kind="chauffeur" project={project} />
-          <Button onClick={handleLogOut}>
-            <LogOut aria-hidden="true" />
-            {labels.logOut}
-          </Button>
-        </>
-      }
-    >
+    <SignedInPage kind="chauffeur" {...{ labels, project, session, log, logOut }}>
       <StateView
         query={query}
         loading={<SkeletonList rows={3} />}
@@ -84,7 +57,7 @@ function Cars({ project, session, logOut }: CarsProps) {
       >
         {(registrations) => <CarGrid {...{ project, session, registrations }} />}
       </StateView>
-    </Page>
+    </SignedInPage>
   );
 }
 

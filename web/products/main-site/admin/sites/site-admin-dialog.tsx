@@ -2,16 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";
-import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 import { DataError, isDuplicate } from "#data/data-error.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
+import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
+import { newIdSchema } from "#session/account/new-id-account-schema.ts";
 import { defineAction } from "#session/define-action.ts";
 import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
 import { areLoginsApart } from "#session/profile.ts";
 import { useAddAdmin } from "#session/staff/staff.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { PasswordField } from "#shared/form/password-field.tsx";
-import { TextField } from "#shared/form/text-field.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -61,15 +60,7 @@ export function SiteAdminDialog({ site, isFirst, createdBy, onClose }: Props) {
   );
 }
 
-const schema = v.object({
-  userId: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(USER_ID_LENGTH.min, texts.userIdTooShort),
-    v.maxLength(USER_ID_LENGTH.max),
-  ),
-  password: newPasswordSchema("sv"),
-});
+const schema = v.object({ userId: newIdSchema(texts.userIdTooShort), password: newPasswordSchema("sv") });
 
 type NewAdmin = v.InferOutput<typeof schema>;
 
@@ -106,23 +97,11 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
         </>
       }
     >
-      <TextField
-        label={texts.userId}
-        {...form.field("userId")}
-        required
-        maxLength={USER_ID_LENGTH.max}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <PasswordField
-        label={texts.password}
-        {...form.field("password")}
-        required
-        maxLength={PASSWORD_LENGTH.max}
-        autoComplete="new-password"
-        reveal={{ show: texts.showPassword, hide: texts.hidePassword }}
+      <NewIdAccountFields
+        labels={texts}
+        id={texts.userId}
+        userId={form.field("userId")}
+        password={form.field("password")}
       />
       <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>
         <KeyRound aria-hidden="true" />

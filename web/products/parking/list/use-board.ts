@@ -1,0 +1,32 @@
+import { useLiveParkings } from "#data/parkings/live.ts";
+import type { Log } from "#session/use-activity-log.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { useShown } from "./shown.tsx";
+import { useArrivals } from "./use-arrivals.ts";
+import { useParkingList, useParkingsByEnd } from "./use-parking-list.ts";
+import { useParkingSearch } from "./use-parking-search.ts";
+
+export type BoardState = ReturnType<typeof useBoard>;
+
+/** A project's parkings: live, searched, and all of them or some by their end; which of them is kept in the address. */
+export function useBoard(project: ProjectId, log: Log) {
+  const search = useParkingSearch(log);
+  const arrivals = useArrivals();
+  const [shown, setShown] = useShown();
+  const list = useParkingList({ project, search: search.term }, log);
+  // A search is over all of them.
+  const end = search.term === "" && shown !== "all" ? shown : undefined;
+  const byEnd = useParkingsByEnd(project, end);
+  useLiveParkings(project, arrivals.add);
+  const isAnswered = search.term !== "" && list.data !== undefined && !list.isPlaceholderData;
+  return {
+    project,
+    search,
+    shown,
+    setShown,
+    arrivals,
+    query: end === undefined ? list : byEnd,
+    /** What a search found, once it is answered. */
+    hits: isAnswered ? { count: list.data?.length ?? 0, hasMore: list.hasNextPage } : undefined,
+  };
+}

@@ -1,0 +1,54 @@
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { OwnAccountLink } from "#session/account/own-account-link.tsx";
+import type { LogOutTo } from "#session/guard.tsx";
+import { LiveState } from "#session/live-state.tsx";
+import type { Session } from "#session/store.ts";
+import type { Log } from "#session/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { texts } from "../texts.ts";
+
+type SignedInPageProps = {
+  kind: "chauffeur" | "chauffeur-admin";
+  labels: { title: string; signedInAs: (name: string) => string; logOut: string };
+  project: string;
+  session: Session;
+  log: Log;
+  logOut: LogOutTo;
+  children: ReactNode;
+};
+
+/** A page of somebody who is logged in: who it is, whether the page is live, and the way out. */
+export function SignedInPage({ kind, labels, project, session, log, logOut, children }: SignedInPageProps) {
+  function handleLogOut() {
+    log("logout");
+    toast.success(texts.login.loggedOut);
+    logOut(paths.chauffeurLogin(project));
+  }
+
+  return (
+    <Page
+      title={labels.title}
+      description={
+        <p className="flex flex-wrap gap-x-4">
+          <span>{labels.signedInAs(session.displayName)}</span>
+          <LiveState />
+        </p>
+      }
+      actions={
+        <>
+          <OwnAccountLink kind={kind} project={project} />
+          <Button onClick={handleLogOut}>
+            <LogOut aria-hidden="true" />
+            {labels.logOut}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Page>
+  );
+}

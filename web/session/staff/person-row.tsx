@@ -1,0 +1,46 @@
+import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ProjectPerson } from "#data/project_attendants/queries.ts";
+import { formatDateTime } from "#shared/format/dates.ts";
+import { Button } from "#shared/ui/button.tsx";
+
+type PersonRowProps = {
+  person: ProjectPerson;
+  labels: {
+    discordIs: (name: string) => string;
+    since: (when: string) => string;
+    remove: string;
+    removeNamed: (userId: string) => string;
+  };
+  isRemoving: boolean;
+  onRemove: () => void;
+  /** The place of the password. */
+  children: ReactNode;
+};
+
+/** One of a project's people, with the button that removes them. */
+export function PersonRow({ person, labels, isRemoving, onRemove, children }: PersonRowProps) {
+  const { user_id: userId, discord_username: discord, created_at: createdAt } = person;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <h3 className="text-lg font-bold wrap-anywhere">{userId}</h3>
+        <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
+          {discord !== null && <span>{labels.discordIs(discord)}</span>}
+          <span>{labels.since(formatDateTime(createdAt))}</span>
+        </p>
+      </div>
+      {children}
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={labels.removeNamed(userId)}
+        pending={isRemoving}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+        {labels.remove}
+      </Button>
+    </li>
+  );
+}
