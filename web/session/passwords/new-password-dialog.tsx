@@ -98,7 +98,7 @@ function NewPasswordForm({ account, onClose }: NewPasswordProps) {
       await save.submit({ account, lang, password });
       onClose();
     },
-    failed: () => texts.failed,
+    failed: save.failed,
   });
   return (
     <Form
