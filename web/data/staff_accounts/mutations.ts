@@ -34,8 +34,7 @@ const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
   callAccountFunction({ action: "set-password", ...input });
 
 /** Sends the person of an e-mail account a link to choose a password with. @throws DataError `refused` where no mail can reach it. */
-const sendPasswordLink = (key: AccountKey): Promise<void> =>
-  callAccountFunction({ action: "send-link", ...key });
+const sendPasswordLink = (key: AccountKey): Promise<void> => callAccountFunction({ action: "send-link", ...key });
 
 /** Chooses a password with such a link. @throws DataError `gone` when it is used or too old, `refused` with the words of a refusal. */
 const chooseByLink = (input: { key: string; password: string }): Promise<void> =>

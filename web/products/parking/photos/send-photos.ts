@@ -10,8 +10,7 @@ import { listedPhoto, takePhoto } from "./taken-photo.ts";
 export type SentPhotos = { count: number; left: readonly KeptPhoto[]; failure?: unknown };
 
 /** Files of photos that the fine lists already. Never throws. */
-export const sendListedPhotos = (photos: readonly KeptPhoto[]): Promise<SentPhotos> =>
-  each(photos, sendFile);
+export const sendListedPhotos = (photos: readonly KeptPhoto[]): Promise<SentPhotos> => each(photos, sendFile);
 
 /** New photos for a fine. Never throws. */
 export const addPhotos = (input: { session: Session; fineId: string; files: readonly File[] }): Promise<SentPhotos> =>
