@@ -8,10 +8,6 @@ import { unwrap } from "../unwrap.ts";
 
 export const CASE_PHOTOS = "case-photos";
 
-/** Where a photo of a fine lies: the path that the fine lists. */
-export const casePhotoPath = (fineId: string, photoId: string, extension: "jpg" | "png" | "webp"): string =>
-  `${fineId}/${photoId}.${extension}`;
-
 export type FinePhoto = Pick<Row<"fine_photos">, "id" | "path" | "sha256" | "taken_at"> & {
   category: PhotoCategory | null;
 };
