@@ -58,6 +58,22 @@ test("what people do is an action: no screen and no form runs a mutation of its 
   expect(await lintFiles({ "web/data/parkings/planted.ts": mutating })).not.toContain("no-restricted-imports");
 });
 
+test("a call that changes data is an action's: who calls it beside one is named", async () => {
+  const calling = 'import { deletePermit } from "#data/permits/mutations.ts";\nvoid deletePermit();\n';
+  for (const file of ["web/products/taxi/planted.tsx", "web/session/logins/planted.ts"])
+    expect(await lintFiles({ [file]: calling })).toContain("import the hook of the call");
+  const admins = calling.replace("mutations.ts", "admin-mutations.ts");
+  expect(await lintFiles({ "web/products/parking/admin/planted.ts": admins })).toContain("import the hook of the call");
+  for (const file of ["web/products/parking/queue/send-entry.ts", "web/session/staff/hardened-staff.ts"]) {
+    expect(await lintFiles({ [file]: calling })).not.toContain("no-restricted-imports");
+    expect(await lintFiles({ [file]: calling.replace("#data/permits", "#app") })).toContain("no-restricted-imports");
+  }
+  const defining =
+    'import { type NewPermit, PermitError, useDeletePermit } from "#data/permits/mutations.ts";\n' +
+    "export const planted = (permit: NewPermit) => [permit, PermitError, useDeletePermit];\n";
+  expect(await lintFiles({ "web/products/taxi/planted.ts": defining })).not.toContain("no-restricted-imports");
+});
+
 const long = (lines: number) => `export function planted() {\n${"  void 0;\n".repeat(lines - 2)}}\n`;
 
 test("a function of product code has at most 60 lines, a test's may have more", async () => {

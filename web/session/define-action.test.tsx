@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { DataError } from "#data/data-error.ts";
+import { DataError, messageOf } from "#data/data-error.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { currentQuestion } from "#shared/feedback/confirm.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
@@ -124,4 +124,15 @@ test("a form's submit throws what the call throws, and tells nothing of it", asy
   const remove = draw(removal);
   await act(async () => expect(remove.current.submit("Åsa")).rejects.toBe(error));
   expect(toasts).toEqual([]);
+});
+
+test("a form is handed what the action tells of its last submit", async () => {
+  answer = () => Promise.reject(new DataError("23505", "taken"));
+  const remove = draw({
+    ...removal,
+    failed: (error, name) => ({ text: `${name}: ${messageOf(error)}`, at: "form" }),
+  });
+  for (const name of ["Åsa", "Örjan"])
+    await act(async () => void (await remove.current.submit(name).catch(() => undefined)));
+  expect(remove.current.failed(new DataError("gone", "borta"))).toEqual({ text: "Örjan: borta", at: "form" });
 });

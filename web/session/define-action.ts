@@ -4,6 +4,7 @@ import type { Json } from "#data/database.gen.ts";
 import { messageOf } from "#data/data-error.ts";
 import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
 import { type Told, tell, tellFailure } from "#shared/feedback/told.ts";
+import type { FormFailure } from "#shared/form/use-form.ts";
 import type { Log } from "./use-activity-log.ts";
 import { orWithoutNetwork } from "./without-network.ts";
 
@@ -23,8 +24,8 @@ export type ActionDefinition<Input, Result> = {
   ask?: (input: Input) => ConfirmQuestion;
   /** What is told when it is done; undefined tells nothing. */
   done: (result: Result, input: Input) => Told | undefined;
-  /** What is told when it fails. An error that says to wait is told as such instead. */
-  failed: (error: unknown, input: Input) => Told;
+  /** What is told when it fails; `at` says where a form tells it. An error that says to wait is told as such instead. */
+  failed: (error: unknown, input: Input) => FormFailure;
   /** The entry in the activity log (document 1 §7). With `tries`, also `{name}_failed` and `{name}_success`, after `{name}` at the start. */
   log?: { name: string | ((input: Input) => string); about: (input: Input) => Data; tries?: boolean };
 };
@@ -46,6 +47,8 @@ export type Action<Input, Result> = {
   run: (input: Input) => Promise<Outcome<Result>>;
   /** For a form's `onSubmit`: does it, tells success and notes. Throws what the call throws, for the form's `failed`. */
   submit: (input: Input) => Promise<Result>;
+  /** For a form's `failed`: what the action tells of its last submit. */
+  failed: (error: unknown) => FormFailure;
   /** Whether the call runs, for this thing or for any. */
   isPending: (thing?: string) => boolean;
 };
@@ -61,9 +64,11 @@ export function defineAction<Input, Result>(
   return function useDefinedAction({ log, focus } = {}) {
     const { mutateAsync } = definition.mutation();
     const started = useRef(new Set<string>());
+    const last = useRef<Input>(undefined);
     const [pending, setPending] = useState<readonly string[]>([]);
 
     async function submit(input: Input): Promise<Result> {
+      last.current = input;
       const thing = thingOf(input);
       const note = noter(definition.log, log, input);
       note.start();
@@ -99,8 +104,9 @@ export function defineAction<Input, Result>(
       }
     }
 
+    const failed = (error: unknown) => definition.failed(error, last.current as Input);
     const isPending = (thing?: string) => (thing === undefined ? pending.length > 0 : pending.includes(thing));
-    return { run, submit, isPending };
+    return { run, submit, failed, isPending };
   };
 }
 

@@ -26,6 +26,7 @@ export async function deleteContactMessage(id: string): Promise<void> {
   if (removed.length === 0) throw new DataError("gone", "The message no longer exists");
 }
 
+export const useInsertContactMessage = defineMutation(insertContactMessage);
 export const useMarkContactMessageRead = defineMutation(markContactMessageRead, [contactMessageQueries.lists]);
 export const useDeleteContactMessage = defineMutation(
   ({ id }: { id: string }) => deleteContactMessage(id),

@@ -6,10 +6,6 @@ import { CASE_PHOTOS } from "./queries.ts";
 /** A year: a stored photo never changes. */
 const CACHE_SECONDS = "31536000";
 
-/** Where a photo of a fine lies: the path that the fine lists. */
-export const casePhotoPath = (fineId: string, photoId: string, extension: "jpg" | "png" | "webp"): string =>
-  `${fineId}/${photoId}.${extension}`;
-
 /**
  * Stores the file of a listed photo. One that is there already counts as stored: only the answer was lost.
  * @throws DataError when it could not be stored.

@@ -18,11 +18,12 @@ async function endOtherLogins(): Promise<void> {
 export type PasswordChange = { password: string; current: string };
 
 /** Changes the password of the acting account, whose other logins end. @throws DataError `current_password_invalid`, `weak_password` */
-export async function changePassword({ password, current }: PasswordChange): Promise<void> {
+async function changePassword({ password, current }: PasswordChange): Promise<void> {
   const { error } = await (await getClient()).auth.updateUser({ password, current_password: current });
   unwrap({ data: null, error });
 }
 
+export const useChangePassword = defineMutation(changePassword, [ownLoginQueries.all]);
 export const useEndOwnLogin = defineMutation(
   ({ login }: { login: { id: string } }) => endLogin(login.id),
   [ownLoginQueries.all],

@@ -1,5 +1,6 @@
 /** Accounts of people with an ID, and everybody's passwords: the function create-admin-user makes and changes them. */
 import type { SessionKind } from "#contract/states.ts";
+import { defineMutation } from "../define-mutation.ts";
 import { callAccountFunction } from "./function.ts";
 
 export type NewStaffAccount = {
@@ -29,21 +30,29 @@ export type AccountKey = { accountId: string } | { credentialId: string };
 export const deleteAccount = (key: AccountKey): Promise<void> => callAccountFunction({ action: "delete", ...key });
 
 /** Gives an account a new password; whoever is logged in with it is out. @throws DataError `gone` when the account is. */
-export const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
+const setPassword = (input: AccountKey & { password: string }): Promise<void> =>
   callAccountFunction({ action: "set-password", ...input });
 
 /** Sends the person of an e-mail account a link to choose a password with. @throws DataError `refused` where no mail can reach it. */
-export const sendPasswordLink = (key: AccountKey): Promise<void> =>
-  callAccountFunction({ action: "send-link", ...key });
+const sendPasswordLink = (key: AccountKey): Promise<void> => callAccountFunction({ action: "send-link", ...key });
 
 /** Chooses a password with such a link. @throws DataError `gone` when it is used or too old, `refused` with the words of a refusal. */
-export const chooseByLink = (input: { key: string; password: string }): Promise<void> =>
+const chooseByLink = (input: { key: string; password: string }): Promise<void> =>
   callAccountFunction({ action: "choose-password", ...input });
 
 /** Removes the second factor of somebody who lost it. @throws DataError `gone` when the account is. */
-export const removeSecondFactor = (key: AccountKey): Promise<void> =>
+const removeSecondFactor = (key: AccountKey): Promise<void> =>
   callAccountFunction({ action: "remove-second-factor", ...key });
 
 /** Changes the password of a kind's own login. @throws DataError `refused` with the function's words. */
 export const changeOwnPassword = (kind: SessionKind, password: string): Promise<void> =>
   callAccountFunction({ action: "change-own-password", password }, { as: kind });
+
+type OfAccount = { account: AccountKey };
+
+export const useSetPassword = defineMutation(({ account, password }: OfAccount & { password: string }) =>
+  setPassword({ ...account, password }),
+);
+export const useSendPasswordLink = defineMutation(({ account }: OfAccount) => sendPasswordLink(account));
+export const useRemoveSecondFactor = defineMutation(({ account }: OfAccount) => removeSecondFactor(account));
+export const useChooseByLink = defineMutation(chooseByLink);

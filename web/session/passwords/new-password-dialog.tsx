@@ -1,8 +1,12 @@
 /** Gives somebody a new password (decisions §4: nobody reads the old one). */
 import * as v from "valibot";
 import { PASSWORD_LENGTH } from "#contract/limits.ts";
-import { defineMutation } from "#data/define-mutation.ts";
-import { type AccountKey, removeSecondFactor, sendPasswordLink, setPassword } from "#data/staff_accounts/mutations.ts";
+import {
+  type AccountKey,
+  useRemoveSecondFactor,
+  useSendPasswordLink,
+  useSetPassword,
+} from "#data/staff_accounts/mutations.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
@@ -17,19 +21,19 @@ import { useMaySendLinks } from "./may-send-links.ts";
 type OfAccount = { account: AccountKey; lang: Language };
 
 const useSave = defineAction<OfAccount & { password: string }, void>({
-  mutation: defineMutation(({ account, password }) => setPassword({ ...account, password })),
+  mutation: useSetPassword,
   done: (_none, { lang }) => passwordTexts[lang].saved,
   failed: (_error, { lang }) => passwordTexts[lang].failed,
 });
 
 const useRemoveFactor = defineAction<OfAccount, void>({
-  mutation: defineMutation(({ account }) => removeSecondFactor(account)),
+  mutation: useRemoveSecondFactor,
   done: (_none, { lang }) => passwordTexts[lang].factorRemoved,
   failed: (_error, { lang }) => passwordTexts[lang].factorFailed,
 });
 
 const useSendLink = defineAction<OfAccount, void>({
-  mutation: defineMutation(({ account }) => sendPasswordLink(account)),
+  mutation: useSendPasswordLink,
   done: (_none, { lang }) => passwordTexts[lang].linkSent,
   failed: (_error, { lang }) => passwordTexts[lang].linkFailed,
 });
@@ -97,7 +101,7 @@ function NewPasswordForm({ account, onClose }: NewPasswordProps) {
       await save.submit({ account, lang, password });
       onClose();
     },
-    failed: () => texts.failed,
+    failed: save.failed,
   });
   return (
     <Form

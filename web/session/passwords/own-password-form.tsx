@@ -4,7 +4,7 @@ import { DataError } from "#data/data-error.ts";
 import type { PasswordChange } from "#data/own_logins/mutations.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";
-import { SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormFailure, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { newPasswordSchema } from "./new-password-schema.ts";
 import type { Language } from "#shared/ui/language.ts";
@@ -16,12 +16,14 @@ type Props = {
   old?: string;
   /** Changes the password and tells so. @throws DataError, which the form tells. */
   change: (input: PasswordChange) => Promise<void>;
+  /** What is told when it could not be changed; left out, `ownPasswordFailure` in the language of now. */
+  failed?: (error: unknown) => FormFailure;
   onDone?: () => void;
   onCancel?: () => void;
 };
 
 /** Takes a password of one's own, twice. */
-export function OwnPasswordForm({ lang, old, change, onDone, onCancel }: Props) {
+export function OwnPasswordForm({ lang, old, change, failed, onDone, onCancel }: Props) {
   const texts = passwordTexts[lang];
   const form = useForm({
     initial: { current: old ?? "", password: "", repeated: "" },
@@ -37,9 +39,7 @@ export function OwnPasswordForm({ lang, old, change, onDone, onCancel }: Props) 
       form.reset();
       onDone?.();
     },
-    failed: (error) =>
-      // In the form, since a toast lies behind a dialog on a phone.
-      isGuessable(error) ? { text: texts.guessable ?? error.message, at: "form" } : texts.failed,
+    failed: failed ?? ((error) => ownPasswordFailure(error, lang)),
   });
   const reveal = { show: texts.show, hide: texts.hide };
   const common = { required: true, maxLength: PASSWORD_LENGTH.max, autoComplete: "new-password", reveal } as const;
@@ -68,6 +68,13 @@ const isCurrentWrong = (error: unknown) => error instanceof DataError && error.c
 const isGuessable = (error: unknown): error is DataError =>
   error instanceof DataError &&
   (error.code === "weak_password" || (error.code === "refused" && error.message.startsWith("Lösenordet ")));
+
+/** What is told of a password that could not be changed. */
+export const ownPasswordFailure = (error: unknown, lang: Language): FormFailure => {
+  const texts = passwordTexts[lang];
+  // In the form, since a toast lies behind a dialog on a phone.
+  return isGuessable(error) ? { text: texts.guessable ?? error.message, at: "form" } : texts.failed;
+};
 
 /** The rules of a password that replaces another; the messages are in the language of the screen. */
 function ownPasswordSchema(lang: Language) {

@@ -41,10 +41,7 @@ export function NewAccountForm({ createdBy, types }: Props) {
       form.reset();
       setInvite(false);
     },
-    failed: (error) => ({
-      text: labels.failed,
-      description: error instanceof DataError && error.code === "refused" ? error.message : undefined,
-    }),
+    failed: create.failed,
   });
   return (
     <Form form={form} label={labels.title} actions={<SubmitButton form={form}>{labels.submit}</SubmitButton>}>

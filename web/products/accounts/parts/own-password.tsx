@@ -1,9 +1,7 @@
 import { useId } from "react";
-import { defineMutation } from "#data/define-mutation.ts";
-import { changePassword, type PasswordChange } from "#data/own_logins/mutations.ts";
-import { ownLoginQueries } from "#data/own_logins/queries.ts";
+import { type PasswordChange, useChangePassword } from "#data/own_logins/mutations.ts";
 import { defineAction } from "#session/define-action.ts";
-import { OwnPasswordForm } from "#session/passwords/own-password-form.tsx";
+import { OwnPasswordForm, ownPasswordFailure } from "#session/passwords/own-password-form.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";
 import { passwordTexts } from "#session/passwords/password-texts.ts";
@@ -12,9 +10,9 @@ type Language = { lang: "sv" | "en" };
 
 /** The account's other logins end with it. */
 const useChange = defineAction<PasswordChange & Language, void>({
-  mutation: defineMutation(changePassword, [ownLoginQueries.all]),
+  mutation: useChangePassword,
   done: (_none, { lang }) => passwordTexts[lang].saved,
-  failed: (_error, { lang }) => passwordTexts[lang].failed,
+  failed: (error, { lang }) => ownPasswordFailure(error, lang),
 });
 
 /** Changes the password of the own account, which asks for the one that it has. */

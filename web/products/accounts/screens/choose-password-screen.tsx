@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { DataError } from "#data/data-error.ts";
-import { chooseByLink } from "#data/staff_accounts/mutations.ts";
-import { OwnPasswordForm } from "#session/passwords/own-password-form.tsx";
+import { useChooseByLink } from "#data/staff_accounts/mutations.ts";
+import { defineAction } from "#session/define-action.ts";
+import { OwnPasswordForm, ownPasswordFailure } from "#session/passwords/own-password-form.tsx";
 import { passwordTexts } from "#session/passwords/password-texts.ts";
-import { SubmitError } from "#shared/form/use-form.ts";
 import { paths } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { Card } from "#shared/ui/card.tsx";
@@ -15,10 +15,21 @@ const texts = passwordTexts.sv;
 /** Behind the `#` of the address, which no browser sends anywhere. */
 const KEY = /^#([\w-]{22})$/;
 
+/** The page itself tells that it is done. */
+const useChoose = defineAction({
+  mutation: useChooseByLink,
+  done: () => undefined,
+  failed: (error) =>
+    error instanceof DataError && error.code === "gone"
+      ? { text: texts.chooseGone, at: "form" }
+      : ownPasswordFailure(error, "sv"),
+});
+
 /** Where the link of an invitation, or of a new password, leads: its holder chooses a password once (docs/messages.md). */
 export function ChoosePasswordScreen() {
   const key = KEY.exec(useLocation().hash)?.[1];
   const [isChosen, setIsChosen] = useState(false);
+  const choose = useChoose();
   return (
     <Page
       title={texts.chooseTitle}
@@ -37,16 +48,16 @@ export function ChoosePasswordScreen() {
         )}
         {!isChosen && key === undefined && <p role="alert">{texts.chooseMissing}</p>}
         {!isChosen && key !== undefined && (
-          <OwnPasswordForm lang="sv" old={key} change={choose} onDone={() => setIsChosen(true)} />
+          <OwnPasswordForm
+            lang="sv"
+            old={key}
+            // The key of the link stands in place of the password that the person has.
+            change={({ password, current }) => choose.submit({ key: current, password })}
+            failed={choose.failed}
+            onDone={() => setIsChosen(true)}
+          />
         )}
       </Card>
     </Page>
   );
-}
-
-/** The key of the link stands in place of the password that the person has. */
-async function choose({ password, current }: { password: string; current: string }): Promise<void> {
-  await chooseByLink({ key: current, password }).catch((error: unknown) => {
-    throw error instanceof DataError && error.code === "gone" ? new SubmitError(texts.chooseGone) : error;
-  });
 }

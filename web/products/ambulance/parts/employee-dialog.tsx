@@ -78,7 +78,7 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
     initial: { employeeId: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" },
     schema: getsPassword ? employeeWithPasswordSchema : employeeSchema,
     onSubmit: save,
-    failed: (error) => failureText(error, employee === undefined ? labels.createFailed : labels.updateFailed),
+    failed: employee === undefined ? add.failed : change.failed,
   });
   return (
     <Form

@@ -31,7 +31,7 @@ export function OperatorForm({ createdBy, log }: { createdBy: string; log: Log }
     initial: { userId: "", password: "", discordUsername: "" },
     schema: newOperatorSchema,
     onSubmit: create,
-    failed: (error) => labels.createFailed(failureDetail(error)),
+    failed: action.failed,
   });
   const isFilled = form.values.userId.trim() !== "" && form.values.password !== "";
   return (

@@ -1,8 +1,8 @@
 import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
-import { insertContactMessage } from "#data/contact_messages/mutations.ts";
+import { useInsertContactMessage } from "#data/contact_messages/mutations.ts";
 import { contactMessageSchema } from "#data/contact_messages/schema.ts";
 import { messageOf } from "#data/data-error.ts";
-import { toast } from "#shared/feedback/toast.ts";
+import { defineAction } from "#session/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
@@ -15,17 +15,23 @@ const { contact } = texts;
 const EMPTY = { name: "", subject: "", email: "", message: "", signature: "" };
 const schema = contactMessageSchema(contact);
 
+const useSend = defineAction({
+  mutation: useInsertContactMessage,
+  done: () => ({ text: contact.sent, description: contact.thanks }),
+  failed: (error) => ({ text: contact.sendingFailed, description: contact.somethingWrong(messageOf(error)) }),
+});
+
 /** Sends a signed message to the company (document 1 §2, §5, §8). A failed sending keeps all of it, the drawing too. */
 export function ContactForm() {
+  const send = useSend();
   const form = useForm({
     initial: EMPTY,
     schema,
     onSubmit: async (message) => {
-      await insertContactMessage(message);
-      toast.success(contact.sent, { description: contact.thanks });
+      await send.submit(message);
       form.reset();
     },
-    failed: (error) => ({ text: contact.sendingFailed, description: contact.somethingWrong(messageOf(error)) }),
+    failed: send.failed,
   });
   return (
     <Card as="section" aria-labelledby="contact">

@@ -38,14 +38,14 @@ export const WORDS = {
 type Recorded = CaseEvent & { kind: CaseAction };
 
 /** What is told of an event that was not recorded: the database's own words where it refused. */
-const wordsOf = (error: unknown, kind: CaseAction): string =>
-  isCaseRefusal(error) ? refusalInWords(error) : WORDS[kind].failed;
+const failureOf = (error: unknown, kind: CaseAction): FormFailure =>
+  isCaseRefusal(error) ? { text: refusalInWords(error), at: "form" } : { text: WORDS[kind].failed, at: "both" };
 
 /** Records an event of a case (document 4 §4). */
 export const useRecordEvent = defineAction<Recorded, RecordedEvent>({
   mutation: useRecordCaseEvent,
   done: (_, { kind }) => WORDS[kind].done,
-  failed: (error, { kind }) => wordsOf(error, kind),
+  failed: (error, { kind }) => failureOf(error, kind),
 });
 
 /** The key of an event: the same one for the same contents, so that a repeated press records it once. */
@@ -86,9 +86,7 @@ export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): Event
 
   function failed(error: unknown): FormFailure {
     if (isConflict(error)) seen.current = undefined;
-    return isCaseRefusal(error)
-      ? { text: refusalInWords(error), at: "form" }
-      : { text: wordsOf(error, kind), at: "both" };
+    return failureOf(error, kind);
   }
   return { record, failed };
 }

@@ -13,7 +13,11 @@ import { erasureTexts } from "./erasure-texts.ts";
 
 const texts = erasureTexts.extract;
 
-const useExtract = defineAction({ mutation: usePersonExtract, done: () => texts.done, failed: () => texts.failed });
+const useExtract = defineAction({
+  mutation: usePersonExtract,
+  done: () => texts.done,
+  failed: () => ({ text: texts.failed, at: "both" }),
+});
 
 const text = v.pipe(v.string(), v.trim());
 const schema = v.object({
@@ -42,7 +46,7 @@ export function ExtractDialog(props: { project: string; userId: string; onClose:
       saveFile(file, texts.fileName(plateKey(typed.plate), toDateValue(new Date())));
       onClose();
     },
-    failed: () => ({ text: texts.failed, at: "both" }),
+    failed: extract.failed,
   });
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={texts.text}>

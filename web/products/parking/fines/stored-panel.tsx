@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useEffect, useRef } from "react";
 import { DELIVERIES, type Delivery } from "#contract/cases.ts";
 import { defineMutation } from "#data/define-mutation.ts";
-import { type CaseEvent, recordCaseEvent, type RecordedEvent, type StoredFine } from "#data/fines/mutations.ts";
+import type { CaseEvent, RecordedEvent, StoredFine } from "#data/fines/mutations.ts";
 import { fineQueries } from "#data/fines/queries.ts";
 import { defineAction } from "#session/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
@@ -12,7 +12,8 @@ import { randomKey } from "#shared/random-key.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { fineTexts } from "./fine-texts.ts";
-import { deliverOffline, isFineWaiting } from "../offline/issue-offline.ts";
+import { deliver } from "./deliver.ts";
+import { deliverOffline } from "../offline/issue-offline.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
 import { photoTexts } from "../photos/photo-texts.ts";
 import { StoredPhotos } from "../photos/stored-photos.tsx";
@@ -20,15 +21,8 @@ import { CaseStatusBadges } from "../case-status.tsx";
 import type { Session } from "#session/store.ts";
 import type { PhotoSending } from "./use-fine-photos.ts";
 
-/** What is done to a fine that waits to be sent waits behind it. */
-const useDeliver = defineMutation<CaseEvent, RecordedEvent>(
-  async (event) =>
-    ((await isFineWaiting(event.fineId)) ? await deliverOffline(event) : undefined) ?? recordCaseEvent(event),
-  [fineQueries.all],
-);
-
 const useDelivery = defineAction<CaseEvent, RecordedEvent>({
-  mutation: useDeliver,
+  mutation: defineMutation(deliver, [fineQueries.all]),
   withoutNetwork: deliverOffline,
   thing: ({ fineId }) => fineId,
   done: () => fineTexts.delivered,

@@ -54,7 +54,7 @@ export function TemplateForm({ project, template, nextPlace, onClose }: Template
       else await change.submit({ seen: template, change: typed });
       onClose();
     },
-    failed: templateFailure,
+    failed: template === null ? add.failed : change.failed,
   });
   return (
     <Form

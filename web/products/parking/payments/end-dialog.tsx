@@ -22,7 +22,7 @@ const NOTE_MAX = 500;
 const useEnd = defineAction({
   mutation: useEndPayment,
   done: () => texts.done,
-  failed: (error) => (isCaseRefusal(error) ? error.message : texts.failed),
+  failed: (error) => (isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: texts.failed, at: "both" }),
 });
 
 type Values = { ground: EndingGround | ""; note: string };
@@ -43,8 +43,7 @@ export function EndDialog({ payment, actingAs, onClose }: Props) {
       await end.submit({ paymentId: payment.id, endingId, ground, note, actingAs });
       onClose();
     },
-    failed: (error) =>
-      isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: texts.failed, at: "both" },
+    failed: end.failed,
   });
   return (
     <Dialog

@@ -28,7 +28,7 @@ const texts = paymentTexts.place;
 const usePlace = defineAction({
   mutation: usePlacePayment,
   done: () => texts.done,
-  failed: (error) => (isCaseRefusal(error) ? error.message : texts.failed),
+  failed: (error) => (isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: texts.failed, at: "both" }),
 });
 
 type Values = { parts: readonly Part[] };
@@ -46,8 +46,7 @@ export function PlaceDialog({ payment, project, actingAs, onClose }: Props) {
       await place.submit({ paymentId: payment.id, actingAs, ...keysOf(parts) });
       onClose();
     },
-    failed: (error) =>
-      isCaseRefusal(error) ? { text: error.message, at: "form" } : { text: texts.failed, at: "both" },
+    failed: place.failed,
   });
   return (
     <Dialog

@@ -16,7 +16,12 @@ import { permitSchema } from "./rules/permit-schema.ts";
 
 const texts = permitTexts.add;
 
-const useAdd = defineAction({ mutation: useAddPermit, done: () => texts.done, failed: () => texts.failed });
+const useAdd = defineAction({
+  mutation: useAddPermit,
+  done: () => texts.done,
+  failed: (error) =>
+    isDuplicate(error) ? { text: texts.storedAsBefore, at: "form" } : { text: texts.failed, at: "both" },
+});
 
 type Typed = InferInput<typeof permitSchema>;
 const today = () => toDateValue(new Date());
@@ -41,9 +46,8 @@ export function AddPermitDialog(props: { project: string; userId: string; onClos
       onClose();
     },
     failed: (error) => {
-      if (!isDuplicate(error)) return { text: texts.failed, at: "both" };
-      id.current = randomKey();
-      return { text: texts.storedAsBefore, at: "form" };
+      if (isDuplicate(error)) id.current = randomKey();
+      return add.failed(error);
     },
   });
   return (

@@ -1,5 +1,5 @@
+import { casePhotoPath } from "#data/fine_photos/photo-path.ts";
 import type { FinePhoto } from "#data/fine_photos/queries.ts";
-import { casePhotoPath } from "#data/fine_photos/mutations.ts";
 import { randomKey } from "#shared/random-key.ts";
 import { sha256 } from "#shared/sha256.ts";
 import type { KeptPhoto } from "./kept-photos.ts";

@@ -73,7 +73,7 @@ function RegistrationForm({ project }: { project: string | undefined }) {
       keepLastCar(form.values);
       setIsDone(true);
     },
-    failed: () => texts.register.failed,
+    failed: register.failed,
   });
   useKeptDraft(form.values, empty, isDone);
   useWayHome(isDone);

@@ -10,10 +10,12 @@ import { settingsTexts as texts } from "./settings-texts.ts";
 
 type Save = { project: string; readAt: string; changes: Partial<SettingsDraft> };
 
+const isGone = (error: unknown) => error instanceof DataError && error.code === "gone";
+
 const useSave = defineAction<Save, SettingsSave>({
   mutation: useSaveSettings,
   done: ({ outcome }) => (outcome === "saved" ? texts.saved : undefined),
-  failed: () => texts.saveFailed,
+  failed: (error) => ({ text: isGone(error) ? texts.gone : texts.saveFailed, at: "both" }),
 });
 
 /**
@@ -37,7 +39,7 @@ export function useSettingsForm(settings: SiteSettings, violations: readonly Vio
       if (result.outcome === "saved") begin(result.settings);
       else setTheirs(result.settings);
     },
-    failed: (error) => ({ text: isGone(error) ? texts.gone : texts.saveFailed, at: "both" }),
+    failed: save.failed,
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(typedSettings(read));
 
@@ -64,7 +66,5 @@ export function useSettingsForm(settings: SiteSettings, violations: readonly Vio
     handleRevert: () => begin(read),
   };
 }
-
-const isGone = (error: unknown) => error instanceof DataError && error.code === "gone";
 
 export type SettingsFormUse = ReturnType<typeof useSettingsForm>;

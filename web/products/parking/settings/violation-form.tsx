@@ -28,11 +28,11 @@ import { TickField } from "./tick-field.tsx";
 const texts = settingsTexts.violations;
 const failed = () => ({ text: texts.saveFailed, at: "both" }) as const;
 
-const useAdd = defineAction({ mutation: useAddViolation, done: () => texts.saved, failed: () => texts.saveFailed });
+const useAdd = defineAction({ mutation: useAddViolation, done: () => texts.saved, failed });
 const useChange = defineAction<{ read: Violation; changes: Partial<ViolationDraft> }, ViolationSave>({
   mutation: useChangeViolation,
   done: ({ outcome }) => (outcome === "saved" ? texts.saved : undefined),
-  failed: () => texts.saveFailed,
+  failed,
 });
 
 type ViolationFormProps = {
@@ -65,7 +65,7 @@ export function ViolationForm({ project, read, sortOrder, siteMost, onType, onCl
       const result = await change.submit({ read: over.current, changes: violationChanges(base, draft) });
       return result.outcome === "saved" ? onClose() : setTheirs(result.violation);
     },
-    failed,
+    failed: base === undefined ? add.failed : change.failed,
   });
   useTold(form.values, base, onType);
 

@@ -16,16 +16,11 @@ import { shiftTexts } from "./shift-texts.ts";
 import { PhotosField } from "./parts/photos-field.tsx";
 import { SpanFields } from "./parts/span-fields.tsx";
 import { usePhotos } from "./use-photos.ts";
-import { type Progress, UploadError, useShiftSubmission } from "./parts/use-shift-submission.ts";
+import { type Progress, useShiftSubmission } from "./parts/use-shift-submission.ts";
 
 const texts = shiftTexts.form;
 
 const emptyDraft = () => newShiftDraft(Date.now());
-
-function failureText(error: unknown): string {
-  if (error instanceof DeviceFull) return queueTexts.deviceFull;
-  return error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed;
-}
 
 type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere: Set<string> };
 
@@ -33,7 +28,7 @@ type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere
 export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
   const name = `shift ${project ?? ""}`;
   const draft = useDraft({ session, name, fresh: emptyDraft });
-  const { send, progress } = useShiftSubmission({ session, project, log }, sentHere);
+  const { send, failed, progress } = useShiftSubmission({ session, project, log }, sentHere);
   const form = useForm({
     initial: draft.initial,
     schema: shiftDraftSchema,
@@ -42,7 +37,7 @@ export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
       await send(filled);
       startAnew();
     },
-    failed: (error) => failureText(error),
+    failed: (error) => (error instanceof DeviceFull ? queueTexts.deviceFull : failed(error)),
   });
   const photos = usePhotos(form, session, name);
   useKeptDraft(draft, form.values);

@@ -30,7 +30,7 @@ export function BidForm({ property }: { property: Property }) {
       await place.submit({ ...bid, propertyId: property.id });
       form.reset({ name: form.values.name, amount: "" });
     },
-    failed: () => labels.failed,
+    failed: place.failed,
   });
   const { isWrong } = form;
   return (

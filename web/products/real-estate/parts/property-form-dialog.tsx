@@ -90,7 +90,7 @@ function AddProperty({ userId, onDone, ...rest }: EditorProps) {
     await insert.submit({ draft, userId });
     onDone();
   }
-  return <PropertyForm initial={NEW_PROPERTY} failed={texts.management.createFailed} onSave={handleSave} {...rest} />;
+  return <PropertyForm initial={NEW_PROPERTY} failed={insert.failed} onSave={handleSave} {...rest} />;
 }
 
 const useChange = defineAction({
@@ -108,5 +108,5 @@ function EditProperty({ id, stored, userId, onDone, ...rest }: EditorProps & { i
     await update.submit({ id, changes: changedColumns(initial, draft), userId });
     onDone();
   }
-  return <PropertyForm initial={initial} failed={texts.management.updateFailed} onSave={handleSave} {...rest} />;
+  return <PropertyForm initial={initial} failed={update.failed} onSave={handleSave} {...rest} />;
 }

@@ -4,7 +4,7 @@ import { PROPERTY_STATUSES } from "#contract/states.ts";
 import type { PropertyDraft } from "#data/properties/mutations.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
-import { type FormState, useForm } from "#shared/form/use-form.ts";
+import { type FormFailure, type FormState, useForm } from "#shared/form/use-form.ts";
 import { parseAmount } from "#shared/format/amount.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -18,8 +18,8 @@ const STATUS_OPTIONS = PROPERTY_STATUSES.map((value) => ({ value, label: texts.s
 type PropertyFormProps = {
   initial: PropertyInput;
   onSave: (draft: PropertyDraft) => Promise<void>;
-  /** Told when the save fails; what was typed stays. */
-  failed: string;
+  /** What is told when the save fails; what was typed stays. */
+  failed: (error: unknown) => FormFailure;
   /** Told whether something differs from `initial`. */
   onTyped: (isChanged: boolean) => void;
   onCancel: () => void;
@@ -31,7 +31,7 @@ export function PropertyForm({ initial, onSave, failed, onTyped, onCancel }: Pro
     initial,
     schema: propertySchema,
     onSubmit: onSave,
-    failed: () => failed,
+    failed,
   });
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
   useEffect(() => onTyped(isChanged), [onTyped, isChanged]);

@@ -62,7 +62,7 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
     schema: newChauffeurSchema,
     required: { fields: ["userId", "password"], text: labels.missing },
     onSubmit: create,
-    failed: (error) => failureText(error, labels.createFailed),
+    failed: action.failed,
   });
   return (
     <Form

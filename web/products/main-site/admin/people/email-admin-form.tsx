@@ -17,7 +17,15 @@ const { form: texts } = adminTexts.administrators;
 
 type Given = { email: string; password: string };
 
-const useCreate = defineAction({ mutation: useCreateEmailAdmin, done: () => texts.added, failed: () => texts.failed });
+const useCreate = defineAction({
+  mutation: useCreateEmailAdmin,
+  done: () => texts.added,
+  failed: (error) =>
+    // The sign-in service says why in Swedish.
+    error instanceof DataError && error.message.startsWith("Lösenordet ")
+      ? { text: error.message, at: "form" }
+      : texts.failed,
+});
 
 const schema = v.object({
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.rfcEmail(texts.emailWrong)),
@@ -43,11 +51,7 @@ export function EmailAdminForm() {
       setInvite(false);
       if (!invite) setGiven(account);
     },
-    failed: (error) =>
-      // The sign-in service says why in Swedish.
-      error instanceof DataError && error.message.startsWith("Lösenordet ")
-        ? { text: error.message, at: "form" }
-        : texts.failed,
+    failed: create.failed,
   });
   if (given !== undefined) {
     const { email, password } = given;

@@ -61,7 +61,7 @@ export function SiteForm({ site, otherPaths, onDone }: SiteFormProps) {
     schema: siteSchema,
     required: { fields: ["name", "path", "description"], text: texts.missing },
     onSubmit: handleSubmit,
-    failed: () => (site === undefined ? texts.addFailed : texts.updateFailed),
+    failed: site === undefined ? insert.failed : update.failed,
   });
   return (
     <Form

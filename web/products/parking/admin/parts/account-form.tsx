@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isDuplicate } from "#data/data-error.ts";
 import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
-import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
+import { type FormFailure, type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { adminSchema, attendantSchema } from "../rules/account-schema.ts";
 
@@ -12,8 +12,15 @@ const REQUIRED = { fields: ["userId", "password"] as const, text: texts.missing 
 type NewAdmin = { userId: string; password: string };
 type NewAttendant = NewAdmin & { discord: string | null };
 
-/** Adds an attendant. `onAdd` tells that it is saved, and throws a DataError when it cannot be; what was typed stays then. */
-export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => Promise<void> }) {
+type FormProps<Account> = {
+  /** Tells that it is saved, and throws a DataError when it cannot be; what was typed stays then. */
+  onAdd: (account: Account) => Promise<void>;
+  /** What is told when it cannot be. */
+  failed: (error: unknown) => FormFailure;
+};
+
+/** Adds an attendant. */
+export function AttendantForm({ onAdd, failed }: FormProps<NewAttendant>) {
   const form = useForm({
     initial: { userId: "", password: "", discord: "" },
     schema: attendantSchema,
@@ -22,7 +29,7 @@ export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => P
       await onAdd(attendant).catch(refuseDuplicate);
       form.reset();
     },
-    failed: () => texts.attendantAddFailed,
+    failed,
   });
   return (
     <AccountForm form={form} submit={texts.addAttendant}>
@@ -38,7 +45,7 @@ export function AttendantForm({ onAdd }: { onAdd: (attendant: NewAttendant) => P
 }
 
 /** Adds an admin, as `AttendantForm` an attendant. */
-export function AdminForm({ onAdd }: { onAdd: (admin: NewAdmin) => Promise<void> }) {
+export function AdminForm({ onAdd, failed }: FormProps<NewAdmin>) {
   const form = useForm({
     initial: { userId: "", password: "" },
     schema: adminSchema,
@@ -47,7 +54,7 @@ export function AdminForm({ onAdd }: { onAdd: (admin: NewAdmin) => Promise<void>
       await onAdd(admin).catch(refuseDuplicate);
       form.reset();
     },
-    failed: () => texts.adminAddFailed,
+    failed,
   });
   return (
     <AccountForm form={form} submit={texts.addAdmin}>

@@ -56,6 +56,7 @@ export function Admins({ project, session }: { project: string; session: Session
     <AccountPanel
       form={
         <AdminForm
+          failed={add.failed}
           onAdd={({ userId, password }) =>
             add.submit({ project_id: project, user_id: userId, password, created_by: session.userId })
           }

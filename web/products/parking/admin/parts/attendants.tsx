@@ -36,6 +36,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
       <AccountPanel
         form={
           <AttendantForm
+            failed={add.failed}
             onAdd={({ userId, password, discord }) =>
               add.submit({ project_id: project, user_id: userId, password, discord_username: discord })
             }

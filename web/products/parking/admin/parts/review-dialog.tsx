@@ -9,7 +9,7 @@ import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { adminTexts } from "../admin-texts.ts";
-import { answerFailure, isReviewed, useAnswer } from "./use-answer.ts";
+import { isReviewed, useAnswer } from "./use-answer.ts";
 
 const texts = adminTexts.shifts;
 
@@ -41,7 +41,7 @@ export function ReviewDialog({ review, session, log, onClose }: ReviewDialogProp
     onSubmit: handleSubmit,
     failed: (error) => {
       if (isReviewed(error)) onClose();
-      return answerFailure(error, review);
+      return answer.failed(error);
     },
   });
   return (

@@ -14,16 +14,12 @@ const told = (text: string, error: unknown) => ({
   ...(isReviewed(error) ? { description: texts.reviewedAlready } : {}),
 });
 
-/** What is told when an answer fails (document 1 §8). */
-export const answerFailure = (error: unknown, { isApproved }: { isApproved: boolean }) =>
-  told(isApproved ? texts.approveFailed : texts.rejectFailed, error);
-
-/** Approves or rejects a shift, with its entry in the activity log (document 1 §4, §7). */
+/** Approves or rejects a shift, with its entry in the activity log (document 1 §4, §7, §8). */
 export const useAnswer = defineAction({
   mutation: useReviewShift,
   thing: ({ id }) => id,
   done: (_, { isApproved }) => (isApproved ? texts.approved : texts.rejected),
-  failed: answerFailure,
+  failed: (error, { isApproved }) => told(isApproved ? texts.approveFailed : texts.rejectFailed, error),
   log: {
     name: ({ isApproved }) => (isApproved ? "shift_approve" : "shift_reject"),
     about: ({ id, note }) => ({ shift_id: id, note }),

@@ -15,14 +15,14 @@ import type { FilledShift } from "../rules/shift-draft.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
 /** A photo could not be stored; the message is the service's own. */
-export class UploadError extends Error {}
+class UploadError extends Error {}
 
 const texts = shiftTexts.form;
 
 const useRegisterShift = defineAction({
   mutation: useInsertShift,
   done: () => ({ text: texts.success, description: texts.successMore }),
-  failed: () => texts.failed,
+  failed: (error) => (error instanceof UploadError ? texts.uploadFailed(error.message) : texts.failed),
   log: {
     name: "shift_registration_submitted",
     about: ({ id, rating, image_urls }) => ({ shift_id: id, rating, images: image_urls.length }),
@@ -110,5 +110,5 @@ export function useShiftSubmission({ session, project, log }: Sender, sentHere: 
     unanswered.current = undefined;
   }
 
-  return { send, progress };
+  return { send, failed: register.failed, progress };
 }
