@@ -129,10 +129,7 @@ const PLAIN = plainRows(readSql("supabase/schema.gen.sql"), [...Object.keys(WRIT
 export const PLAIN_TABLES = Object.keys(PLAIN) as PlainTable[];
 
 /** A row of each table. */
-export const VALID_ROWS: typeof WRITTEN & Record<PlainTable, Row> = {
-  ...WRITTEN,
-  ...(PLAIN as Record<PlainTable, Row>),
-};
+export const VALID_ROWS = { ...WRITTEN, ...PLAIN } as typeof WRITTEN & Record<PlainTable, Row>;
 
 /** A table of schema public. */
 export type TableName = keyof typeof VALID_ROWS;
