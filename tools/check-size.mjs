@@ -17,8 +17,9 @@ const BUDGET = {
   start: 110 * KB,
   styles: 12 * KB,
   attendant: 177.5 * KB,
-  case: 36 * KB,
-  caseOfKey: 73 * KB,
+  // A tenth beside the whole: the names of chunks alone move a build by some tens of bytes.
+  case: 36.1 * KB,
+  caseOfKey: 73.1 * KB,
   receipt: 36 * KB,
   chunk: 30 * KB,
 };

@@ -1,14 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { credentialQueries } from "#data/admin_user_credentials/queries.ts";
 import { useLanguage } from "#shared/ui/language.ts";
 import { passwordTexts } from "../passwords/password-texts.ts";
-import { useMaySendLinks } from "../passwords/may-send-links.ts";
 
 /** The choice to send a new account's person a link in place of a password; nothing where the server cannot. */
 export function InvitationChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const texts = passwordTexts[useLanguage()];
   const hint = useId();
-  const maySendLinks = useMaySendLinks();
-  if (!maySendLinks) return null;
+  // The calls of `specified` are those of the documents.
+  const enabled = import.meta.env.VITE_SECURITY_PROFILE === "hardened";
+  const { data: maySendLinks } = useQuery({ ...credentialQueries.maySendLinks(), enabled });
+  if (maySendLinks !== true) return null;
   return (
     <div>
       <label className="flex min-h-12 cursor-pointer items-center gap-3">
