@@ -135,6 +135,7 @@ test(
     await learnAnew(page);
     expect(await waitingKinds(page)).toEqual(["check"]);
     await page.getByRole("button", { name: "Logga ut" }).click();
+    await expect(page).toHaveURL(/\/ostra-hamnen$/);
     await logInAsAttendant(page);
     await untilSent(page);
     expect(await product.sql`select checked_by from plate_checks where plate = ${plate}`).toEqual([
