@@ -77,7 +77,7 @@ export class TableApi {
   readonly #options: TableApiOptions;
   readonly #pipelines: Record<Role, Pipeline>;
   readonly #shapes = new Shapes();
-  /** One client's large answers of a kind, asked for over many connections, would take the database and this process from everybody else. */
+  /** A client that repeats a large read over a few connections takes the database and this process once. It is courtesy and no limit. */
   readonly #largeReads = new InTurn();
   readonly #readCaller: CallerReader;
   #schema: Schema = { tables: new Map(), functions: new Map() };

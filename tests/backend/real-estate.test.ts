@@ -148,6 +148,20 @@ describe("accepting a bid", () => {
     expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
   });
 
+  test("says so when nobody can tell what became of it", async () => {
+    const id = await bid();
+    let isCut = false;
+    caller = await agentThrough(async (input, init) => {
+      const response = isCut ? null : await fetch(input, init);
+      isCut ||= init.method === "PATCH";
+      if (isCut || response === null) throw new TypeError("connection lost");
+      return response;
+    });
+    const failure = await failureOf(acceptBid({ bidId: id, propertyId: property }));
+    expect(failure).toMatchObject({ name: "AcceptError", isUnknown: true, other: undefined });
+    expect(await saleOf(property)).toEqual({ status: "sold", accepted_bid_id: id, accepted: [id] });
+  });
+
   test("leaves a property as it is that was put up for sale again before the second call", async () => {
     const id = await bid();
     caller = await agentThrough(async (input, init) => {

@@ -20,13 +20,18 @@ export type Acceptance = { bidId: string; propertyId: string };
 /** A bid that somebody else accepted first. */
 export type OtherBid = Pick<Bid, "bidder_name" | "amount">;
 
-/** The bid could not be accepted. `other` is the bid that another agent accepted first, if that is what happened. */
+/**
+ * The bid could not be accepted. `other` is the bid that another agent accepted first, if that is what happened; `isUnknown` says that it may
+ * be accepted all the same: the answer did not come, and the property could not be asked for.
+ */
 export class AcceptError extends Error {
   readonly other: OtherBid | undefined;
-  constructor(cause: unknown, other: OtherBid | undefined) {
+  readonly isUnknown: boolean;
+  constructor(cause: unknown, other: OtherBid | undefined, isUnknown: boolean) {
     super("The bid could not be accepted", { cause });
     this.name = "AcceptError";
     this.other = other;
+    this.isUnknown = isUnknown;
   }
 }
 
@@ -41,8 +46,9 @@ export async function acceptBid(acceptance: Acceptance): Promise<void> {
     await markAccepted(client, acceptance);
   } catch (error) {
     // The answer may have been lost on its way back.
-    if (isUnreachable(error) && (await isSoldBy(client, acceptance))) return;
-    throw new AcceptError(error, await findOtherAccepted(client, acceptance));
+    const isSold = isUnreachable(error) ? await isSoldBy(client, acceptance) : false;
+    if (isSold === true) return;
+    throw new AcceptError(error, await findOtherAccepted(client, acceptance), isSold === undefined);
   }
   await sell(client, acceptance);
 }
@@ -60,10 +66,10 @@ async function sell(client: Client, { bidId, propertyId }: Acceptance): Promise<
   await client.from("properties").update(sale).eq("id", propertyId).eq("accepted_bid_id", bidId);
 }
 
-/** Whether the property is sold by this bid, as far as that can be asked. */
-async function isSoldBy(client: Client, { bidId, propertyId }: Acceptance): Promise<boolean> {
-  const { data } = await client.from("properties").select("accepted_bid_id").eq("id", propertyId).maybeSingle();
-  return data?.accepted_bid_id === bidId;
+/** Whether the property is sold by this bid; undefined when that cannot be asked. */
+async function isSoldBy(client: Client, { bidId, propertyId }: Acceptance): Promise<boolean | undefined> {
+  const { data, error } = await client.from("properties").select("accepted_bid_id").eq("id", propertyId).maybeSingle();
+  return error === null ? data?.accepted_bid_id === bidId : undefined;
 }
 
 /** The bid of the same property that is accepted instead; undefined when there is none, or when that cannot be asked. */

@@ -72,6 +72,8 @@ export const texts = {
     cancel: "Cancel",
     acceptDone: "The bid is accepted and the property is sold",
     acceptFailed: "Failed to accept — You may need employee/admin rights.",
+    acceptUnknown:
+      "The bid may be accepted all the same, and the property sold. Look again when you have a connection.",
     acceptLost: (amount: string, name: string) =>
       `Another agent was first: ${amount} from ${name} is accepted, and the property is sold.`,
     hideDone: "Visitors no longer see the bids",

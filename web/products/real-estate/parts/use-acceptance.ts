@@ -24,8 +24,9 @@ const useAccept = defineAction<Wanted, void>({
 });
 
 function whatHappened(error: unknown): string | undefined {
-  if (!(error instanceof AcceptError) || error.other === undefined) return undefined;
-  return labels.acceptLost(formatMoney(error.other.amount), error.other.bidder_name);
+  if (!(error instanceof AcceptError)) return undefined;
+  if (error.other !== undefined) return labels.acceptLost(formatMoney(error.other.amount), error.other.bidder_name);
+  return error.isUnknown ? labels.acceptUnknown : undefined;
 }
 
 /** Accepting one of a property's bids. */
