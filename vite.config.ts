@@ -22,7 +22,7 @@ function routerFile(name: string): string {
   return fileURLToPath(new URL(`node_modules/react-router/dist/production/${name}`, import.meta.url));
 }
 
-/** Which profile's front end is built or served (web/session/profile.ts); it goes to a folder of its own. */
+/** Which profile's front end is built or served (web/session/profile/profile.ts); it goes to a folder of its own. */
 const profile = process.env["SECURITY_PROFILE"] === "hardened" ? "hardened" : "specified";
 
 const outDir = profile === "hardened" ? "dist/web-hardened" : "dist/web";

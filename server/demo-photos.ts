@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
-import { projectFolder } from "./database/project-files.ts";
+import { projectFolder } from "./database/migrations/project-files.ts";
 import { callerOf } from "./storage/caller.ts";
 import type { FileStore } from "./storage/file-store.ts";
 import { storeUpload } from "./storage/uploads.ts";

@@ -1,9 +1,9 @@
 // `npm run harden`: moves the database from the profile `specified` to `hardened`, or gives the main admin a new one-time password.
-import { endPool, openPool } from "./database/connect.ts";
-import { DataFolderInUseError } from "./database/folder-lock.ts";
-import { startEmbedded } from "./database/embedded.ts";
+import { endPool, openPool } from "./database/driver/connect.ts";
+import { DataFolderInUseError } from "./database/embedded/folder-lock.ts";
+import { startEmbedded } from "./database/embedded/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
-import { projectFolder } from "./database/project-files.ts";
+import { projectFolder } from "./database/migrations/project-files.ts";
 import { formatFirstPassword } from "./identities/first-password.ts";
 import { type HardenReport, hardenDatabase } from "./identities/harden.ts";
 import { renewMainAdminPassword } from "./identities/set-up.ts";

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
-import { startEmbedded } from "./database/embedded.ts";
+import { startEmbedded } from "./database/embedded/embedded.ts";
 import { prepareDatabase } from "./database/prepare.ts";
-import { type DatabaseAddresses, reachDatabase } from "./database/reach.ts";
-import { projectFolder } from "./database/project-files.ts";
+import { type DatabaseAddresses, reachDatabase } from "./database/driver/reach.ts";
+import { projectFolder } from "./database/migrations/project-files.ts";
 import { type DemoAccount, findDemoAccounts, formatAccounts } from "./demo-accounts.ts";
 import { storeDemoPhotos } from "./demo-photos.ts";
 import { erasedFolder } from "./erasure/erased-list.ts";

@@ -1,5 +1,5 @@
 // `npm run move-photos -- FROM TO`: copies all photos to another place, while the server runs.
-import { projectFolder } from "./database/project-files.ts";
+import { projectFolder } from "./database/migrations/project-files.ts";
 import { movePhotos, openNamed, tellMoved } from "./backup/move-photos.ts";
 
 const stop = new AbortController();

@@ -1,6 +1,6 @@
 // `npm run rotate-keys`: new secrets for signing, while the server runs, and nobody is logged out.
 import { openSource, readPlaces } from "./backup/places.ts";
-import { endPool, openPool } from "./database/connect.ts";
+import { endPool, openPool } from "./database/driver/connect.ts";
 import { createLog } from "./log.ts";
 import { rotateSecrets } from "./secrets.ts";
 

@@ -10,7 +10,7 @@ import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { Credentials } from "./callers/identity.ts";
-import { type Database, type DatabasePool, inTransaction } from "./database/connect.ts";
+import { type Database, type DatabasePool, inTransaction } from "./database/driver/connect.ts";
 
 /** `countingKey` hashes what limits count by; it never changes, so that no count begins anew. */
 export type Secrets = Credentials & { countingKey: string };

@@ -1,7 +1,7 @@
 // Names the sites whose codes are addresses of the product itself: visitors cannot reach them until the main admin renames them.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
-import type { Database } from "./database/connect.ts";
+import type { Database } from "./database/driver/connect.ts";
 
 /** The paths of sites that are routes. */
 export async function findSitesAtRoutes(database: Database): Promise<string[]> {

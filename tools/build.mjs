@@ -24,7 +24,7 @@ const SOURCES = [
   "tools/shell-files.mjs",
 ];
 const VITE = "node_modules/vite/bin/vite.js";
-/** Each front end holds the code of its own security profile alone (web/session/profile.ts). */
+/** Each front end holds the code of its own security profile alone (web/session/profile/profile.ts). */
 const STEPS = [
   { what: "The build of the front end", command: [VITE, "build", "--logLevel", "warn"], profile: "specified" },
   { what: "The build of the hardened front end", command: [VITE, "build", "--logLevel", "warn"], profile: "hardened" },

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { pino } from "pino";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
-import { projectFolder } from "#server/database/project-files.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { schemaText } from "./schema-text.ts";
 
 const TYPES = join(projectFolder(), "web", "data", "database.gen.ts");

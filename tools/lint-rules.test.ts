@@ -41,6 +41,8 @@ const FORBIDDEN = [
   ["web/session/planted.ts", "@supabase/supabase-js"],
   ["web/products/taxi/screens/planted.ts", "#products/parking/texts.ts"],
   ["web/products/tomorrow/planted.ts", "../../parking/texts.ts"],
+  ["web/products/tomorrow/room/planted.ts", "../../parking/texts.ts"],
+  ["web/products/tomorrow/room/room/planted.ts", "../../../parking/texts.ts"],
   ["web/products/parking/planted.ts", "#app/router.tsx"],
   ["web/products/parking/planted.ts", "@supabase/supabase-js"],
   ["web/app/planted.ts", "#server/app.ts"],

@@ -1,7 +1,7 @@
 // What a restore takes away while rows come in and puts back behind them: checks, and the grants that follow the profile.
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 import { quote, quoteTable } from "./catalog.ts";
 
 type Check = { schema: string; table: string; name: string; definition: string };

@@ -1,6 +1,6 @@
 // What a database holds that belongs into a backup: tables with their columns, sequences, migrations.
 import sql, { raw } from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 import type { SequenceFacts } from "./format.ts";
 
 /** Schemas with rows of ours. `realtime` and `extensions` hold functions only. */

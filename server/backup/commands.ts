@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Database } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { eraseAgain, erasedFolder } from "#server/erasure/erased-list.ts";
 import { removeAccountLinks } from "#server/messages/outbox.ts";
 import type { FileStore } from "#server/storage/file-store.ts";

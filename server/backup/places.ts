@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { findRunning, hasDatabase, startEmbedded } from "#server/database/embedded.ts";
-import { lockFolder } from "#server/database/folder-lock.ts";
-import { projectFolder } from "#server/database/project-files.ts";
+import { findRunning, hasDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
+import { lockFolder } from "#server/database/embedded/folder-lock.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { type Settings, readSettings } from "#server/settings.ts";
 import { BackupError } from "./format.ts";
 

@@ -3,10 +3,16 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import type { Logger } from "pino";
-import { findBinaries, findMajor } from "#server/database/binaries.ts";
-import { type EmbeddedDatabase, hasDatabase, passwordFile, startUnlocked } from "#server/database/embedded.ts";
-import { lockFolder } from "#server/database/folder-lock.ts";
-import { keptFolder, majorOf, settleUpgrade, takePlace, upgradeFolder } from "#server/database/upgrade-folders.ts";
+import { findBinaries, findMajor } from "#server/database/embedded/binaries.ts";
+import { type EmbeddedDatabase, hasDatabase, passwordFile, startUnlocked } from "#server/database/embedded/embedded.ts";
+import { lockFolder } from "#server/database/embedded/folder-lock.ts";
+import {
+  keptFolder,
+  majorOf,
+  settleUpgrade,
+  takePlace,
+  upgradeFolder,
+} from "#server/database/embedded/upgrade-folders.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import type { BackupKeys } from "./encryption.ts";
 import { BackupError, type Manifest } from "./format.ts";

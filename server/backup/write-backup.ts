@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import sql, { raw } from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
-import { withConnection } from "#server/database/one-connection.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
 import { PREPARE_LOCK } from "#server/database/prepare.ts";
 import { type FileStore, storedName } from "#server/storage/file-store.ts";
 import { type Archive, createArchive } from "./archive-writer.ts";

@@ -1,6 +1,6 @@
 // Whether a PostgreSQL can hold the product, and what its administrator has to do where it cannot (docs/postgresql.sql).
 import sql from "sql-template-tag";
-import type { Database } from "./connect.ts";
+import type { Database } from "./driver/connect.ts";
 
 /** The oldest PostgreSQL that the migrations run on (`on delete set null (column)`). */
 const OLDEST_VERSION = 150_000;

@@ -1,7 +1,7 @@
 // Gives a plain PostgreSQL the roles, schemas and publication that hosted Supabase has, so that the same migrations run on both.
 import sql, { raw } from "sql-template-tag";
 import { AUTH_SCHEMA_SQL } from "./auth-schema.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "./driver/connect.ts";
 import { STORAGE_SCHEMA } from "./storage-schema.ts";
 
 /** Roles belong to the whole cluster: two databases of it may be prepared at once, so a role that appears meanwhile is fine. */

@@ -4,13 +4,13 @@ import type pg from "pg";
 import sql, { raw } from "sql-template-tag";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureBuiltInAccounts } from "#server/identities/set-up.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "./driver/connect.ts";
 import { checkFitness } from "./fitness.ts";
 import { ensureHostedLayout } from "./hosted-layout.ts";
-import type { Migration } from "./migration-checksums.ts";
-import { applyMigrations } from "./migrations.ts";
-import { transact, withConnection } from "./one-connection.ts";
-import { readSql } from "./project-files.ts";
+import type { Migration } from "./migrations/migration-checksums.ts";
+import { applyMigrations } from "./migrations/migrations.ts";
+import { transact, withConnection } from "./driver/one-connection.ts";
+import { readSql } from "./migrations/project-files.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** Every process that prepares the same database waits for this lock; the number means nothing else. */

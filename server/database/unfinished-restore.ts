@@ -1,6 +1,6 @@
 // A mark in a database that is being restored: while it stands there, no server starts on the half that is there.
 import sql, { raw } from "sql-template-tag";
-import type { Database } from "./connect.ts";
+import type { Database } from "./driver/connect.ts";
 
 const MARK = "parkering_restore";
 

@@ -6,8 +6,8 @@ import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import sql from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
-import { transact } from "#server/database/one-connection.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import { transact } from "#server/database/driver/one-connection.ts";
 
 /** The folder of the list, in the data folder. */
 export const erasedFolder = (dataDir: string): string => join(dataDir, "erased");

@@ -1,8 +1,8 @@
 // Erases once a night what is over at each site (document 4 §4, erase_expired), in one process of those that share the database.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
-import { withConnection } from "#server/database/one-connection.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
 import { repeat } from "#server/repeat.ts";
 import { keepErased } from "./erased-list.ts";
 

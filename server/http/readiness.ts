@@ -4,7 +4,7 @@
 // database, its disk, S3) is told (`degraded`), as taking all of them away would help nobody: pages and clear refusals are still answered.
 import type { Logger } from "pino";
 import sql, { raw } from "sql-template-tag";
-import { type DatabasePool, inTransaction } from "#server/database/connect.ts";
+import { type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { NoRoomError, StoreError } from "#server/storage/file-store.ts";
 
 /** What is wrong, by the part that it is wrong with. */

@@ -2,7 +2,7 @@
 import sql, { raw } from "sql-template-tag";
 import { DISPATCH_PROJECT, AMBULANCE_PATH, TAXI_PROJECT } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
-import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { findSeededAccounts } from "#server/demo-accounts.ts";
 import { ensureBuiltInAccounts } from "./set-up.ts";
 import { createStaffAccount } from "./staff-accounts.ts";

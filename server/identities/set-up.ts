@@ -7,7 +7,7 @@ import {
   STANDARD_SITE,
   TAXI_PROJECT,
 } from "#contract/projects.ts";
-import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { type StaffPerson, createStaffAccount, oneTimePassword } from "./staff-accounts.ts";
 
 export const MAIN_ADMIN: StaffPerson = {

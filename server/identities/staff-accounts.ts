@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import sql from "sql-template-tag";
 import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 
 /** Somebody who logs in with an ID. */
 export type StaffPerson = {

@@ -12,7 +12,7 @@ import {
   type RateLimit,
   type RateLimits,
 } from "#contract/rate-limits.ts";
-import { Pipeline } from "#server/database/pipeline.ts";
+import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { GatheredCounts } from "./gathered-counts.ts";
 import { Room } from "./room.ts";
 

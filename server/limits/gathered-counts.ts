@@ -1,5 +1,5 @@
 // Counts many things by one statement: while one is under way the next ones gather, so that a crowd costs the database few of them.
-import type { Pipeline } from "#server/database/pipeline.ts";
+import type { Pipeline } from "#server/database/driver/pipeline.ts";
 
 /** One count, as rate-limiter-flexible asks for it; times are milliseconds since 1970. */
 export type Count = { key: string; points: number; expire: number; now: number };

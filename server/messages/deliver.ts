@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createMailer, type Mailer, type MailSettings } from "#functions/deliver-messages/mail.ts";
 import { PATIENCE, type Patience, sendMessage, type TakenMessage } from "#functions/deliver-messages/send.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 import { holdBack, removeOldMessages, settleMessage, takeMessages } from "./outbox.ts";
 
 /** What tests set otherwise than the product. */

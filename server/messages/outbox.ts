@@ -2,7 +2,7 @@
 import sql from "sql-template-tag";
 import type { MessageChannel } from "#contract/messages.ts";
 import type { Outcome, TakenMessage } from "#functions/deliver-messages/send.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 
 /**
  * Takes at most so many due messages of these channels, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that tell the same

@@ -1,6 +1,6 @@
 /** What a join asks for, made into what the gateway follows: tables of the publication, checked filters, ids. */
-import type { Database } from "#server/database/connect.ts";
-import type { Catalogue } from "./changes.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import type { Catalogue } from "./changes/changes.ts";
 import { parseFilter } from "./filters.ts";
 import type { BindingRequest } from "./protocol.ts";
 import type { Binding } from "./subscriptions.ts";

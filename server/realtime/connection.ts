@@ -2,8 +2,8 @@
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
 
-import type { Database } from "#server/database/connect.ts";
-import type { Catalogue } from "./changes.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import type { Catalogue } from "./changes/changes.ts";
 import { bindingIds, bindRequests, Refusal } from "./bindings.ts";
 import { FilterError } from "./filters.ts";
 import type { Credentials, Identity } from "../callers/identity.ts";

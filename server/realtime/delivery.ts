@@ -1,15 +1,15 @@
 /** From a notice of changes to frames at the subscribers: batches, reads what each may see, encodes once, sends. */
 import type { Logger } from "pino";
 
-import type { Database } from "#server/database/connect.ts";
-import type { Operation } from "./change-data.ts";
-import { changeData, keyRecord } from "./change-data.ts";
-import type { Catalogue, ChangeNotice, Table } from "./changes.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import type { Operation } from "./changes/change-data.ts";
+import { changeData, keyRecord } from "./changes/change-data.ts";
+import type { Catalogue, ChangeNotice, Table } from "./changes/changes.ts";
 import type { Identity, Role } from "../callers/identity.ts";
 import { encodeChange } from "./protocol.ts";
 import type { Channel, Subscriptions } from "./subscriptions.ts";
 import { matchingIds } from "./subscriptions.ts";
-import { Rights } from "./rights.ts";
+import { Rights } from "./changes/rights.ts";
 import type { OldRow, Visibility } from "./visibility.ts";
 import { readVisibility } from "./visibility.ts";
 

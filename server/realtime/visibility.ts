@@ -1,12 +1,12 @@
 /** Asks the database which changed rows each identity may see, under that identity's role and claims. */
 import sql, { raw } from "sql-template-tag";
 
-import type { Database } from "#server/database/connect.ts";
-import type { Table } from "./changes.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import type { Table } from "./changes/changes.ts";
 import type { Filter, ParsedFilter } from "./filters.ts";
 import { FilterError } from "./filters.ts";
 import type { Identity, Role } from "../callers/identity.ts";
-import type { Answer, Basis, Rights } from "./rights.ts";
+import type { Answer, Basis, Rights } from "./changes/rights.ts";
 
 /** What is asked of one table. */
 type Question = {

@@ -1,6 +1,6 @@
 // The statements on accounts: auth.users with their identities.
 import sql, { empty, raw } from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 /** An account as GoTrue tells of it; more fields pass through as the database gives them. */

@@ -7,7 +7,7 @@ import * as v from "valibot";
 import type { LimitedAction } from "#contract/rate-limits.ts";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import { type Credentials, requireKey } from "#server/callers/identity.ts";
-import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { readActing } from "#server/http/acting.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { DatabaseError } from "pg";
 import type { Logger } from "pino";
 import { TokenError } from "#server/callers/identity.ts";
-import { isForNow } from "#server/database/connection-errors.ts";
+import { isForNow } from "#server/database/driver/connection-errors.ts";
 import { limitBody } from "#server/http/body-limit.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";

@@ -5,7 +5,7 @@ import { TOTP } from "otpauth";
 import sql from "sql-template-tag";
 import { renderSVG } from "uqr";
 import * as v from "valibot";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { type OwnCall, attempt, countOwn, inNameOf } from "./call.ts";
 import { type Caller, readLogin } from "./logins.ts";

@@ -2,7 +2,7 @@
 // changes it, so that two tabs and two servers take turns.
 import { randomBytes } from "node:crypto";
 import sql, { raw } from "sql-template-tag";
-import { type Database, type DatabasePool, inTransaction } from "#server/database/connect.ts";
+import { type Database, type DatabasePool, inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { USER, type User } from "./accounts.ts";
 import type { Claims, Login } from "./tokens.ts";

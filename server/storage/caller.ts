@@ -7,7 +7,7 @@ import type pg from "pg";
 import sql from "sql-template-tag";
 import { type Credentials, type Role, TokenError, identityOfKey, identityOfToken } from "#server/callers/identity.ts";
 import { verifyWithAny } from "#server/callers/verify-with-any.ts";
-import { inTransaction } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Call } from "./address.ts";
 import { invalid } from "./refusal.ts";

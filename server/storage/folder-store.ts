@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { isAlive } from "#server/database/folder-lock.ts";
+import { isAlive } from "#server/database/embedded/folder-lock.ts";
 import { type Facts, type FileStore, NoRoomError, STORED_NAME, StoreError, type StoredFile } from "./file-store.ts";
 
 /** Files that are being written lie here, below the folder itself, so that one look finds what a crash left behind. */

@@ -3,7 +3,7 @@
 // What is taken is counted at the end of the transaction that stores a file, so that uploads wait for one another for a moment only.
 import type pg from "pg";
 import sql from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 import type { Caller, Target } from "./caller.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { refused } from "./refusal.ts";

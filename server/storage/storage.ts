@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import sql from "sql-template-tag";
 import type { AddressReader } from "#server/callers/client-address.ts";
 import type { Credentials } from "#server/callers/identity.ts";
-import { endPool, openPool } from "#server/database/connect.ts";
+import { endPool, openPool } from "#server/database/driver/connect.ts";
 import { parseObject } from "#server/http/readable-json.ts";
 import type { Counters } from "#server/limits/counters.ts";
 import { tooMany } from "#server/limits/refusal.ts";

@@ -3,8 +3,8 @@
 // Why there are such: a form that was left after its photos had arrived, a server that was killed between a file and its row.
 import type { Logger } from "pino";
 import sql from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
-import { withConnection } from "#server/database/one-connection.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
 import { repeat } from "#server/repeat.ts";
 import { type FileStore, type StoredRow, storedName } from "./file-store.ts";
 import { recount } from "./room.ts";

@@ -1,5 +1,5 @@
 // What each kind of call comes to: the statement of its shape, and its values. Pure.
-import type { Weight } from "#server/database/pipeline.ts";
+import type { Weight } from "#server/database/driver/pipeline.ts";
 import type { Filter } from "./conditions.ts";
 import type { Wishes } from "./headers.ts";
 import { MOST_ROWS, type Query } from "./query.ts";

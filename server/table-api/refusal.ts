@@ -1,7 +1,7 @@
 // What the table API says when it does not do what was asked: a status, and the body that supabase-js reads, as PostgREST words it.
 import { DatabaseError } from "pg";
 import { TokenError } from "#server/callers/identity.ts";
-import { BusyError, UnreachableError } from "#server/database/pipeline.ts";
+import { BusyError, UnreachableError } from "#server/database/driver/pipeline.ts";
 import { UnreadableError } from "#server/http/readable-json.ts";
 import { Refusal } from "#server/http/refusal.ts";
 

@@ -1,6 +1,6 @@
 // What the database offers: the tables of schema public with their columns, and its functions with their parameters.
 import sql from "sql-template-tag";
-import type { Database } from "#server/database/connect.ts";
+import type { Database } from "#server/database/driver/connect.ts";
 import { Refusal } from "#server/http/refusal.ts";
 
 /** How a value of JSON is written for a column: `list` and `json` in ways of their own. */

@@ -2,9 +2,9 @@
 import type { Logger } from "pino";
 import { tooManyText, type LimitedAction } from "#contract/rate-limits.ts";
 import type { SecurityProfile } from "#contract/states.ts";
-import type { Database } from "#server/database/connect.ts";
-import { Pipeline } from "#server/database/pipeline.ts";
-import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
+import type { Database } from "#server/database/driver/connect.ts";
+import { Pipeline } from "#server/database/driver/pipeline.ts";
+import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
 import type { Limits } from "#server/limits/limits.ts";
 import { isMiss, triedOf } from "#server/limits/misses.ts";
 import { type HeaderReader, readActing } from "#server/http/acting.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SESSION_KINDS } from "#contract/states.ts";
-import { projectFolder } from "#server/database/project-files.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { type Caller, reach } from "./as.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { CASE_LISTS, type CaseScope, NO_FILTER } from "#data/fines/lists.ts";
 import { fineQueries } from "#data/fines/queries.ts";
-import { openPool } from "#server/database/connect.ts";
+import { openPool } from "#server/database/driver/connect.ts";
 import { readWork } from "#server/table-api/calls.ts";
 import { readQuery } from "#server/table-api/query.ts";
 import { readSchema, tableOf } from "#server/table-api/schema.ts";

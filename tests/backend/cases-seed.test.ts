@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { CASE_STATUSES } from "#contract/cases.ts";
-import { openPool } from "#server/database/connect.ts";
+import { openPool } from "#server/database/driver/connect.ts";
 import { readDemoPhotos, storeDemoPhotos } from "#server/demo-photos.ts";
 import { storedName } from "#server/storage/file-store.ts";
 import { openStore } from "#server/storage/open-store.ts";

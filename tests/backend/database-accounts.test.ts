@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectFolder } from "#server/database/project-files.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { insertAccount } from "#tests/support/rows.ts";
 

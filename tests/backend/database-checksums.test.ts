@@ -1,9 +1,9 @@
 // A migration that was applied never changes: each start compares it with what the database was made with.
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
-import { ChangedMigrationError } from "#server/database/migration-checksums.ts";
-import type { Migration } from "#server/database/migration-checksums.ts";
-import { readMigrations } from "#server/database/migrations.ts";
+import { ChangedMigrationError } from "#server/database/migrations/migration-checksums.ts";
+import type { Migration } from "#server/database/migrations/migration-checksums.ts";
+import { readMigrations } from "#server/database/migrations/migrations.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { refusedStart } from "#tests/support/server-process.ts";

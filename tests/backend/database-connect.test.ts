@@ -1,8 +1,8 @@
 // Connections of the server: who waits and for how long, what is told then, and that a lost one ends nothing but its statement.
 import sql from "sql-template-tag";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { endPool, inTransaction, openPool, withModesOfLibpq } from "#server/database/connect.ts";
-import { isConnectionError, isOutage, isPoolTimeout } from "#server/database/connection-errors.ts";
+import { endPool, inTransaction, openPool, withModesOfLibpq } from "#server/database/driver/connect.ts";
+import { isConnectionError, isOutage, isPoolTimeout } from "#server/database/driver/connection-errors.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;

@@ -7,10 +7,10 @@ import { createInterface } from "node:readline";
 import { pino } from "pino";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { findBinaries } from "#server/database/binaries.ts";
-import { DataFolderInUseError, type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
-import { isAlive } from "#server/database/folder-lock.ts";
-import { readPostmaster } from "#server/database/orphan.ts";
+import { findBinaries } from "#server/database/embedded/binaries.ts";
+import { DataFolderInUseError, type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
+import { isAlive } from "#server/database/embedded/folder-lock.ts";
+import { readPostmaster } from "#server/database/embedded/orphan.ts";
 import { DEBIAN_15, isDebian15There } from "#tests/support/other-postgres.ts";
 import { PROCESS_CHANGED } from "#tests/support/patience.ts";
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BusyError, Pipeline, UnreachableError, type Weight } from "#server/database/pipeline.ts";
+import { BusyError, Pipeline, UnreachableError, type Weight } from "#server/database/driver/pipeline.ts";
 import { refusalOf } from "#server/table-api/refusal.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 

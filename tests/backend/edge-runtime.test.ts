@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
-import { projectFolder } from "#server/database/project-files.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { noteMail } from "#server/messages/outbox.ts";
 import { type Actor, fineOf, type Json, makeActor, SITE } from "#tests/support/cases.ts";
 import { copyEdgeFunctions, type EdgeFunctions, installDeno } from "#tests/support/deno.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
-import { Pipeline } from "#server/database/pipeline.ts";
+import { Pipeline } from "#server/database/driver/pipeline.ts";
 import { Counters } from "#server/limits/counters.ts";
 import { GatheredCounts } from "#server/limits/gathered-counts.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";

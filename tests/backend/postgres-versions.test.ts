@@ -9,8 +9,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { AppConfig } from "#contract/config.ts";
 import { backUp, restore } from "#server/backup/commands.ts";
 import { inspectDatabase } from "#server/database/fitness.ts";
-import { withConnection } from "#server/database/one-connection.ts";
-import { readSql } from "#server/database/project-files.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
+import { readSql } from "#server/database/migrations/project-files.ts";
 import {
   DEBIAN_15,
   isDebian15There,

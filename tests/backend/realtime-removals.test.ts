@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { Sql, TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSweep, startSweeping } from "#server/realtime/old-rows.ts";
+import { createSweep, startSweeping } from "#server/realtime/changes/old-rows.ts";
 import { WORKED_THROUGH } from "#tests/support/patience.ts";
 import { type Heard, idOf, listenTo, type RealtimeTest, signToken, startRealtime } from "#tests/support/realtime.ts";
 

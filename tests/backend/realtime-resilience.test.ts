@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type WebSocket from "ws";
-import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/capture-sql.ts";
+import { TELL_BEHIND, TELLS_BEHIND } from "#server/realtime/changes/capture-sql.ts";
 import { BACK_AGAIN, DATABASE_AWAY, WITHIN_A_SECOND } from "#tests/support/patience.ts";
 import { collectFrames, idOf, listenTo, type RealtimeTest, startRealtime, subscribe } from "#tests/support/realtime.ts";
 

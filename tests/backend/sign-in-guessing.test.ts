@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RATE_LIMITS, type RateLimits } from "#contract/rate-limits.ts";
-import { type DatabasePool, openPool } from "#server/database/connect.ts";
+import { type DatabasePool, openPool } from "#server/database/driver/connect.ts";
 import { NO_LIMITS } from "#server/limits/limits.ts";
 import { createSignIn } from "#server/sign-in/create-sign-in.ts";
 import { createPasswordHasher } from "#server/sign-in/password-hasher.ts";

@@ -6,7 +6,7 @@ import { staffAddress } from "#contract/staff-address.ts";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import { handleCreateAdminUser } from "#functions/create-admin-user/handler.ts";
 import { staffAddress as addressOfFunction } from "#functions/create-admin-user/staff-address.ts";
-import { inTransaction } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { LITTLE_WORK, type LoggedIn, logIn, makeAccount, makePerson } from "#tests/support/logged-in.ts";
 import { insertRow } from "#tests/support/rows.ts";

@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import { staffAddress } from "#contract/staff-address.ts";
 import { SECURITY_PROFILES, type SecurityProfile } from "#contract/states.ts";
 import { renewingFetch } from "#data/renewed-fetch.ts";
-import { inTransaction, openPool } from "#server/database/connect.ts";
+import { inTransaction, openPool } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { TOLD } from "#tests/support/patience.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded.ts";
+import { type EmbeddedDatabase, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { type BuiltProduct, filesBelow, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { PROCESS_CHANGED } from "#tests/support/patience.ts";
 import { fillDisk, onSmallDisk, seenBy, whyNoSmallDisk, withSmallFiles } from "#tests/support/small-disk.ts";

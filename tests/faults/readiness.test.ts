@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import postgres from "postgres";
 import { expect, test, type TestContext } from "vitest";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import type { Readiness } from "#server/http/readiness.ts";
 import { makeDataDir, startBuilt } from "#tests/support/built-product.ts";
 import { layCable } from "#tests/support/cable.ts";

@@ -5,7 +5,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { RATE_LIMITS } from "#contract/rate-limits.ts";
 import { staffAddress } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
-import { inTransaction } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { newPlate } from "#tests/support/attendant.ts";
 import { expect, expectAccessible, test } from "#tests/support/browser.ts";

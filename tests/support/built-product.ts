@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { openPool } from "#server/database/connect.ts";
-import { readPostmaster } from "#server/database/orphan.ts";
+import { openPool } from "#server/database/driver/connect.ts";
+import { readPostmaster } from "#server/database/embedded/orphan.ts";
 import { readSecrets } from "#server/secrets.ts";
 import { copyMigrated } from "./migrated-folder.ts";
 import { makeQuickFolder } from "./quick-folder.ts";

@@ -5,7 +5,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
-import { openPool } from "#server/database/connect.ts";
+import { openPool } from "#server/database/driver/connect.ts";
 import { memoryOf } from "./built-product.ts";
 import { logIn, makePerson } from "./logged-in.ts";
 import { FORWARDED_FOR, newAddress, parkingOf, plainClient } from "./writes.ts";

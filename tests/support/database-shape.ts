@@ -1,6 +1,6 @@
 // The shape of everything that the migrations make, as text, so that two databases can be compared.
 import sql from "sql-template-tag";
-import { withConnection } from "#server/database/one-connection.ts";
+import { withConnection } from "#server/database/driver/one-connection.ts";
 
 /** Lines by kind (columns, constraints, …), sorted: equal for databases that differ in nothing but their rows. */
 export type Shape = Record<string, string[]>;

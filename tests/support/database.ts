@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import postgres, { type Sql } from "postgres";
 import { inject } from "vitest";
 import type { SecurityProfile } from "#contract/states.ts";
-import { openPool } from "#server/database/connect.ts";
+import { openPool } from "#server/database/driver/connect.ts";
 
 /** A database of one test: its address (superuser), connections to it, and its end. */
 export type TestDatabase = {

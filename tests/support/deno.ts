@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { projectFolder } from "#server/database/project-files.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { installOutside } from "./outside-packages.ts";
 
 const VERSION = "2.9.6";

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import type { SecurityProfile } from "#contract/states.ts";
 import { ensureHostedLayout } from "#server/database/hosted-layout.ts";
-import { readMigrations } from "#server/database/migrations.ts";
-import { transact, withConnection } from "#server/database/one-connection.ts";
-import { projectFolder } from "#server/database/project-files.ts";
+import { readMigrations } from "#server/database/migrations/migrations.ts";
+import { transact, withConnection } from "#server/database/driver/one-connection.ts";
+import { projectFolder } from "#server/database/migrations/project-files.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 /** Applies the migrations before `version`; `prepareDatabase` brings it to today. */

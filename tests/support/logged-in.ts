@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import type { Pool } from "pg";
 import type { Sql } from "postgres";
 import type { Role, SessionKind } from "#contract/states.ts";
-import { inTransaction } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { insertAccount } from "./rows.ts";
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { pino } from "pino";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { onceARun } from "./once-a-run.ts";
 import { makeQuickFolder } from "./quick-folder.ts";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import postgres, { type Sql } from "postgres";
-import { fetchMajor } from "#server/database/binaries.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
-import { readSql } from "#server/database/project-files.ts";
-import { splitStatements } from "#server/database/sql-statements.ts";
+import { fetchMajor } from "#server/database/embedded/binaries.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { readSql } from "#server/database/migrations/project-files.ts";
+import { splitStatements } from "#server/database/migrations/sql-statements.ts";
 
 /** Debian's folder of programs, where `apt install postgresql-15` was run. */
 export const DEBIAN_15 = "/usr/lib/postgresql/15/bin";

@@ -1,6 +1,6 @@
 // People who log in with an ID, put into the database as each profile keeps them, and taken out again.
 import type { Sql } from "postgres";
-import { inTransaction } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import type { RunningProduct } from "./product.ts";
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { FullConfig } from "@playwright/test";
 import { pino } from "pino";
 import type { SecurityProfile } from "#contract/states.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare.ts";
 import { moveToHardened, PREPARED, THROWN_AWAY, UNPREPARED } from "./product.ts";
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import type { Database } from "#data/database.gen.ts";
-import { readSql } from "#server/database/project-files.ts";
+import { readSql } from "#server/database/migrations/project-files.ts";
 import { plainRows } from "./plain-rows.ts";
 
 type Row = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { WebSocket } from "ws";
 import type { SecurityProfile } from "#contract/states.ts";
-import { openPool } from "#server/database/connect.ts";
+import { openPool } from "#server/database/driver/connect.ts";
 import { makePerson } from "./logged-in.ts";
 
 /** Photos of shifts lie here (document 1 §7). */

@@ -5,7 +5,7 @@ import type { SessionKind } from "#contract/states.ts";
 import { actAs, nameActor } from "#data/client.ts";
 import { createQueryClient } from "#data/query-client.ts";
 import { endSession, watchLogin } from "./logins/logins.ts";
-import { areLoginsApart } from "./profile.ts";
+import { areLoginsApart } from "./profile/profile.ts";
 import type { Session } from "./store.ts";
 
 type Props = { kind: SessionKind; session: Session; children: ReactNode };

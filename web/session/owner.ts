@@ -1,7 +1,7 @@
 /** Whose things a device keeps. Apart from profile.ts, which is loaded before anything is drawn. */
 import { idKey } from "#contract/staff-address.ts";
 import type { SessionKind } from "#contract/states.ts";
-import { areLoginsApart } from "./profile.ts";
+import { areLoginsApart } from "./profile/profile.ts";
 import type { Session } from "./store.ts";
 
 const keyOf = (profile: string, kind: SessionKind, { project }: Session, person: string): string =>

@@ -1,7 +1,7 @@
 import { object, pipe, regex, string, trim } from "valibot";
 import { eventsOf, WEBHOOK_ADDRESS } from "#contract/messages.ts";
 import { useAddMessageHook } from "#data/message_hooks/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";

@@ -4,7 +4,7 @@ import { eventsOf, testText } from "#contract/messages.ts";
 import { DataError } from "#data/data-error.ts";
 import { useChangeMessageHook, useRemoveMessageHook, useSendTestMessage } from "#data/message_hooks/mutations.ts";
 import { type MessageHook, messageHookQueries } from "#data/message_hooks/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { timeZone } from "#shared/format/zone.ts";
 import { Badge } from "#shared/ui/badge.tsx";
 import { Button } from "#shared/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSendMessageAgain } from "#data/outbox/mutations.ts";
 import { outboxQueries, type UnsentMessage } from "#data/outbox/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { pageLanguage, useLanguage } from "#shared/ui/language.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportTexts } from "./cases/case-export-texts.ts";
+import { exportTexts } from "./cases/list/case-export-texts.ts";
 import { letterTexts } from "./letters/letter-texts.ts";
 import { overviewTexts } from "./overview/overview-texts.ts";
 import { importTexts } from "./permits/import-texts.ts";

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 
 /** What a screen is told that was opened from the list: its way back is the browser's, to the same term and place. */

@@ -3,7 +3,7 @@ import type { SessionKind } from "#contract/states.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { ButtonLink } from "#shared/ui/button.tsx";
 import { useLanguage } from "#shared/ui/language.ts";
-import { areLoginsApart } from "../profile.ts";
+import { areLoginsApart } from "../profile/profile.ts";
 
 const LABELS = { sv: "Mitt konto", en: "My account" };
 

@@ -4,7 +4,7 @@ import { authStorageKey, followRefusals, getClientOf } from "#data/client.ts";
 import { activityWritten } from "#data/web_activity_logs/mutations.ts";
 import { forgetPlace } from "../last-place.ts";
 import { forgetLogin } from "./forget-login.ts";
-import { areLoginsApart } from "../profile.ts";
+import { areLoginsApart } from "../profile/profile.ts";
 import { closeSession, readSession } from "../store.ts";
 
 /** Longest wait for the last entry of the log before a login ends, in milliseconds. */

@@ -15,7 +15,7 @@ import { useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { type Language, useLanguage } from "#shared/ui/language.ts";
-import { defineAction } from "../define-action.ts";
+import { defineAction } from "../actions/define-action.ts";
 import { passwordTexts } from "./password-texts.ts";
 import { newPasswordSchema } from "./new-password-schema.ts";
 

@@ -9,7 +9,7 @@ import { aseEmployeeQueries } from "#data/ase_employees/queries.ts";
 import { attendantDeletionLogQueries } from "#data/attendant_deletion_logs/queries.ts";
 import { attendantQueries } from "#data/attendants/queries.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
-import { getStaffActions } from "../profile.ts";
+import { getStaffActions } from "../profile/profile.ts";
 import type { StaffActions } from "./staff-actions.ts";
 
 type Input<Name extends keyof StaffActions> = Parameters<StaffActions[Name]>[0];

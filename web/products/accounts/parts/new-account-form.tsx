@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type NewAccount, useCreateAccount } from "#data/admin_user_credentials/mutations.ts";
 import { DataError } from "#data/data-error.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { NewEmailAccountFields } from "#session/account/new-email-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField } from "#shared/form/text-field.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { type PasswordChange, useChangePassword } from "#data/own_logins/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { OwnPasswordForm, ownPasswordFailure } from "#session/passwords/own-password-form.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { ownAccountTexts } from "../own-account-texts.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
 import { loadAccount, type SignedIn, useAccount } from "#session/account/account-role.ts";
-import { getSignIn } from "#session/profile.ts";
+import { getSignIn } from "#session/profile/profile.ts";
 import { LoginReason } from "#session/logins/login-reason.tsx";
 import { LoginCancelled } from "#session/logins/sign-in.ts";
 import { leave } from "#session/logins/visitor.ts";

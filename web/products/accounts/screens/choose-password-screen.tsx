@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { DataError } from "#data/data-error.ts";
 import { useChooseByLink } from "#data/staff_accounts/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { OwnPasswordForm, ownPasswordFailure } from "#session/passwords/own-password-form.tsx";
 import { passwordTexts } from "#session/passwords/password-texts.ts";
 import { paths } from "#shared/paths.ts";

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { SESSION_KINDS, type SessionKind } from "#contract/states.ts";
 import { useAccount } from "#session/account/account-role.ts";
 import { RequireSession } from "#session/guard.tsx";
-import { areLoginsApart } from "#session/profile.ts";
+import { areLoginsApart } from "#session/profile/profile.ts";
 import { ToAuth } from "#session/account/require-agent.tsx";
 import { paths, type ProjectId } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";

@@ -1,4 +1,4 @@
-import { isAccountListGuarded } from "#session/profile.ts";
+import { isAccountListGuarded } from "#session/profile/profile.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { CredentialTable } from "../parts/credential-table.tsx";

@@ -3,7 +3,7 @@ import { useId, useRef } from "react";
 import { useEndShift, useStartShift } from "#data/ase_shifts/mutations.ts";
 import type { AseShift } from "#data/ase_shifts/queries.ts";
 import { DataError, isDuplicate } from "#data/data-error.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { shortMoment } from "#shared/format/short-moment.ts";
 import { sinceText } from "#shared/format/since.ts";
 import { Button } from "#shared/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import type { AseEmployee } from "#data/ase_employees/queries.ts";
 import { isDuplicate } from "#data/data-error.ts";
-import { doEmployeesHavePasswords } from "#session/profile.ts";
-import { defineAction } from "#session/define-action.ts";
+import { doEmployeesHavePasswords } from "#session/profile/profile.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { useAddEmployee, useChangeEmployee } from "#session/staff/staff.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { PasswordField } from "#shared/form/password-field.tsx";

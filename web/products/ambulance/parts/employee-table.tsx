@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { type AseEmployee, aseEmployeeQueries } from "#data/ase_employees/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { useRemoveEmployee } from "#session/staff/staff.ts";
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";

@@ -4,7 +4,7 @@ import { AMBULANCE_PATH } from "#contract/projects.ts";
 import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
 import { LoginReason } from "#session/logins/login-reason.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
-import { doEmployeesHavePasswords, getSignIn } from "#session/profile.ts";
+import { doEmployeesHavePasswords, getSignIn } from "#session/profile/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";

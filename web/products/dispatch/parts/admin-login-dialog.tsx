@@ -2,7 +2,7 @@ import { DISPATCH_PROJECT } from "#contract/projects.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
-import { getSignIn } from "#session/profile.ts";
+import { getSignIn } from "#session/profile/profile.ts";
 import { openSession } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";

@@ -4,12 +4,12 @@ import { ActingAs } from "#session/acting-as.tsx";
 import type { LoginReasonState } from "#session/logins/login-reason.tsx";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
-import { AdminDashboard } from "../parts/admin-dashboard.tsx";
-import { DispatchCentre } from "../parts/dispatch-centre.tsx";
+import { AdminDashboard } from "../staff/admin-dashboard.tsx";
+import { DispatchCentre } from "../roster/dispatch-centre.tsx";
 import { RoleChoice } from "../parts/role-choice.tsx";
 import { Wall } from "../parts/wall.tsx";
 import { useOwnSession } from "../parts/use-own-session.ts";
-import { useUnitEdits } from "../parts/use-unit-edits.ts";
+import { useUnitEdits } from "../roster/use-unit-edits.ts";
 import { areaFor } from "../rules/area.ts";
 
 /** What stands at `/721075`: the dispatch centre, the administrator's area, or the way into them (document 2 §2, §6). */

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate } from "react-router";
 import { RequireSession } from "#session/guard.tsx";
-import { areLoginsApart } from "#session/profile.ts";
+import { areLoginsApart } from "#session/profile/profile.ts";
 import { paths } from "#shared/paths.ts";
 import { sharedTexts } from "#shared/texts.ts";
 import { Page } from "#shared/ui/page.tsx";

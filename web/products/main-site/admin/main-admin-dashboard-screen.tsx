@@ -1,7 +1,7 @@
 import { History, LogOut, ShieldCheck } from "lucide-react";
 import { useLiveContactMessages } from "#data/contact_messages/live.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { areLoginsApart } from "#session/profile.ts";
+import { areLoginsApart } from "#session/profile/profile.ts";
 import { RequireSession } from "#session/guard.tsx";
 import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";

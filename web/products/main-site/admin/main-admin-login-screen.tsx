@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from "react-router";
 import { LoginForm } from "#session/logins/login-form.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
-import { getSignIn } from "#session/profile.ts";
+import { getSignIn } from "#session/profile/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#shared/feedback/toast.ts";

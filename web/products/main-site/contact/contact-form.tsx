@@ -2,7 +2,7 @@ import { CONTACT_MESSAGE_MAX } from "#contract/limits.ts";
 import { useInsertContactMessage } from "#data/contact_messages/mutations.ts";
 import { contactMessageSchema } from "#data/contact_messages/schema.ts";
 import { messageOf } from "#data/data-error.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";

@@ -6,7 +6,7 @@ import { useListInterval } from "#data/live.ts";
 import { useLiveProjectShifts } from "#data/shift_registrations/admin-live.ts";
 import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { type Log, useActivityLog } from "#session/use-activity-log.ts";
+import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
 import { paths } from "#shared/paths.ts";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";

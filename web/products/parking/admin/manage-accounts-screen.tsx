@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
 import { useNavigate } from "react-router";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
-import { useActivityLog } from "#session/use-activity-log.ts";
+import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Page } from "#shared/ui/page.tsx";

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Board } from "../list/board.tsx";
 import { useBoard } from "../list/use-board.ts";

@@ -6,7 +6,7 @@ import { adminShiftQueries } from "#data/shift_registrations/admin-queries.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
 import { RENEW_PHOTOS_MS } from "#data/storage.ts";
 import type { Session } from "#session/store.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";
 import { PhotoDialog, type ViewedPhotos } from "#shared/ui/photo-dialog.tsx";
 import { ShiftCard } from "../shifts/parts/shift-card.tsx";

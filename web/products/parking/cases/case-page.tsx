@@ -11,13 +11,13 @@ import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { caseStatusTexts } from "../case-status-texts.ts";
 import { caseTexts } from "./case-texts.ts";
-import { CaseActions } from "./case-actions.tsx";
+import { CaseActions } from "./actions/case-actions.tsx";
 import { CasePhotos } from "../photos/case-photos.tsx";
 import { Section } from "../section.tsx";
 import { CaseTimeline } from "./case-timeline.tsx";
 import { FineFacts, ObjectionFacts, ParkingFacts, RecipientFacts, StateFacts } from "./case-facts.tsx";
 import { useNotedViewing } from "./use-noted-viewing.ts";
-import type { CaseAt } from "./use-case-event.ts";
+import type { CaseAt } from "./actions/use-case-event.ts";
 import { useWayToCases } from "./use-way-to-cases.ts";
 
 const texts = caseTexts.page;

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { ForAdmins } from "../for-admins.tsx";
-import { CaseList } from "./case-list.tsx";
+import { CaseList } from "./list/case-list.tsx";
 import { CasePage } from "./case-page.tsx";
 
 /** The fines of a site as cases, for its admins: the lists, and with a number in the address the page of one (document 4 §5). */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { plateKey } from "#contract/plate.ts";
 import { useLivePlate } from "#data/parkings/live.ts";
 import { checkPlate, type PlateCheck as PlateAnswer, useCheckPlate } from "#data/plate_checks/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { randomKey } from "#shared/random-key.ts";

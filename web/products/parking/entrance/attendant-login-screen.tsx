@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useParams } from "react-router";
 import { useSite } from "#data/main_page_sites/use-site.ts";
-import { getSignIn } from "#session/profile.ts";
+import { getSignIn } from "#session/profile/profile.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { plateKey } from "#contract/plate.ts";
 import { usePersonExtract } from "#data/erasure/calls.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";

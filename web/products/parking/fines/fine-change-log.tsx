@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useRef } from "react";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 
 /** Fields with a log entry of their own, made elsewhere or under another name. */
 const AMOUNT = "amount";

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import type { Session } from "#session/store.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import type { DocumentTexts } from "./fine-texts.ts";
 import type { FineFormUse } from "./fine-form.ts";
 import { FineLayout } from "./fine-layout.tsx";
-import { FinePhotosField } from "./fine-photos-field.tsx";
-import { FinePreview } from "./fine-preview.tsx";
+import { FinePhotosField } from "./issuing/fine-photos-field.tsx";
+import { FinePreview } from "./document/fine-preview.tsx";
 import type { FineDocumentData } from "./rules/fine-document.ts";
 import type { FineDraft } from "./rules/fine-draft.ts";
-import { StoredPanel, StoredPanelRoom } from "./stored-panel.tsx";
+import { StoredPanel, StoredPanelRoom } from "./issuing/stored-panel.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
 type FineEditorProps<Draft extends FineDraft> = {

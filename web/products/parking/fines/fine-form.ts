@@ -6,25 +6,25 @@ import type { NewFine, StoredFine } from "#data/fines/mutations.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
 import { violationQueries } from "#data/violations/queries.ts";
 import type { Session } from "#session/store.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { type FormState, useForm } from "#shared/form/use-form.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { maxAmount } from "../offline/rules/fine-warnings.ts";
 import { type DraftOf, useDraft, useKeptDraft } from "../drafts/use-draft.ts";
-import type { CaseNumbers } from "./case-numbers.ts";
+import type { CaseNumbers } from "./issuing/case-numbers.ts";
 import { type DocumentTexts, fineTexts } from "./fine-texts.ts";
-import { useSiteName } from "./fine-site-name.ts";
+import { useSiteName } from "./document/fine-site-name.ts";
 import type { DocumentFacts } from "./rules/fine-document.ts";
 import { amountOf, type FineDraft, observedOf, OTHER } from "./rules/fine-draft.ts";
 import { choicesOf, type ViolationChoice, violationText } from "./rules/violation-choices.ts";
 import { CASE_LIMITS } from "#contract/cases.ts";
 import { listedPhoto } from "../photos/taken-photo.ts";
-import { keepLastFine, readLastFine } from "./last-fine.ts";
+import { keepLastFine, readLastFine } from "./fields/last-fine.ts";
 import { useLeaveGuard } from "./leave-guard.ts";
 import { useOpenedFine } from "./opened-fine.ts";
-import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./use-fine-photos.ts";
-import { type FineExtras, useIssuing } from "./use-issuing.ts";
+import { type FinePhotos, type TakenPhoto, useFinePhotos, usePhotoSending } from "./issuing/use-fine-photos.ts";
+import { type FineExtras, useIssuing } from "./issuing/use-issuing.ts";
 
 /** What a fine knows of the car that its form does not ask for. */
 export type FinedCar = Pick<

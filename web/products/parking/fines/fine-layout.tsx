@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Card } from "#shared/ui/card.tsx";

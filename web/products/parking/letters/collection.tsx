@@ -7,10 +7,10 @@ import { Button } from "#shared/ui/button.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import type { LettersAt } from "./owners-asked.tsx";
 import { collectionTable } from "./rules/case-tables.ts";
-import { StepView } from "./step-view.tsx";
-import { useManyEvents } from "./use-many-events.ts";
-import { useSavedCases } from "./use-saved-cases.ts";
-import { HowMany, WaitingList } from "./waiting-list.tsx";
+import { StepView } from "./steps/step-view.tsx";
+import { useManyEvents } from "./steps/use-many-events.ts";
+import { useSavedCases } from "./steps/use-saved-cases.ts";
+import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.collect;
 

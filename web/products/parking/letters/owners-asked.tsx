@@ -6,10 +6,10 @@ import { Button } from "#shared/ui/button.tsx";
 import { EmptyState } from "#shared/ui/state-message.tsx";
 import { letterTexts } from "./letter-texts.ts";
 import { ownerRequestTable } from "./rules/case-tables.ts";
-import { StepView } from "./step-view.tsx";
-import { useManyEvents } from "./use-many-events.ts";
-import { useSavedCases } from "./use-saved-cases.ts";
-import { HowMany, WaitingList } from "./waiting-list.tsx";
+import { StepView } from "./steps/step-view.tsx";
+import { useManyEvents } from "./steps/use-many-events.ts";
+import { useSavedCases } from "./steps/use-saved-cases.ts";
+import { HowMany, WaitingList } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.ask;
 

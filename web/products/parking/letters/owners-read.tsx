@@ -6,11 +6,11 @@ import { TextField } from "#shared/form/text-field.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { Section } from "../section.tsx";
 import { letterTexts } from "./letter-texts.ts";
-import { ManyResults } from "./many-results.tsx";
+import { ManyResults } from "./steps/many-results.tsx";
 import type { LettersAt } from "./owners-asked.tsx";
 import { useReadOwners } from "./read-owners.ts";
 import type { OwnerPreview, RowFault } from "./rules/owner-file.ts";
-import { useManyEvents } from "./use-many-events.ts";
+import { useManyEvents } from "./steps/use-many-events.ts";
 
 const texts = letterTexts.owners;
 

@@ -1,6 +1,6 @@
 import { matchOwners } from "#data/fines/letters.ts";
 import { defineMutation } from "#data/define-mutation.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { readTable } from "#shared/csv/read-delimited.ts";
 import { letterTexts } from "./letter-texts.ts";
 import { type OwnerPreview, ownersOf, previewOf } from "./rules/owner-file.ts";

@@ -12,13 +12,13 @@ import { EmptyState } from "#shared/ui/state-message.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";
 import { LetterSheets } from "./letter-sheets.tsx";
 import { letterTexts } from "./letter-texts.ts";
-import { ManyResults } from "./many-results.tsx";
+import { ManyResults } from "./steps/many-results.tsx";
 import type { LettersAt } from "./owners-asked.tsx";
 import { letterOf } from "./rules/letter.ts";
 import { SentLetters } from "./sent-letters.tsx";
-import { SentOnDay } from "./sent-on-day.tsx";
-import { useManyEvents } from "./use-many-events.ts";
-import { HowMany } from "./waiting-list.tsx";
+import { SentOnDay } from "./steps/sent-on-day.tsx";
+import { useManyEvents } from "./steps/use-many-events.ts";
+import { HowMany } from "./steps/waiting-list.tsx";
 
 const texts = letterTexts.remind;
 

@@ -8,8 +8,8 @@ import type { Parking } from "#data/parkings/queries.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import type { Session } from "#session/store.ts";
-import { defineAction } from "#session/define-action.ts";
-import { type Log, useActivityLog } from "#session/use-activity-log.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { type Log, useActivityLog } from "#session/actions/use-activity-log.ts";
 import { confirm, loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
@@ -49,7 +49,7 @@ const loadOwnCases = () => import("../own-cases/own-cases.tsx");
 /** Fetches case numbers where few are left: the next fine has its own before it is begun. */
 function useNumbersAhead(session: Session, project: ProjectId): void {
   useEffect(() => {
-    void import("../fines/case-numbers.ts")
+    void import("../fines/issuing/case-numbers.ts")
       .then(({ caseNumbersOf }) => caseNumbersOf(session, project).fill())
       .catch(() => undefined);
   }, [session, project]);

@@ -1,5 +1,5 @@
 import { useLiveParkings } from "#data/parkings/live.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { useShown } from "./shown.tsx";
 import { useArrivals } from "./use-arrivals.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useListInterval } from "#data/live.ts";
 import { rowsOf } from "#data/keyset-pages.ts";
 import { BY_END_MS, type ParkingEnd, type ParkingListScope, parkingQueries } from "#data/parkings/queries.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 
 /** The list with its entries in the activity log (document 1 §7): once for the opening and once for each search. */
 export function useParkingList({ project, search }: ParkingListScope, log: Log) {

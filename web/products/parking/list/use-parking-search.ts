@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { LOGGED_SEARCH_MIN_LENGTH } from "#contract/limits.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { useKeptTerm } from "../use-kept-term.ts";
 
 /** Pause in the typing after which is searched, in milliseconds. */

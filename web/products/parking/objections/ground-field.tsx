@@ -1,7 +1,7 @@
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useSetObjectionGround } from "#data/objections/mutations.ts";
 import type { Objection } from "#data/objections/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { SelectField } from "#shared/form/text-field.tsx";
 import { caseTexts } from "../cases/case-texts.ts";
 import { objectionTexts } from "./objection-texts.ts";

@@ -1,7 +1,7 @@
 import { isCaseRefusal } from "#data/data-error.ts";
 import { type Assignment, useAssignObjection } from "#data/objections/mutations.ts";
 import { isWith } from "#data/objections/pages.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { mainIfNowhere } from "#shared/ui/main-if-nowhere.ts";
 import { KeyMark } from "./key-mark.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { type NextObjection, useTakeNextObjection } from "#data/objections/mutations.ts";
 import type { QueuePlace, QueueScope } from "#data/objections/queue.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { objectionTexts } from "./objection-texts.ts";
 import { atDesk } from "./use-queue-owner.ts";
 

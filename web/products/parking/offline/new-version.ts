@@ -1,7 +1,7 @@
 // The kept application: kept when an attendant has logged in, offered anew when the server has another build, and taken without asking where
 // this one may not be used any more (document 4 §6).
 import { readConfig } from "#data/config.ts";
-import { isOwnProfile } from "#session/profile.ts";
+import { isOwnProfile } from "#session/profile/profile.ts";
 import { isLower } from "./rules/version.ts";
 
 const VERSION = import.meta.env.VITE_VERSION ?? "0.0.0";

@@ -5,7 +5,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { type CaseEvent, type RecordedEvent, useRecordCaseEvent } from "#data/fines/mutations.ts";
 import { type Fine, fineQueries } from "#data/fines/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { formatDateTime, startOfDay, toDateValue } from "#shared/format/dates.ts";
 import { paths, type ProjectId } from "#shared/paths.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useEndPayment } from "#data/payments/mutations.ts";
 import { ENDING_GROUNDS, type EndingGround, type UnplacedPayment } from "#data/payments/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SelectField, TextArea } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";

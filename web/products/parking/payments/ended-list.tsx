@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { useEndPayment } from "#data/payments/mutations.ts";
 import { type EndedPayment, paymentQueries } from "#data/payments/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime, formatOptional } from "#shared/format/dates.ts";
 import { formatOre } from "#shared/format/money.ts";
 import { randomKey } from "#shared/random-key.ts";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { isCaseRefusal } from "#data/data-error.ts";
 import { type PaymentFile, paymentFileQueries } from "#data/payment_files/queries.ts";
 import { useUndoImport } from "#data/payments/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatDateTime } from "#shared/format/dates.ts";
 import { formatCount, formatOre } from "#shared/format/money.ts";
 import { Badge } from "#shared/ui/badge.tsx";

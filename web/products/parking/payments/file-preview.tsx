@@ -4,7 +4,7 @@ import { isCaseRefusal } from "#data/data-error.ts";
 import { useBookPayments } from "#data/payments/mutations.ts";
 import { paymentQueries } from "#data/payments/queries.ts";
 import { siteSettingsQueries } from "#data/site_settings/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatOptional } from "#shared/format/dates.ts";
 import { formatCount, formatOre } from "#shared/format/money.ts";
 import { paths } from "#shared/paths.ts";

@@ -7,7 +7,7 @@ import { rowsOf } from "#data/keyset-pages.ts";
 import { type Placing, usePlacePayment } from "#data/payments/mutations.ts";
 import { paymentQueries, type UnplacedPayment } from "#data/payments/queries.ts";
 import { readablePlate } from "#contract/plate.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";

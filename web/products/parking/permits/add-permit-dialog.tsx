@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { InferInput } from "valibot";
 import { isDuplicate } from "#data/data-error.ts";
 import { useAddPermit } from "#data/permits/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { DateField } from "#shared/form/date-field.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
 import { useAddPermits } from "#data/permits/import.ts";
 import type { NewPermit } from "#data/permits/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { FileField } from "#shared/form/file-field.tsx";
 import { formatCount } from "#shared/format/money.ts";
 import { Button } from "#shared/ui/button.tsx";

@@ -5,7 +5,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { DataError } from "#data/data-error.ts";
 import { useEndPermit } from "#data/permits/mutations.ts";
 import { type Permit, permitQueries } from "#data/permits/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { isCaseRefusal, messageOf } from "#data/data-error.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { fineQueries } from "#data/fines/queries.ts";
-import { defineAction, type Outcome } from "#session/define-action.ts";
+import { defineAction, type Outcome } from "#session/actions/define-action.ts";
 import type { Session } from "#session/store.ts";
 import { type KeptPhoto, readKeptPhotos } from "./kept-photos.ts";
 import { photoTexts as texts } from "./photo-texts.ts";

@@ -4,7 +4,7 @@ import { readablePlate } from "#contract/plate.ts";
 import { isCaseRefusal, isUnreachable } from "#data/data-error.ts";
 import type { ReceiptParking } from "#data/parkings/by-receipt.ts";
 import { type TimedParking, useEndParking, useExtendParking } from "#data/parkings/receipts.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { loadConfirmDialog } from "#shared/feedback/confirm.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { formatDateTime } from "#shared/format/dates.ts";

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { REDIRECT_AFTER_PARKING_MS } from "#contract/limits.ts";
 import { useSite } from "#data/main_page_sites/use-site.ts";
 import { useInsertParking } from "#data/parkings/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { loadReceipts } from "#session/receipts/early-receipts.ts";
 import { keepReceipt, newReceipt } from "#session/receipts/kept-receipts.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";

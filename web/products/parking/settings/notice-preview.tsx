@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { FineDocument } from "../fines/fine-document.tsx";
-import { ScaledPaper } from "../fines/fine-preview.tsx";
+import { FineDocument } from "../fines/document/fine-document.tsx";
+import { ScaledPaper } from "../fines/document/fine-preview.tsx";
 import type { FineDocumentData } from "../fines/rules/fine-document.ts";
 import { settingsTexts } from "./settings-texts.ts";
 

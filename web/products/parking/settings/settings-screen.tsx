@@ -12,7 +12,7 @@ import { StateView } from "#shared/ui/state-view.tsx";
 import { adminTexts } from "../admin/admin-texts.ts";
 import { ErasurePreview } from "../erasure/erasure-preview.tsx";
 import { useLeaveGuard } from "../fines/leave-guard.ts";
-import { useSiteName } from "../fines/fine-site-name.ts";
+import { useSiteName } from "../fines/document/fine-site-name.ts";
 import { ForAdmins } from "../for-admins.tsx";
 import { NoticePreview } from "./notice-preview.tsx";
 import { exampleNotice, shownSettings, shownViolation } from "./example-notice.ts";

@@ -3,7 +3,7 @@ import { DataError } from "#data/data-error.ts";
 import { type SettingsDraft, type SettingsSave, useSaveSettings } from "#data/site_settings/mutations.ts";
 import type { SiteSettings } from "#data/site_settings/queries.ts";
 import type { Violation } from "#data/violations/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { useForm } from "#shared/form/use-form.ts";
 import { changesOf, settingsSchema, type TypedSettings, typedSettings } from "./rules/settings-schema.ts";
 import { settingsTexts as texts } from "./settings-texts.ts";

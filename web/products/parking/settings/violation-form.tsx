@@ -7,7 +7,7 @@ import {
   useChangeViolation,
 } from "#data/violations/mutations.ts";
 import type { Violation } from "#data/violations/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { NumberField, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, useForm } from "#shared/form/use-form.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useChangeViolation, useOrderViolations, type ViolationSave } from "#data/violations/mutations.ts";
 import type { Violation } from "#data/violations/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { movedIds, type TypedViolation } from "./rules/violation-schema.ts";

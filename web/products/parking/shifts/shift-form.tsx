@@ -1,6 +1,6 @@
 import { SHIFT } from "#contract/limits.ts";
 import type { Session } from "#session/store.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { Form } from "#shared/form/form.tsx";
 import { SliderField } from "#shared/form/slider-field.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLiveOwnShifts } from "#data/shift_registrations/live.ts";
 import { LiveState } from "#session/live-state.tsx";
-import { useActivityLog } from "#session/use-activity-log.ts";
+import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Card, CardHeader } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { BID_MAX } from "#contract/limits.ts";
 import { usePlaceBid } from "#data/property_bids/mutations.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextField } from "#shared/form/text-field.tsx";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useHideBidList } from "#data/properties/mutations.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.bids;

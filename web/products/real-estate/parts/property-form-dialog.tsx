@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { useInsertProperty, useUpdateProperty, type PropertyDraft } from "#data/properties/mutations.ts";
 import { propertyQueries } from "#data/properties/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { AcceptError, type Acceptance, useAcceptBid } from "#data/property_bids/mutations.ts";
 import type { Bid } from "#data/property_bids/queries.ts";
 import type { Property } from "#data/properties/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatMoney } from "#shared/format/money.ts";
 import { texts } from "../texts.ts";
 

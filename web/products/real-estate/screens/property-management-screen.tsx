@@ -7,7 +7,7 @@ import { useDeleteProperty } from "#data/properties/mutations.ts";
 import { propertyQueries, type PropertySummary } from "#data/properties/queries.ts";
 import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import { RequireAgent } from "#session/account/require-agent.tsx";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { LiveState } from "#session/live-state.tsx";
 import { useSignOut } from "#session/logins/use-sign-out.ts";
 import { PATTERNS, paths } from "#shared/paths.ts";

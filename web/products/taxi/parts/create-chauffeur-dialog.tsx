@@ -1,9 +1,9 @@
 import { idKey } from "#contract/staff-address.ts";
 import { isDuplicate } from "#data/data-error.ts";
 import { NewIdAccountFields } from "#session/account/new-id-account-fields.tsx";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { useAddChauffeur } from "#session/staff/staff.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { SubmitError, useForm } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";

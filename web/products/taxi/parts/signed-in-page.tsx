@@ -4,7 +4,7 @@ import { OwnAccountLink } from "#session/account/own-account-link.tsx";
 import type { LogOutTo } from "#session/guard.tsx";
 import { LiveState } from "#session/live-state.tsx";
 import type { Session } from "#session/store.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";

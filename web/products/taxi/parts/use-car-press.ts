@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type SlotChange, TakeError, useChangeSlot } from "#data/vehicle_registrations/mutations.ts";
 import type { Slot } from "#data/vehicle_registrations/slots.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import type { Told } from "#shared/feedback/told.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import type { Car } from "../rules/cars.ts";

@@ -7,7 +7,7 @@ import { useLiveProjectPeople } from "#data/project_attendants/live.ts";
 import { projectAttendantQueries } from "#data/project_attendants/queries.ts";
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
-import { useActivityLog } from "#session/use-activity-log.ts";
+import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { ChauffeurList } from "../parts/chauffeur-list.tsx";

@@ -3,7 +3,7 @@ import { useSite } from "#data/main_page_sites/use-site.ts";
 import { logActivity } from "#data/web_activity_logs/mutations.ts";
 import { LoginForm } from "#session/logins/login-form.tsx";
 import { LoginRefused } from "#session/logins/sign-in.ts";
-import { getSignIn } from "#session/profile.ts";
+import { getSignIn } from "#session/profile/profile.ts";
 import type { TaxiPerson } from "#session/logins/sign-in.ts";
 import { openSession } from "#session/store.ts";
 import { useSession } from "#session/use-session.ts";

@@ -8,7 +8,7 @@ import { type Registration, registrationQueries } from "#data/vehicle_registrati
 import { type LogOutTo, RequireSession } from "#session/guard.tsx";
 import type { Session } from "#session/store.ts";
 import { useAccountWatch } from "#session/account/use-account-watch.ts";
-import { useActivityLog } from "#session/use-activity-log.ts";
+import { useActivityLog } from "#session/actions/use-activity-log.ts";
 import { paths } from "#shared/paths.ts";
 import { SkeletonList } from "#shared/ui/skeleton.tsx";
 import { StateView } from "#shared/ui/state-view.tsx";

@@ -1,7 +1,7 @@
 import { recordAccess } from "#data/audit_trail/access.ts";
 import { listTrailForExport, type TrailFilter } from "#data/audit_trail/queries.ts";
 import { defineMutation } from "#data/define-mutation.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { toCsv } from "#shared/format/csv.ts";
 import { saveFile } from "#shared/format/save-file.ts";
 import { toDateValue } from "#shared/format/dates.ts";

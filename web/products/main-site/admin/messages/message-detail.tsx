@@ -3,7 +3,7 @@ import { ArrowLeft, Reply, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useDeleteContactMessage, useMarkContactMessageRead } from "#data/contact_messages/mutations.ts";
 import { type ContactMessage, contactMessageQueries } from "#data/contact_messages/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { formatLongDateTime } from "#shared/format/dates.ts";
 import { Address } from "#shared/ui/address.tsx";
 import { Button, ButtonLink } from "#shared/ui/button.tsx";

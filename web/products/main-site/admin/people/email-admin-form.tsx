@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { useCreateEmailAdmin } from "#data/admin_user_credentials/mutations.ts";
 import { DataError, isDuplicate } from "#data/data-error.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { newPasswordSchema } from "#session/passwords/new-password-schema.ts";
 import { NewEmailAccountFields } from "#session/account/new-email-account-fields.tsx";
 import { Form, SubmitButton } from "#shared/form/form.tsx";

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { SUPER_ADMIN_EMAIL } from "#contract/projects.ts";
 import { type Credential, credentialQueries } from "#data/admin_user_credentials/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { useRemoveEmailAccount } from "#session/staff/staff.ts";
 import { StoredPassword } from "#session/passwords/stored-password.tsx";
 import { formatDateTime } from "#shared/format/dates.ts";

@@ -3,7 +3,7 @@ import { SITE_LENGTH } from "#contract/limits.ts";
 import { isDuplicate, isReservedPath } from "#data/data-error.ts";
 import { type SiteDraft, useInsertSite, useUpdateSite } from "#data/main_page_sites/mutations.ts";
 import type { Site } from "#data/main_page_sites/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea, TextField } from "#shared/form/text-field.tsx";
 import { type FormState, SubmitError, useForm } from "#shared/form/use-form.ts";

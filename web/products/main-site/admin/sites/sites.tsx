@@ -6,7 +6,7 @@ import { STANDARD_SITE } from "#contract/projects.ts";
 import { countSiteContents, type SiteContents } from "#data/main_page_sites/contents.ts";
 import { useDeleteSite } from "#data/main_page_sites/mutations.ts";
 import { type Site, siteQueries } from "#data/main_page_sites/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { paths } from "#shared/paths.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { Button } from "#shared/ui/button.tsx";

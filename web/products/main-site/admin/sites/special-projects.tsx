@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useId, useRef } from "react";
 import { AMBULANCE_PATH, DISPATCH_PROJECT, REAL_ESTATE_PATH, TAXI_PROJECT } from "#contract/projects.ts";
 import { type SiteDraft, useInsertSite } from "#data/main_page_sites/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 

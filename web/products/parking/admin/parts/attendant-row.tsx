@@ -1,5 +1,5 @@
 import { accountOf, StoredPassword } from "#session/passwords/stored-password.tsx";
-import { type ActionDefinition, defineAction } from "#session/define-action.ts";
+import { type ActionDefinition, defineAction } from "#session/actions/define-action.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { AccountFacts, AccountRow } from "./account-row.tsx";
 import { ReadablePassword } from "./readable-password.tsx";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Attendant, attendantQueries } from "#data/attendants/queries.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { useAddAttendant, useRemoveAttendant } from "#session/staff/staff.ts";
 import type { Session } from "#session/store.ts";
 import { PagedList } from "#shared/ui/paged-list.tsx";

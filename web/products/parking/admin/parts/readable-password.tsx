@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useRecordAccess } from "#data/audit_trail/access.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { adminTexts } from "../admin-texts.ts";
 

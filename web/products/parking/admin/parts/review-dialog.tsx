@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SHIFT } from "#contract/limits.ts";
 import type { Shift } from "#data/shift_registrations/queries.ts";
 import type { Session } from "#session/store.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { Form, SubmitButton } from "#shared/form/form.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";

@@ -1,7 +1,7 @@
 /** What an admin does to a shift: answers it, and takes an approval back. */
 import { DataError } from "#data/data-error.ts";
 import { type Approval, useReviewShift, useUndoApproval } from "#data/shift_registrations/admin-mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { adminTexts } from "../admin-texts.ts";
 
 const texts = adminTexts.shifts;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Shift } from "#data/shift_registrations/queries.ts";
 import type { Session } from "#session/store.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { nextWaiting } from "../rules/next-waiting.ts";
 import { isReviewed, useAnswer, useUndo } from "./use-answer.ts";
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { DataError, isUnreachable, messageOf } from "#data/data-error.ts";
 import { useInsertShift } from "#data/shift_registrations/mutations.ts";
-import { defineAction } from "#session/define-action.ts";
+import { defineAction } from "#session/actions/define-action.ts";
 import { photoFolder, storePhoto } from "#session/photos.ts";
 import type { Session } from "#session/store.ts";
-import type { Log } from "#session/use-activity-log.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
 import { currentOwner } from "#shared/offline/owner.ts";
 import { isOutOfReach, noteReach } from "#shared/offline/reach.ts";
 import type { ProjectId } from "#shared/paths.ts";

@@ -1,0 +1,122 @@
+/** Which logins have the same rights, so that one of them is asked for all: learned from the database, and anew when it changes. */
+import sql from "sql-template-tag";
+
+import type { Database } from "#server/database/driver/connect.ts";
+import type { Table } from "./changes.ts";
+import type { Identity, Role } from "#server/callers/identity.ts";
+
+/** A row of what `realtime.gateway_read` answers. */
+export type Answer = {
+  kind: "shares" | "now" | "changed" | "visible" | "row" | "gone" | "present" | "failed";
+  reader: number;
+  visible: number[] | null;
+  role_name: Role;
+  body: string | null;
+};
+
+/** What learned rights rest on: the snapshot in which they were read, and when (seconds since 1970) time alone changes the first of them. */
+export type Basis = { snapshot: string; until: number };
+
+type Login = { id: string; account: string; login: string };
+type Learned = { n: number; rights: string; until: number | null; snapshot: string };
+
+/** Changes are noted for a minute at least (old-rows.ts). What was learned longer ago is not relied on; the rest is for reading. */
+const LEARNED_FOR_MS = 30_000;
+/** Logins that are remembered; beyond it all are learned anew. */
+const MOST_LOGINS = 20_000;
+
+export class Rights {
+  /** By login: its account and what it may. */
+  readonly #byLogin = new Map<string, { account: string; rights: string }>();
+  /** Tables whose policies ask for more than rights, by oid. */
+  readonly #askingMore = new Set<number>();
+  #basis: Basis | null = null;
+  #askedAt = 0;
+  #learnedAt = 0;
+
+  /** What answers that are shared now rest on; null before anything was learned. */
+  get basis(): Basis | null {
+    return this.#basis;
+  }
+
+  /** Forgets everything: the database may be another one. */
+  forget(): void {
+    this.#askingMore.clear();
+    this.#forgetLogins();
+  }
+
+  #forgetLogins(): void {
+    this.#byLogin.clear();
+    this.#basis = null;
+  }
+
+  /** Whether answers about a table may be shared among some of the identities. */
+  mayShare(table: Table, identities: readonly Identity[]): boolean {
+    return !this.#askingMore.has(table.oid) && identities.filter((identity) => loginOf(identity) !== null).length > 1;
+  }
+
+  /** Who is asked for each of the identities; learns what is not known of them. Throws when the database does. */
+  async represent(database: Database, identities: readonly Identity[]): Promise<Map<Identity, Identity>> {
+    this.#askedAt = performance.now();
+    const isOld = this.#askedAt - this.#learnedAt > LEARNED_FOR_MS;
+    if (isOld || this.#byLogin.size > MOST_LOGINS) this.#forgetLogins();
+    const logins = identities.map((identity) => ({ identity, login: loginOf(identity) }));
+    await this.#learn(
+      database,
+      logins.flatMap(({ login }) => (login === null || this.#byLogin.has(login.id) ? [] : [login])),
+    );
+    const first = new Map<string, Identity>();
+    const representatives = new Map<Identity, Identity>();
+    for (const { identity, login } of logins) {
+      const rights = login ? this.#byLogin.get(login.id)?.rights : undefined;
+      const representative = rights === undefined ? identity : (first.get(rights) ?? identity);
+      if (rights !== undefined) first.set(rights, representative);
+      representatives.set(identity, representative);
+    }
+    return representatives;
+  }
+
+  /**
+   * Takes what the database said besides, and forgets what does not hold any more. Whether the answers hold for all of the
+   * identities; where they do not, they are asked for again.
+   */
+  accept(table: Table, identities: readonly Identity[], answers: readonly Answer[]): boolean {
+    const said = (kind: Answer["kind"]) => answers.filter((answer) => answer.kind === kind).map(({ body }) => body);
+    if (said("shares")[0] !== "true") {
+      this.#askingMore.add(table.oid);
+      return false;
+    }
+    const changed = new Set(said("changed"));
+    const [snapshot] = said("now");
+    if (changed.has(null) || this.#basis === null || typeof snapshot !== "string") {
+      this.#forgetLogins();
+      return false;
+    }
+    if (changed.size > 0) {
+      for (const [id, { account }] of this.#byLogin) if (changed.has(account)) this.#byLogin.delete(id);
+    }
+    this.#basis.snapshot = snapshot;
+    this.#learnedAt = this.#askedAt;
+    return changed.size === 0 || !identities.some((identity) => changed.has(loginOf(identity)?.account ?? ""));
+  }
+
+  async #learn(database: Database, logins: readonly Login[]): Promise<void> {
+    if (logins.length === 0) return;
+    const { rows } = await database.query<Learned>(sql`
+      select n::int, rights, extract(epoch from until)::float8 as until, pg_current_snapshot()::text as snapshot
+      from private.rights_of_logins(
+        ${logins.map(({ account }) => account)}::uuid[], ${logins.map(({ login }) => login)}::uuid[])`);
+    for (const { n, rights, until, snapshot } of rows) {
+      const login = logins[n - 1];
+      if (login) this.#byLogin.set(login.id, { account: login.account, rights });
+      // An older snapshot stays: what changed since then is asked about, also of those that know it already.
+      if (this.#basis === null) this.#learnedAt = this.#askedAt;
+      this.#basis ??= { snapshot, until: Infinity };
+      this.#basis.until = Math.min(this.#basis.until, until ?? Infinity);
+    }
+  }
+}
+
+/** The login that an identity comes from; null for all others, who are asked themselves. */
+const loginOf = ({ role, account, login }: Identity): Login | null =>
+  role !== "authenticated" || account === null || login === null ? null : { id: `${account} ${login}`, account, login };

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { Monitor, ShieldCheck } from "lucide-react";
+import { DISPATCH_PROJECT } from "#contract/projects.ts";
+import { voiceUnitQueries } from "#data/teamspeak_units/queries.ts";
+import type { Session } from "#session/store.ts";
+import { useAccountWatch } from "#session/account/use-account-watch.ts";
+import { useActivityLog } from "#session/actions/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { paths } from "#shared/paths.ts";
+import { ButtonLink } from "#shared/ui/button.tsx";
+import { Page } from "#shared/ui/page.tsx";
+import { Tabs } from "#shared/ui/tabs.tsx";
+import { texts } from "../texts.ts";
+import { Options } from "./options.tsx";
+import { Roster } from "./roster.tsx";
+import { SessionActions, SessionState } from "../parts/session-actions.tsx";
+import type { UnitEdits } from "./use-unit-edits.ts";
+import { useOpenTab } from "../parts/use-open-tab.ts";
+
+const labels = texts.centre;
+
+type CentreProps = {
+  kind: "operator" | "dispatch-admin";
+  session: Session;
+  isAdmin: boolean;
+  edits: UnitEdits;
+  /** Ends the session; `reason` is what the login then says of it. */
+  onLeave: (reason?: string) => void;
+};
+
+/** The dispatch centre (document 2 §2), for operators and the administrator alike (decisions §3). */
+export function DispatchCentre({ kind, session, isAdmin, edits, onLeave }: CentreProps) {
+  const log = useActivityLog(kind, session);
+  const [tab, setTab] = useOpenTab(["options", "units"], "units");
+  // Fetched and not shown, as document 2 §3 says.
+  useQuery(voiceUnitQueries.active());
+
+  // The administrator's account is none of the project's.
+  useAccountWatch(DISPATCH_PROJECT, kind === "operator" ? session.userId : undefined, onLeave);
+
+  function handleLogOut() {
+    log("logout");
+    toast.success(texts.session.loggedOut);
+    onLeave();
+  }
+
+  return (
+    <Page
+      title={labels.title}
+      lang="en"
+      width="full"
+      description={<SessionState session={session} />}
+      actions={
+        <SessionActions kind={kind} onLogOut={handleLogOut}>
+          <ButtonLink to={paths.dispatchWall()}>
+            <Monitor aria-hidden="true" />
+            {labels.wall}
+          </ButtonLink>
+          {isAdmin && (
+            <ButtonLink to={paths.dispatch("administrator")}>
+              <ShieldCheck aria-hidden="true" />
+              {labels.administration}
+            </ButtonLink>
+          )}
+        </SessionActions>
+      }
+    >
+      <Tabs
+        label={labels.tabs}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "options", label: labels.options, content: <Options /> },
+          { value: "units", label: labels.units, content: <Roster edits={edits} /> },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import { Skeleton } from "#shared/ui/skeleton.tsx";
+import { stateMark } from "#shared/ui/badge.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { latestChange, statusCounts } from "../rules/roster-filter.ts";
+import { STATUS_TONES } from "../rules/tones.ts";
+import { texts } from "../texts.ts";
+import { unitTexts } from "../unit-texts.ts";
+import { Since } from "../parts/since.tsx";
+import { useUnits } from "../parts/use-units.ts";
+
+const { options: labels } = texts;
+
+/** What the roster says now, and below it the figures of document 2 §2 and §9, which are static display values. */
+export function Options() {
+  const query = useUnits(() => undefined);
+  return (
+    <>
+      <h2 className="mb-3 text-xl font-bold">{labels.now}</h2>
+      <div className="mb-8 min-h-24">
+        <StateView
+          query={query}
+          loading={<Skeleton className="h-24" />}
+          failed={unitTexts.fetchFailed}
+          empty={null}
+          isEmpty={() => false}
+        >
+          {(units) => {
+            const changed = latestChange(units);
+            return (
+              <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+                <Figure label={labels.all}>{units.length}</Figure>
+                {statusCounts(units).map(({ status, count }) => (
+                  <Figure
+                    key={status}
+                    label={status}
+                    mark={stateMark({ tone: STATUS_TONES[status], className: "before:size-2.5" })}
+                  >
+                    <Count text={count} />
+                  </Figure>
+                ))}
+                {changed !== undefined && (
+                  <Figure label={labels.lastChange}>
+                    <Since at={changed} />
+                  </Figure>
+                )}
+              </dl>
+            );
+          }}
+        </StateView>
+      </div>
+      <h2 className="mb-3 text-xl font-bold">{labels.fixed}</h2>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        {labels.figures.map(({ label, value }) => (
+          <Figure key={label} label={label}>
+            {value}
+          </Figure>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-ink-soft">{labels.note}</p>
+    </>
+  );
+}
+
+/** How many, and smaller what is said of some of them: `3 (1 STANDBY)`. */
+function Count({ text }: { text: string }) {
+  const [number, ...rest] = text.split(" ");
+  return (
+    <>
+      {number}
+      {rest.length > 0 && (
+        <span className="block text-sm font-normal tracking-normal text-ink-soft wrap-anywhere"> {rest.join(" ")}</span>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, mark, children }: { label: string; mark?: string; children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-line bg-surface px-4 py-3">
+      <dt className={clsx("flex items-center gap-2 text-sm text-ink-soft wrap-anywhere", mark)}>{label}</dt>
+      <dd className="text-2xl font-extrabold tracking-tight tabular-nums">{children}</dd>
+    </div>
+  );
+}

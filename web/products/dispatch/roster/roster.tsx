@@ -1,0 +1,138 @@
+import { Plus } from "lucide-react";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { StateView } from "#shared/ui/state-view.tsx";
+import { unitsOfStatus, unitsWithWords, WHOLE_ROSTER } from "../rules/roster-filter.ts";
+import { rosterGroups } from "../rules/roster-groups.ts";
+import { unitTexts as texts } from "../unit-texts.ts";
+import { KeyboardHelp } from "./keyboard-help.tsx";
+import { type RowActions, UnitGroup } from "./unit-group.tsx";
+import { RosterTools } from "./roster-tools.tsx";
+import { type RosterKeys, useRosterKeys } from "./use-roster-keys.ts";
+import { type UnitActions, useUnitActions } from "./use-unit-actions.ts";
+import type { UnitEdits } from "./use-unit-edits.ts";
+import { useUnitNotices } from "./use-unit-notices.ts";
+import { useUnits } from "../parts/use-units.ts";
+
+/** The roster of units by location: live, edited in place, walked by keyboard (document 2 §2, §4). */
+export function Roster({ edits }: { edits: UnitEdits }) {
+  const query = useUnits(useUnitNotices());
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const actions = useUnitActions(edits, (id) =>
+    list.current?.querySelector<HTMLElement>(`[data-unit="${id}"] input`)?.focus(),
+  );
+  const keys = useRosterKeys(
+    list,
+    () => void actions.add(),
+    () => search.current?.focus(),
+  );
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <p className="flex min-h-11 items-center text-lg font-bold">
+          {query.data !== undefined && texts.heading(query.data.length)}
+        </p>
+        <div className="mr-auto">
+          <KeyboardHelp />
+        </div>
+        <Button
+          variant="primary"
+          size="small"
+          aria-keyshortcuts="N"
+          pending={actions.isAdding}
+          onKeyDown={keys.handleKey}
+          onClick={() => void actions.add()}
+        >
+          <Plus aria-hidden="true" />
+          {texts.add}
+        </Button>
+      </div>
+      <div ref={list}>
+        <StateView
+          query={query}
+          loading={<SkeletonList rows={4} label={texts.loading} />}
+          failed={texts.fetchFailed}
+          empty={<EmptyState text={texts.none} />}
+          isEmpty={(units) => units.length === 0 && edits.bases.size === 0}
+        >
+          {(units) => <Groups {...{ units, edits, actions, keys, search }} />}
+        </StateView>
+      </div>
+    </>
+  );
+}
+
+type GroupsProps = {
+  units: readonly Unit[];
+  edits: UnitEdits;
+  actions: UnitActions;
+  keys: RosterKeys;
+  search: RefObject<HTMLInputElement | null>;
+};
+
+/** The units with what narrows them: search, filters, and the way back from having found none. */
+export function Groups({ units, edits, actions, keys, search }: GroupsProps) {
+  const [filter, setFilter] = useState(WHOLE_ROSTER);
+  const [choosing, setChoosing] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => unitsWithWords(units, filter.words), [units, filter.words]);
+  // A unit that is edited here is there whatever is looked for.
+  const groups = useMemo(
+    () => rosterGroups(unitsOfStatus(found, filter.status), edits.bases, units),
+    [found, filter.status, edits.bases, units],
+  );
+  const stops = groups.flatMap(({ rows }) => rows.filter((row) => !row.isEdited).map((row) => row.unit.id));
+  const tabStop = keys.tabStop !== undefined && stops.includes(keys.tabStop) ? keys.tabStop : stops[0];
+  const { setStatus } = actions;
+  const handleStatus = useCallback(
+    (unit: Unit, status: UnitDraft["status"]) => {
+      setChoosing(undefined);
+      setStatus(unit, status);
+    },
+    [setStatus],
+  );
+  const row: RowActions = { edits, actions, keys, tabStop, choosing, onChoosing: setChoosing, onStatus: handleStatus };
+
+  function handleJump(location: string) {
+    const group = [...(box.current?.querySelectorAll<HTMLElement>("[data-location]") ?? [])].find(
+      (each) => each.dataset["location"] === location,
+    );
+    group?.scrollIntoView({ block: "start" });
+    group?.querySelector<HTMLElement>("[data-action]")?.focus({ preventScroll: true });
+  }
+
+  /** The pressed button goes: the focus is at the filter that does the same, of two the one that is in sight. */
+  function handleShowAll() {
+    for (const all of tools.current?.querySelectorAll<HTMLElement>("[data-all]") ?? []) all.focus();
+    setFilter(WHOLE_ROSTER);
+  }
+
+  return (
+    <>
+      <RosterTools
+        units={found}
+        filter={filter}
+        onFilter={setFilter}
+        places={groups.map(({ location, rows }) => ({ location, count: rows.length }))}
+        onJump={handleJump}
+        search={search}
+        tools={tools}
+      />
+      <output className="sr-only">{filter !== WHOLE_ROSTER && texts.shown(stops.length, units.length)}</output>
+      {groups.length === 0 && (
+        <EmptyState text={texts.noneFound} action={<Button onClick={handleShowAll}>{texts.showAll}</Button>} />
+      )}
+      <div ref={box} className="grid items-start gap-5 min-[112rem]:grid-cols-2">
+        {groups.map((group) => (
+          <UnitGroup key={group.location} group={group} row={row} />
+        ))}
+      </div>
+    </>
+  );
+}

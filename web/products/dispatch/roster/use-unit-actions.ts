@@ -1,0 +1,138 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
+import { useDeleteUnit, useInsertUnit, useUpdateUnit } from "#data/units/mutations.ts";
+import type { Unit } from "#data/units/queries.ts";
+import type { UnitDraft } from "#data/units/schema.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { confirm, type ConfirmQuestion } from "#shared/feedback/confirm.ts";
+import { UNIT_FIELDS } from "../rules/differences.ts";
+import { PLACEHOLDER_UNIT } from "../rules/placeholder-unit.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { unitTexts as texts } from "../unit-texts.ts";
+import type { UnitEdits } from "./use-unit-edits.ts";
+
+export type UnitActions = {
+  isAdding: boolean;
+  isDeleting: (id: string) => boolean;
+  isSaving: (id: string) => boolean;
+  /** Ends an edit without saving. A unit that was just added and holds nothing yet is offered to be removed. */
+  cancel: (base: Unit, current: Unit | undefined) => Promise<void>;
+  /** Saves a unit over the version given; without one it is added anew, because somebody else deleted it. */
+  save: (base: Unit, draft: UnitDraft, over: Unit | undefined) => Promise<void>;
+  add: () => Promise<void>;
+  remove: (unit: Unit) => void;
+  /** Sets the status of a unit as it stands; what somebody else did to it meanwhile is not overwritten. */
+  setStatus: (unit: Unit, status: UnitDraft["status"]) => void;
+};
+
+const useSave = defineAction({
+  mutation: useUpdateUnit,
+  thing: ({ id }) => id,
+  done: (save, { draft }) =>
+    save.outcome === "saved"
+      ? texts.saved(draft.unit_number)
+      : {
+          kind: "error",
+          text: texts.updateFailed,
+          description: save.outcome === "gone" ? texts.conflict.gone : texts.conflict.changed,
+        },
+  failed: () => texts.updateFailed,
+});
+
+const useAddAgain = defineAction({
+  mutation: useInsertUnit,
+  thing: ({ id }) => id,
+  done: ({ unit_number: name }) => texts.saved(name),
+  failed: () => texts.addFailed,
+});
+
+const useAdd = defineAction({ mutation: useInsertUnit, done: () => texts.added, failed: () => texts.addFailed });
+
+const removal = {
+  mutation: useDeleteUnit,
+  thing: ({ id }: Unit) => id,
+  done: ({ wasThere }: { wasThere: boolean }, { unit_number: name }: Unit) =>
+    wasThere ? texts.deleted(name) : ({ kind: "info", text: texts.deletedAlready(name) } as const),
+  failed: () => texts.deleteFailed,
+};
+
+const question = (title: string, description: string, cancelText: string): ConfirmQuestion => ({
+  title,
+  description,
+  confirmText: texts.remove,
+  cancelText,
+  danger: true,
+});
+
+const useRemove = defineAction({
+  ...removal,
+  ask: ({ unit_number: name }: Unit) => question(texts.confirmTitle(name), texts.confirmText, texts.cancel),
+});
+
+/** The same after its question was asked. */
+const useDiscard = defineAction(removal);
+
+/** What a dispatcher does to units (document 2 §8). None of it throws; what is not saved stays typed. */
+export function useUnitActions({ added, bases, open, close }: UnitEdits, focusEdit: (id: string) => void): UnitActions {
+  const update = useSave();
+  const insertAgain = useAddAgain();
+  const insert = useAdd();
+  const removing = useRemove();
+  const discarding = useDiscard();
+
+  async function save(base: Unit, draft: UnitDraft, over: Unit | undefined) {
+    const isSaved =
+      over === undefined
+        ? (await insertAgain.run({ id: base.id, draft })).status === "done"
+        : wasSaved(await update.run({ id: base.id, readAt: over.updated_at, draft }));
+    if (isSaved) close(base.id);
+  }
+
+  async function add() {
+    if (added !== undefined && bases.has(added)) {
+      focusEdit(added);
+      return;
+    }
+    const outcome = await insert.run({ id: randomKey(), draft: PLACEHOLDER_UNIT });
+    if (outcome.status === "done") open(outcome.result, true);
+  }
+
+  async function cancel(base: Unit, current: Unit | undefined) {
+    const isUntouched = base.id === added && current?.updated_at === base.updated_at;
+    const isUnwanted =
+      isUntouched && (await confirm(question(texts.unusedTitle(base.unit_number), texts.unusedText, texts.unusedKeep)));
+    // The dialog gives the focus back in a task of its own; only then may the focused button go with its form.
+    if (isUntouched) await new Promise((resolve) => setTimeout(resolve));
+    close(base.id);
+    if (isUnwanted) await discarding.run(base);
+  }
+
+  return {
+    isAdding: insert.isPending(),
+    isDeleting: (id) => removing.isPending(id) || discarding.isPending(id),
+    cancel,
+    save,
+    add,
+    remove: useStable((unit) => void removing.run(unit)),
+    isSaving: update.isPending,
+    setStatus: useStable((unit, status) => {
+      if (status === unit.status) return;
+      void update.run({ id: unit.id, readAt: unit.updated_at, draft: { ...draftOf(unit), status } });
+    }),
+  };
+}
+
+/** What a dispatcher writes of a unit that stands in the table, whose checks let its states through. */
+const draftOf = (unit: Unit) =>
+  Object.fromEntries(UNIT_FIELDS.map((field) => [field, unit[field]])) as Record<keyof UnitDraft, string> as UnitDraft;
+
+const wasSaved = (outcome: Awaited<ReturnType<ReturnType<typeof useSave>["run"]>>) =>
+  outcome.status === "done" && outcome.result.outcome === "saved";
+
+/** The same function at each drawing, so that rows which did not change are not drawn anew. */
+function useStable<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((...args) => latest.current(...args), []);
+}

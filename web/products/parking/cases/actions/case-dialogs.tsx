@@ -1,0 +1,208 @@
+import { WITHDRAWAL_GROUNDS } from "#contract/cases.ts";
+import { DateField } from "#shared/form/date-field.tsx";
+import { SelectField, TextArea } from "#shared/form/text-field.tsx";
+import { toDateValue } from "#shared/format/dates.ts";
+import { caseTexts } from "../case-texts.ts";
+import {
+  deliverSchema,
+  dueSchema,
+  NOTE_MAX,
+  nothingSchema,
+  noteSchema,
+  reopenSchema,
+  withdrawSchema,
+} from "../rules/case-schemas.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import type { CaseAt } from "./use-case-event.ts";
+import { WithNewDueDate } from "./with-new-due-date.tsx";
+
+/** A dialog of a case: what it is about, who acts, and what closes it. */
+export type DialogProps = CaseAt & { onClose: () => void };
+
+const DELIVERIES = Object.entries(caseTexts.deliveries).map(([value, label]) => ({ value, label }));
+const GROUNDS = WITHDRAWAL_GROUNDS.map((value) => ({ value, label: caseTexts.withdraw.grounds[value] ?? value }));
+
+const today = () => toDateValue(new Date());
+
+/** Ends the case without money: by a ground of the document's list, with a note for `annat`. */
+export function WithdrawDialog(props: DialogProps) {
+  const texts = caseTexts.withdraw;
+  return (
+    <EventDialog
+      {...props}
+      kind="withdrawn"
+      words={texts}
+      isDanger
+      initial={{ ground: "", note: "" }}
+      schema={withdrawSchema}
+      required={["ground"]}
+      eventOf={({ ground, note }) => ({ data: { ground }, ...(note === "" ? {} : { note }) })}
+    >
+      {({ field, values }) => (
+        <>
+          <SelectField
+            label={texts.ground}
+            required
+            options={GROUNDS}
+            placeholder={texts.chooseGround}
+            {...field("ground")}
+          />
+          <TextArea
+            label={texts.note}
+            {...(values.ground === "annat" ? { required: true } : { note: caseTexts.optional })}
+            maxLength={NOTE_MAX}
+            {...field("note")}
+          />
+        </>
+      )}
+    </EventDialog>
+  );
+}
+
+/** Takes a withdrawal back, with a new due date for what is left. */
+export function ReopenDialog(props: DialogProps) {
+  const texts = caseTexts.reopen;
+  return (
+    <WithNewDueDate fine={props.fine}>
+      {(due) => (
+        <EventDialog
+          {...props}
+          kind="reopened"
+          words={texts}
+          initial={{ note: "", due_date: due }}
+          schema={reopenSchema}
+          required={["note", "due_date"]}
+          eventOf={({ note, due_date }) => ({ note, data: { due_date } })}
+        >
+          {({ field }) => (
+            <>
+              <TextArea label={texts.reason} required maxLength={NOTE_MAX} {...field("note")} />
+              <DateField label={texts.due} required min={today()} {...field("due_date")} />
+            </>
+          )}
+        </EventDialog>
+      )}
+    </WithNewDueDate>
+  );
+}
+
+/** A note in the timeline. */
+export function NoteDialog(props: DialogProps) {
+  const texts = caseTexts.note;
+  return (
+    <EventDialog
+      {...props}
+      kind="noted"
+      words={texts}
+      submit={texts.save}
+      initial={{ note: "" }}
+      schema={noteSchema}
+      required={["note"]}
+      eventOf={({ note }) => ({ note })}
+    >
+      {({ field }) => <TextArea label={texts.note} required maxLength={NOTE_MAX} {...field("note")} />}
+    </EventDialog>
+  );
+}
+
+/** What came to an objection later. */
+export function SupplementDialog(props: DialogProps) {
+  const texts = caseTexts.supplement;
+  return (
+    <EventDialog
+      {...props}
+      kind="supplemented"
+      words={texts}
+      initial={{ note: "" }}
+      schema={noteSchema}
+      required={["note"]}
+      eventOf={({ note }) => ({ note })}
+    >
+      {({ field }) => <TextArea label={texts.note} required maxLength={NOTE_MAX} {...field("note")} />}
+    </EventDialog>
+  );
+}
+
+/** Ends the case with what is left unpaid. Nothing is owed then (document 4 §3: `left`), so that what was paid is to be paid back. */
+export function WriteOffDialog(props: DialogProps) {
+  const texts = caseTexts.writeOff;
+  return (
+    <EventDialog
+      {...props}
+      kind="written_off"
+      words={props.fine.paid_ore > 0 ? { ...texts, text: texts.textOfPaid } : texts}
+      isDanger
+      initial={{ note: "" }}
+      schema={noteSchema}
+      required={["note"]}
+      eventOf={({ note }) => ({ note })}
+    >
+      {({ field }) => <TextArea label={texts.reason} required maxLength={NOTE_MAX} {...field("note")} />}
+    </EventDialog>
+  );
+}
+
+/** Notes a reminder, with a new last day. */
+export function ReminderDialog(props: DialogProps) {
+  const texts = caseTexts.remind;
+  return (
+    <WithNewDueDate fine={props.fine}>
+      {(due) => (
+        <EventDialog
+          {...props}
+          kind="reminded"
+          words={texts}
+          initial={{ due_date: due }}
+          schema={dueSchema}
+          required={["due_date"]}
+          eventOf={({ due_date }) => ({ data: { due_date } })}
+        >
+          {({ field }) => <DateField label={texts.due} required min={today()} {...field("due_date")} />}
+        </EventDialog>
+      )}
+    </WithNewDueDate>
+  );
+}
+
+const NOTHING = { initial: {}, schema: nothingSchema, required: [], eventOf: () => ({}) } as const;
+
+/** Hands the claim to a debt collector. */
+export const CollectDialog = (props: DialogProps) => (
+  <EventDialog {...props} {...NOTHING} kind="handed_to_collection" words={caseTexts.collect}>
+    {() => null}
+  </EventDialog>
+);
+
+/** Takes the claim back from the debt collector. */
+export const RecallDialog = (props: DialogProps) => (
+  <EventDialog {...props} {...NOTHING} kind="recalled" words={caseTexts.recall}>
+    {() => null}
+  </EventDialog>
+);
+
+/** How the fine reached its driver, where the attendant did not say, or said it wrong. */
+export function DeliverDialog(props: DialogProps) {
+  const texts = caseTexts.deliver;
+  return (
+    <EventDialog
+      {...props}
+      kind="delivered"
+      words={texts}
+      submit={caseTexts.note.save}
+      initial={{ delivery: props.fine.delivery ?? "" }}
+      schema={deliverSchema}
+      required={["delivery"]}
+      eventOf={(data) => ({ data })}
+    >
+      {({ field }) => (
+        <SelectField
+          label={texts.how}
+          required
+          options={DELIVERIES}
+          placeholder={texts.choose}
+          {...field("delivery")}
+        />
+      )}
+    </EventDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { DateField } from "#shared/form/date-field.tsx";
+import { SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
+import { startOfDay, toDateValue } from "#shared/format/dates.ts";
+import { DecisionMailPlan } from "../../objections/decision/decision-mail.tsx";
+import type { DialogProps } from "./case-dialogs.tsx";
+import { caseTexts } from "../case-texts.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import { NOTE_MAX, noteSchema, objectionSchema, recipientSchema, reopenSchema } from "../rules/case-schemas.ts";
+import { WithNewDueDate } from "./with-new-due-date.tsx";
+
+const GROUNDS = caseTexts.object.grounds.map((value) => ({ value, label: value }));
+const ROLES = Object.entries(caseTexts.recipient.roles).map(([value, label]) => ({ value, label }));
+const today = () => toDateValue(new Date());
+
+/** An objection that came by letter or by telephone, with the day on which it came. */
+export function ObjectionDialog(props: DialogProps) {
+  const texts = caseTexts.object;
+  return (
+    <EventDialog
+      {...props}
+      kind="objected"
+      words={texts}
+      initial={{ note: "", name: "", email: "", ground: "", received: today() }}
+      schema={objectionSchema}
+      required={["note", "received"]}
+      eventOf={({ note, received, ...data }) => ({
+        note,
+        // The day alone is known; of today it is now.
+        data: { ...data, received_at: received === today() ? undefined : startOfDay(received)?.toISOString() },
+      })}
+    >
+      {({ field }) => (
+        <>
+          <TextArea label={texts.objection} required maxLength={NOTE_MAX} {...field("note")} />
+          <DateField label={texts.day} required max={today()} {...field("received")} />
+          <SelectField label={texts.ground} options={GROUNDS} placeholder={texts.chooseGround} {...field("ground")} />
+          <TextField label={texts.name} maxLength={200} autoComplete="off" {...field("name")} />
+          <TextField label={texts.email} type="email" maxLength={320} autoComplete="off" {...field("email")} />
+        </>
+      )}
+    </EventDialog>
+  );
+}
+
+/** Ends the case in the driver's favour. */
+export function AcceptDialog(props: DialogProps) {
+  const texts = caseTexts.accept;
+  return (
+    <EventDialog
+      {...props}
+      kind="objection_accepted"
+      words={texts}
+      initial={{ note: "" }}
+      schema={noteSchema}
+      required={["note"]}
+      eventOf={({ note }) => ({ note })}
+    >
+      {({ field }) => (
+        <>
+          <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
+          <MailPlan {...props} />
+        </>
+      )}
+    </EventDialog>
+  );
+}
+
+/** Whether the decision on the objection that waits goes by mail, and where. */
+function MailPlan({ fine }: DialogProps) {
+  const objection = fine.objections.find(({ decision }) => decision === null);
+  return objection && <DecisionMailPlan email={objection.email} />;
+}
+
+/** Keeps the fine, with a new due date for what is left. */
+export function RejectDialog(props: DialogProps) {
+  const texts = caseTexts.reject;
+  return (
+    <WithNewDueDate fine={props.fine}>
+      {(due) => (
+        <EventDialog
+          {...props}
+          kind="objection_rejected"
+          words={texts}
+          initial={{ note: "", due_date: due }}
+          schema={reopenSchema}
+          required={["note", "due_date"]}
+          eventOf={({ note, due_date }) => ({ note, data: { due_date } })}
+        >
+          {({ field }) => (
+            <>
+              <TextArea label={texts.reply} required maxLength={NOTE_MAX} {...field("note")} />
+              <DateField label={texts.due} required min={today()} {...field("due_date")} />
+              <MailPlan {...props} />
+            </>
+          )}
+        </EventDialog>
+      )}
+    </WithNewDueDate>
+  );
+}
+
+/** Says to whom the case is sent from now on. */
+export function RecipientDialog(props: DialogProps) {
+  const texts = caseTexts.recipient;
+  return (
+    <EventDialog
+      {...props}
+      kind="recipient_set"
+      words={texts}
+      initial={{ role: "", name: "", address: "", source: "" }}
+      schema={recipientSchema}
+      required={["role", "name", "address"]}
+      eventOf={(data) => ({ data })}
+    >
+      {({ field }) => (
+        <>
+          <SelectField label={texts.role} required options={ROLES} placeholder={texts.chooseRole} {...field("role")} />
+          <TextField label={texts.name} required maxLength={200} autoComplete="off" {...field("name")} />
+          <TextArea label={texts.address} required maxLength={500} rows={3} {...field("address")} />
+          <TextField label={texts.source} hint={texts.sourceHint} maxLength={200} {...field("source")} />
+        </>
+      )}
+    </EventDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRef } from "react";
+import { CASE_REFUSALS } from "#contract/cases.ts";
+import { DataError, isCaseRefusal } from "#data/data-error.ts";
+import { type CaseEvent, type RecordedEvent, useRecordCaseEvent } from "#data/fines/mutations.ts";
+import type { WholeCase } from "#data/fines/queries.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import type { Session } from "#session/store.ts";
+import type { FormFailure } from "#shared/form/use-form.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { caseTexts } from "../case-texts.ts";
+import { refusalInWords } from "../rules/refusal-in-words.ts";
+import type { CaseAction } from "../rules/allowed-actions.ts";
+
+/** The case that something is done to, and who does it. */
+export type CaseAt = { fine: WholeCase; session: Session };
+
+/** What each action says. */
+export const WORDS = {
+  payment: caseTexts.payment,
+  refunded: caseTexts.refund,
+  payment_undone: caseTexts.undo,
+  objected: caseTexts.object,
+  supplemented: caseTexts.supplement,
+  objection_accepted: caseTexts.accept,
+  objection_rejected: caseTexts.reject,
+  recipient_set: caseTexts.recipient,
+  reminded: caseTexts.remind,
+  handed_to_collection: caseTexts.collect,
+  recalled: caseTexts.recall,
+  delivered: caseTexts.deliver,
+  withdrawn: caseTexts.withdraw,
+  written_off: caseTexts.writeOff,
+  reopened: caseTexts.reopen,
+  noted: caseTexts.note,
+  reviewed: caseTexts.review,
+} as const satisfies Record<CaseAction, { button: string; done: string; failed: string }>;
+
+type Recorded = CaseEvent & { kind: CaseAction };
+
+/** What is told of an event that was not recorded: the database's own words where it refused. */
+const failureOf = (error: unknown, kind: CaseAction): FormFailure =>
+  isCaseRefusal(error) ? { text: refusalInWords(error), at: "form" } : { text: WORDS[kind].failed, at: "both" };
+
+/** Records an event of a case (document 4 §4). */
+export const useRecordEvent = defineAction<Recorded, RecordedEvent>({
+  mutation: useRecordCaseEvent,
+  done: (_, { kind }) => WORDS[kind].done,
+  failed: (error, { kind }) => failureOf(error, kind),
+});
+
+/** The key of an event: the same one for the same contents, so that a repeated press records it once. */
+function useEventKey(): (event: object) => string {
+  const latest = useRef<{ content: string; id: string }>(undefined);
+  return (event) => {
+    const content = JSON.stringify(event);
+    if (latest.current?.content !== content) latest.current = { content, id: randomKey() };
+    return latest.current.id;
+  };
+}
+
+/** What a form records, and how it tells that it could not. */
+export type EventForm = {
+  record: (more?: Pick<CaseEvent, "note" | "data">) => Promise<void>;
+  failed: (error: unknown) => FormFailure;
+};
+
+/**
+ * Records an event of the case as it was when the dialog was opened. Another admin's event since is told in the form, which shows the case
+ * as it is from then on: who sends it once more has read that.
+ */
+export function useCaseEvent({ fine, session }: CaseAt, kind: CaseAction): EventForm {
+  const { submit } = useRecordEvent();
+  const keyOf = useEventKey();
+  const seen = useRef<string | undefined>(fine.last_event);
+
+  async function record(more: Pick<CaseEvent, "note" | "data"> = {}) {
+    const event = {
+      fineId: fine.id,
+      kind,
+      expectedEvent: seen.current ?? fine.last_event,
+      actingAs: session.userId,
+      ...more,
+    };
+    await submit({ ...event, eventId: keyOf(event) });
+  }
+
+  function failed(error: unknown): FormFailure {
+    if (isConflict(error)) seen.current = undefined;
+    return failureOf(error, kind);
+  }
+  return { record, failed };
+}
+
+const isConflict = (error: unknown): boolean => error instanceof DataError && error.code === CASE_REFUSALS.conflict;

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { recordAccess } from "#data/audit_trail/access.ts";
+import { defineMutation } from "#data/define-mutation.ts";
+import { countCases, pagesOfCases } from "#data/fines/export.ts";
+import type { CaseScope } from "#data/fines/lists.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { toCsv, toCsvLines } from "#shared/format/csv.ts";
+import { toDateValue } from "#shared/format/dates.ts";
+import { formatCount } from "#shared/format/money.ts";
+import { saveFile } from "#shared/format/save-file.ts";
+import { exportTexts as texts } from "./case-export-texts.ts";
+import { CASE_COLUMNS, caseCells } from "../rules/case-csv.ts";
+
+/** How far an export has come; `all` is not known yet when undefined. */
+export type ExportProgress = { done: number; all: number | undefined };
+type Export = { scope: CaseScope; signal: AbortSignal; onProgress: (progress: ExportProgress) => void };
+type Exported = { outcome: "saved"; count: number } | { outcome: "stopped" };
+
+/** Saves what a list, a search and a filter find as a file, after the database has noted who takes it. Half a file is never saved. */
+async function saveCases({ scope, signal, onProgress }: Export): Promise<Exported> {
+  try {
+    onProgress({ done: 0, all: undefined });
+    await noteExport(scope);
+    const all = await countCases(scope, signal);
+    // The browser keeps the parts of a Blob outside of the page's memory.
+    const parts = [new Blob([toCsv([CASE_COLUMNS])])];
+    let done = 0;
+    for await (const page of pagesOfCases(scope, signal)) {
+      parts.push(new Blob([toCsvLines(page.map(caseCells))]));
+      done += page.length;
+      onProgress({ done, all: Math.max(all, done) });
+    }
+    if (signal.aborted) return { outcome: "stopped" };
+    const file = new Blob(parts, { type: "text/csv;charset=utf-8" });
+    saveFile(file, texts.fileName(scope.project, toDateValue(new Date())));
+    return { outcome: "saved", count: done };
+  } catch (error) {
+    if (signal.aborted) return { outcome: "stopped" };
+    throw error;
+  }
+}
+
+/** What is searched for is left out: a plate would outlive its case's erasure in the trail. */
+async function noteExport({ project, list, filter }: CaseScope): Promise<void> {
+  const asked = Object.entries({ list, ...filter }).filter(([, value]) => value !== "");
+  await recordAccess({ access: "export", subject: "fines", project, details: Object.fromEntries(asked) });
+}
+
+const useSaving = defineAction<Export, Exported>({
+  mutation: defineMutation(saveCases),
+  done: (result) => {
+    if (result.outcome === "stopped") return { text: texts.stopped, kind: "info" };
+    return texts.done(formatCount(result.count));
+  },
+  failed: () => texts.failed,
+});
+
+/** Starts and stops an export; `progress` while it runs. Leaving the screen stops it. */
+export function useCaseExport() {
+  const saving = useSaving();
+  const [progress, setProgress] = useState<ExportProgress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(scope: CaseScope) {
+    const controller = new AbortController();
+    running.current = controller;
+    await saving.run({ scope, signal: controller.signal, onProgress: setProgress });
+    setProgress(undefined);
+  }
+
+  return { start, stop: () => running.current?.abort(), progress };
+}

@@ -1,0 +1,197 @@
+import { clsx } from "clsx";
+import { Check, Copy, Download, Printer, Share2 } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { messageOf } from "#data/data-error.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
+import { toast } from "#shared/feedback/toast.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Card, CardHeader } from "#shared/ui/card.tsx";
+import { type DocumentTexts, fineTexts } from "../fine-texts.ts";
+import type { FineDocumentData } from "../rules/fine-document.ts";
+import { DOCUMENT_WIDTH, FineDocument } from "./fine-document.tsx";
+import { copyPicture, mayShare, preparePictures, savePicture, sharePicture } from "./picture.ts";
+
+/** How long a button says that it is done, in milliseconds (document 1 §4). */
+const DONE_MS = 1000;
+
+type FinePreviewProps = {
+  data: FineDocumentData;
+  texts: DocumentTexts;
+  /** Name of the saved picture. */
+  fileName: string;
+  log: Log;
+  /** Whether the document is whole; what is wrong is told at its fields. Nobody puts half a fine on a car. */
+  check: () => boolean;
+  /** While the document is being stored nothing of it is taken along: its number may be another one yet. */
+  isStoring: boolean;
+  /** Takes the button that copies: the way on after generating. */
+  copyButton: RefObject<HTMLButtonElement | null>;
+};
+
+/** The document as it will be on the picture, and the ways to take it along (document 1 §2, §4, §7, §8). */
+export function FinePreview({ data, texts, fileName, log, check, isStoring, copyButton }: FinePreviewProps) {
+  const paper = useRef<HTMLDivElement>(null);
+  useEffect(preparePictures, []);
+  const facts = { caseNumber: data.caseNumber, fileName };
+
+  async function takePicture(take: (element: HTMLElement) => Promise<void>, action: PictureAction): Promise<boolean> {
+    if (isStoring || paper.current === null || !check()) return false;
+    log(`${action.name}_attempt`, facts);
+    try {
+      await take(paper.current);
+    } catch (error) {
+      log(`${action.name}_failed`, { ...facts, reason: messageOf(error) });
+      toast.error(action.failed);
+      return false;
+    }
+    log(action.loggedAs, facts);
+    toast.success(action.done);
+    return true;
+  }
+
+  return (
+    <Card as="section" aria-labelledby="preview">
+      <CardHeader title={fineTexts.preview} id="preview" />
+      <PictureButtons
+        {...{ takePicture, texts, fileName, isStoring, copyButton }}
+        onPrint={() => !isStoring && check() && window.print()}
+      />
+      <ScaledPaper>
+        <FineDocument data={data} ref={paper} />
+      </ScaledPaper>
+    </Card>
+  );
+}
+
+type PictureButtonsProps = Pick<FinePreviewProps, "texts" | "fileName" | "isStoring" | "copyButton"> & {
+  takePicture: (take: (element: HTMLElement) => Promise<void>, action: PictureAction) => Promise<boolean>;
+  onPrint: () => void;
+};
+
+/** As a button looks that is disabled. */
+const HELD = { "aria-disabled": true, style: { opacity: 0.55 } } as const;
+
+/** The ways to take the document along. */
+function PictureButtons({ takePicture, texts, fileName, isStoring, copyButton, onPrint }: PictureButtonsProps) {
+  const handleCopy = () =>
+    takePicture(copyPicture, {
+      name: "ticket_copy",
+      loggedAs: "ticket_copied",
+      done: texts.copiedToast,
+      failed: fineTexts.copyFailed,
+    });
+  const handleSave = () =>
+    takePicture((element) => savePicture(element, fileName), {
+      name: "ticket_save",
+      loggedAs: "ticket_saved",
+      done: texts.savedToast,
+      failed: fineTexts.saveFailed,
+    });
+  const handleShare = () =>
+    takePicture((element) => sharePicture(element, fileName), {
+      name: "ticket_share",
+      loggedAs: "ticket_shared",
+      done: texts.sharedToast,
+      failed: fineTexts.shareFailed,
+    });
+  // Not disabled: the focus comes here as soon as it is stored.
+  const held = isStoring ? HELD : undefined;
+  return (
+    <div className={clsx("mb-5 grid gap-3", mayShare() ? "sm:grid-cols-2" : "sm:grid-cols-3")}>
+      <PictureButton
+        {...held}
+        ref={copyButton}
+        icon={<Copy aria-hidden="true" />}
+        label={fineTexts.copy}
+        doneLabel={fineTexts.copied}
+        onPress={handleCopy}
+      />
+      <PictureButton
+        {...held}
+        icon={<Download aria-hidden="true" />}
+        label={fineTexts.save}
+        doneLabel={fineTexts.saved}
+        onPress={handleSave}
+      />
+      {mayShare() && (
+        <PictureButton
+          {...held}
+          icon={<Share2 aria-hidden="true" />}
+          label={fineTexts.share}
+          doneLabel={fineTexts.shared}
+          onPress={handleShare}
+        />
+      )}
+      <Button {...held} onClick={onPrint}>
+        <Printer aria-hidden="true" />
+        {fineTexts.print}
+      </Button>
+    </div>
+  );
+}
+
+type PictureAction = {
+  name: "ticket_copy" | "ticket_save" | "ticket_share";
+  loggedAs: string;
+  done: string;
+  failed: string;
+};
+
+type PictureButtonProps = Partial<typeof HELD> & {
+  ref?: RefObject<HTMLButtonElement | null>;
+  icon: ReactNode;
+  label: string;
+  doneLabel: string;
+  /** Gives true when it succeeded. */
+  onPress: () => Promise<boolean>;
+};
+
+/** A button that says for a second that it is done. */
+function PictureButton({ icon, label, doneLabel, onPress, ...held }: PictureButtonProps) {
+  const [state, setState] = useState<"idle" | "pending" | "done">("idle");
+  useEffect(() => {
+    if (state !== "done") return undefined;
+    const timer = setTimeout(() => setState("idle"), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  async function handleClick() {
+    setState("pending");
+    setState((await onPress()) ? "done" : "idle");
+  }
+  const isDone = state === "done";
+  return (
+    <Button {...held} pending={state === "pending"} onClick={() => void handleClick()}>
+      {state === "idle" && icon}
+      {isDone && <Check aria-hidden="true" className="text-success" />}
+      {isDone ? doneLabel : label}
+    </Button>
+  );
+}
+
+/** Shows the paper as large as the place allows, at most in its own size. The paper's own layout does not change. */
+export function ScaledPaper({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [outer, inner] = [place.current, paper.current];
+    if (outer === null || inner === null) return undefined;
+    function fit() {
+      if (outer === null || inner === null) return;
+      const scale = Math.min(1, outer.clientWidth / DOCUMENT_WIDTH);
+      inner.style.transform = scale === 1 ? "" : `scale(${scale})`;
+      outer.style.height = `${inner.offsetHeight * scale}px`;
+    }
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className="printed overflow-hidden">
+      <div ref={paper} style={{ width: DOCUMENT_WIDTH }} className="origin-top-left">
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from "react";
+import { FINE, USER_ID_LENGTH } from "#contract/limits.ts";
+import type { Log } from "#session/actions/use-activity-log.ts";
+import { DateField } from "#shared/form/date-field.tsx";
+import { NumberField, SelectField, TextArea, TextField } from "#shared/form/text-field.tsx";
+import { TimeField } from "#shared/form/time-field.tsx";
+import type { FormState } from "#shared/form/use-form.ts";
+import { toDateValue } from "#shared/format/dates.ts";
+import { fineTexts } from "../fine-texts.ts";
+import type { LastFine } from "./last-fine.ts";
+import { Offered } from "./offered.tsx";
+import { customViolationAfter, FINE_TEXT_MAX, type FineDraft, OTHER } from "../rules/fine-draft.ts";
+import { amountMessageWhileTyping } from "../rules/fine-schema.ts";
+import { amountAfter, type ViolationChoice, violationText } from "../rules/violation-choices.ts";
+
+const { fields, violations } = fineTexts;
+
+type FineFieldsProps = {
+  form: Pick<FormState<FineDraft>, "values" | "field" | "set">;
+  /** What the site fines. */
+  choices: readonly ViolationChoice[];
+  /** The fine before this one. */
+  last?: LastFine;
+  log: Log;
+};
+
+/** The fields that a fine and a report share (document 1 §3, decisions §5). */
+export function FineFields({ form, choices, last, log }: FineFieldsProps) {
+  const { values, field } = form;
+  const amount = field("amount");
+  return (
+    <>
+      <div className="grid two-columns gap-5">
+        <TextField label={fields.caseNumber} {...field("caseNumber")} readOnly className="tabular-nums" />
+        <TextField
+          label={fields.issuedBy}
+          {...field("issuedBy")}
+          maxLength={USER_ID_LENGTH.max}
+          placeholder={FINE.defaultIssuer}
+          autoComplete="off"
+        />
+      </div>
+      <ViolationFields {...{ form, choices, log }} {...(last !== undefined && { last })} />
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+        <NumberField
+          label={fields.amount}
+          {...amount}
+          error={amount.error ?? amountMessageWhileTyping(values.amount)}
+          min={FINE.minAmount}
+          max={FINE.maxAmount}
+          step={1}
+          inputMode="numeric"
+          required
+        />
+        <DateField label={fields.dueDate} {...field("dueDate")} />
+      </div>
+      <ObservedFields form={form} />
+      <TextArea
+        label={fields.notes}
+        {...field("notes")}
+        note={fineTexts.optional}
+        rows={3}
+        maxLength={FINE_TEXT_MAX.notes}
+      />
+    </>
+  );
+}
+
+/** Since when the car was seen where that was before its check; folded away, since that is seldom (document 4 §3). */
+function ObservedFields({ form: { values, field } }: Pick<FineFieldsProps, "form">) {
+  const [isOpen, setIsOpen] = useState(values.observedTime !== "" || values.observedReason !== "");
+  const [today] = useState(() => toDateValue(new Date()));
+  const [time, reason] = [field("observedTime"), field("observedReason")];
+  const isWrong = time.error !== undefined || reason.error !== undefined;
+  return (
+    <details open={isOpen || isWrong} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{fineTexts.observedEarlier}</summary>
+      <div className="grid gap-5">
+        <TimeField label={fields.observedTime} {...time} day={today} />
+        <TextField
+          label={fields.observedReason}
+          {...reason}
+          hint={fineTexts.observedHint}
+          maxLength={FINE_TEXT_MAX.observedReason}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** What the fine is for, and in which words where the site has none. */
+function ViolationFields({ form, choices, last, log }: FineFieldsProps) {
+  const { values, field, set } = form;
+  const offered = choices.find(({ text }) => text === last?.violation);
+  function handleViolation(chosen: string) {
+    set("violation", chosen);
+    set("customViolation", customViolationAfter(chosen, values.customViolation));
+    set("amount", amountAfter(chosen, values, choices));
+    const words = violationText({ violation: chosen, customViolation: "" }, choices);
+    log("ticket_violation_change", { violation: chosen === "" ? "" : words });
+  }
+  return (
+    <>
+      <SelectField
+        label={fields.violation}
+        {...field("violation")}
+        onChange={handleViolation}
+        options={[
+          ...choices.map(({ value, text }) => ({ value, label: text })),
+          { value: OTHER, label: violations.other },
+        ]}
+        placeholder={fineTexts.chooseViolation}
+        required
+      />
+      {offered !== undefined && values.violation === "" && (
+        <Offered label={fineTexts.lastViolation(offered.text)} onTake={() => handleViolation(offered.value)} />
+      )}
+      {values.violation === OTHER && (
+        <TextArea
+          label={fields.customViolation}
+          {...field("customViolation")}
+          rows={2}
+          maxLength={FINE_TEXT_MAX.customViolation}
+          required
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { DISCORD_NAME_MAX, PARKING_MAX } from "#contract/limits.ts";
+import { DateField } from "#shared/form/date-field.tsx";
+import { TextField } from "#shared/form/text-field.tsx";
+import { TimeField } from "#shared/form/time-field.tsx";
+import type { FormState } from "#shared/form/use-form.ts";
+import { fineTexts } from "../fine-texts.ts";
+import type { LastFine } from "./last-fine.ts";
+import { Offered } from "./offered.tsx";
+import type { ReportDraft } from "../rules/fine-draft.ts";
+
+const { fields, optional } = fineTexts;
+
+/** The fields that a fine takes from its parking and a report asks for (document 1 §3, decisions §5). */
+export function ReportFields({ form, last }: { form: FormState<ReportDraft>; last?: LastFine }) {
+  const { field } = form;
+  return (
+    <>
+      <TextField
+        label={fields.regNumber}
+        {...field("regNumber")}
+        note={optional}
+        maxLength={PARKING_MAX.plate}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        // Shown as it is written on the document; changing the typed letters would make the cursor jump.
+        className="[&_input]:uppercase"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={fields.carModel} {...field("carModel")} note={optional} maxLength={PARKING_MAX.carModel} />
+        <TextField label={fields.carColor} {...field("carColor")} note={optional} maxLength={PARKING_MAX.carColor} />
+      </div>
+      <TextField label={fields.street} {...field("street")} note={optional} maxLength={PARKING_MAX.street} />
+      {last !== undefined && last.street !== "" && form.values.street === "" && (
+        <Offered label={fineTexts.lastStreet(last.street)} onTake={() => form.set("street", last.street)} />
+      )}
+      <TextField
+        label={fields.discordUsername}
+        {...field("discordUsername")}
+        note={optional}
+        maxLength={DISCORD_NAME_MAX}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-5">
+        <DateField label={fields.currentDate} {...field("currentDate")} required />
+        <TimeField label={fields.currentTime} {...field("currentTime")} required day={form.values.currentDate} />
+      </div>
+    </>
+  );
+}

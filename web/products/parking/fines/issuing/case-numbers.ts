@@ -1,0 +1,139 @@
+// Case numbers that were reserved for an attendant and lie on the device until they are used (document 4 §4): a number is never given twice,
+// so that a fine has its final one before it is sent.
+import { useEffect, useMemo, useState } from "react";
+import { reserveCaseNumbers } from "#data/fines/mutations.ts";
+import type { Session } from "#session/store.ts";
+import { alone } from "#shared/offline/alone.ts";
+import { listWaiting } from "#shared/offline/device-store.ts";
+import { currentOwner } from "#shared/offline/owner.ts";
+import type { ProjectId } from "#shared/paths.ts";
+import { randomKey } from "#shared/random-key.ts";
+import type { WaitingEntry } from "../../queue/use-waiting.ts";
+
+/** How many a device keeps, and how few make it fetch more. */
+const STORE = { full: 20, low: 10 } as const;
+
+type Store = {
+  numbers: string[];
+  request?: { id: string; count: number };
+  /** The numbers of the last fines, with the fine of each: two tabs must not give one number to two. */
+  used?: [number: string, fine: string][];
+};
+
+/** Used numbers that are remembered: more than two tabs can have drafts of. */
+const REMEMBERED = 40;
+
+/** They belong to the person, not to the login: those of an ended login are used by the next. */
+const keyOf = (session: Session, project: ProjectId) =>
+  `case-numbers ${project ?? ""} ${session.accountId ?? session.userId}`;
+
+function read(key: string): Store {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? "null") as Partial<Store> | null;
+    if (Array.isArray(found?.numbers)) return { ...found, numbers: found.numbers };
+  } catch {
+    // A damaged entry counts as none.
+  }
+  return { numbers: [] };
+}
+
+function write(key: string, store: Store): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(store));
+  } catch {
+    // The device has no room: the database gives a number when the fine is issued.
+  }
+}
+
+type Claim = { wanted: string; fine: string; waiting: ReadonlySet<string> };
+
+/** The numbers of other fines that wait to be sent: the browser may have lost what it noted of them when it was killed. */
+async function numbersWaiting(fine: string): Promise<ReadonlySet<string>> {
+  const rows = await listWaiting(currentOwner() ?? "").catch(() => []);
+  const others = (rows as WaitingEntry[]).flatMap((row) => (row.kind === "fine" && row.id !== fine ? [row] : []));
+  return new Set(others.map(({ payload }) => payload.fine.case_number ?? ""));
+}
+
+function claim(key: string, { wanted, fine, waiting }: Claim): string {
+  const store = read(key);
+  const used = store.used ?? [];
+  const isFree = (number: string) =>
+    !waiting.has(number) && number !== "" && !used.some(([other, owner]) => other === number && owner !== fine);
+  // Tried again it keeps the one that it got.
+  const own = used.find(([, owner]) => owner === fine)?.[0];
+  if (own !== undefined) return own;
+  const number = isFree(wanted) ? wanted : (store.numbers.find(isFree) ?? "");
+  if (number === "") return "";
+  write(key, {
+    ...store,
+    numbers: store.numbers.filter((other) => other !== number),
+    used: [...used.filter(([other]) => other !== number), [number, fine] as [string, string]].slice(-REMEMBERED),
+  });
+  return number;
+}
+
+export type CaseNumbers = ReturnType<typeof caseNumbersOf>;
+
+/** The numbers of a person at a site. */
+export function caseNumbersOf(session: Session, project: ProjectId) {
+  const key = keyOf(session, project);
+  const change = (next: (numbers: string[]) => string[]) => {
+    const store = read(key);
+    write(key, { ...store, numbers: next(store.numbers) });
+  };
+  return {
+    /** The number that the next fine gets; empty while there is none. */
+    next: (): string => read(key).numbers[0] ?? "",
+    /** Takes a number out: a fine bears it. */
+    take: (number: string) => change((numbers) => numbers.filter((other) => other !== number)),
+    /**
+     * Gives a fine its number for good: the one of its draft, or another one where a second tab has used that. Empty where none is left.
+     */
+    claim: (wanted: string, fine: string): Promise<string> =>
+      alone(key, async () => claim(key, { wanted, fine, waiting: await numbersWaiting(fine) })),
+    /** Puts a number back, behind the others: the draft that bore it was thrown away. */
+    giveBack: (number: string) => {
+      if (number === "") return;
+      const store = read(key);
+      const used = (store.used ?? []).filter(([other]) => other !== number);
+      write(key, { ...store, used, numbers: [...store.numbers, number] });
+    },
+    /** Fetches more where few are left. Never throws: without numbers the database gives one later. */
+    fill: async (): Promise<void> => {
+      const store = read(key);
+      if (store.numbers.length >= STORE.low) return;
+      // The same request until it is answered, so that a lost answer loses no numbers.
+      const request = store.request ?? { id: randomKey(), count: STORE.full - store.numbers.length };
+      write(key, { ...store, request });
+      try {
+        const { id: requestId, count } = request;
+        const made = await reserveCaseNumbers({
+          project: project ?? null,
+          requestId,
+          count,
+          actingAs: session.userId,
+        });
+        const { numbers, used = [] } = read(key);
+        const spent = new Set(used.map(([number]) => number));
+        write(key, { numbers: [...new Set([...numbers, ...made])].filter((number) => !spent.has(number)), used });
+      } catch {
+        // Asked for again with the next fine.
+      }
+    },
+  };
+}
+
+/** How long a form waits for its number, in milliseconds: without one it begins all the same. */
+const PATIENCE_MS = 10_000;
+
+/** The numbers of a person at a site, fetched where few are left; `isReady` once there is one, or none is to be had now. */
+export function useCaseNumbers(session: Session, project: ProjectId): { numbers: CaseNumbers; isReady: boolean } {
+  const numbers = useMemo(() => caseNumbersOf(session, project), [session, project]);
+  const [isReady, setIsReady] = useState(() => numbers.next() !== "");
+  useEffect(() => {
+    const timer = setTimeout(() => setIsReady(true), PATIENCE_MS);
+    void numbers.fill().then(() => setIsReady(true));
+    return () => clearTimeout(timer);
+  }, [numbers]);
+  return { numbers, isReady };
+}

@@ -1,0 +1,70 @@
+import { Trash2 } from "lucide-react";
+import type { PhotoCategory } from "#contract/cases.ts";
+import { Button } from "#shared/ui/button.tsx";
+import { Spinner } from "#shared/ui/spinner.tsx";
+import { photoTexts as texts } from "../../photos/photo-texts.ts";
+import { PickButtons } from "../../photos/pick-button.tsx";
+import { type FinePhotos, MOST_PHOTOS, type TakenPhoto } from "./use-fine-photos.ts";
+
+const CATEGORIES = Object.entries(texts.categories) as [PhotoCategory, string][];
+
+/** The photos of a fine: the camera first on a phone, what each shows by a tap (document 4 §5). */
+export function FinePhotosField({ photos, disabled }: { photos: FinePhotos; disabled: boolean }) {
+  const { unreadable, isReading, room } = photos;
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="mb-2 font-semibold">{texts.title}</legend>
+      <ul className="grid gap-3">
+        {photos.photos.map((photo, index) => (
+          <PhotoRow key={photo.id} number={index + 1} {...{ photo, photos }} />
+        ))}
+      </ul>
+      {isReading && (
+        <output className="mt-2 flex items-center gap-2 text-ink-soft">
+          <Spinner />
+          {texts.reading}
+        </output>
+      )}
+      {unreadable.length > 0 && (
+        <p role="alert" className="mt-1.5 font-medium wrap-anywhere text-danger">
+          {texts.unreadable(unreadable.join(", "))}
+        </p>
+      )}
+      {room > 0 ? (
+        <div className="mt-3">
+          <PickButtons onPick={photos.take} />
+        </div>
+      ) : (
+        <p className="mt-2 text-sm text-ink-soft">{texts.tooMany(MOST_PHOTOS)}</p>
+      )}
+    </fieldset>
+  );
+}
+
+function PhotoRow({ photo, photos, number }: { photo: TakenPhoto; photos: FinePhotos; number: number }) {
+  return (
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-3">
+      <img
+        src={photo.address}
+        alt={texts.photo(number)}
+        className="aspect-4/3 w-full rounded-control border border-line object-cover"
+      />
+      <fieldset aria-label={texts.category(number)} className="flex min-w-0 flex-wrap gap-1.5">
+        {CATEGORIES.map(([category, label]) => (
+          <Button
+            key={category}
+            size="small"
+            variant={photo.category === category ? "primary" : "secondary"}
+            aria-pressed={photo.category === category}
+            onClick={() => photos.categorize(photo.id, category)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <Button size="icon" variant="ghost" aria-label={texts.remove(number)} onClick={() => photos.remove(photo.id)}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}

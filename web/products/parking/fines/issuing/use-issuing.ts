@@ -1,0 +1,198 @@
+import { useRef, useState } from "react";
+import { CASE_REFUSALS } from "#contract/cases.ts";
+import { isCaseRefusal, type DataError } from "#data/data-error.ts";
+import {
+  type AcceptedWarning,
+  correctFine,
+  type FineWarning,
+  type IssueAnswer,
+  issueFine,
+  type NewFine,
+  type StoredFine,
+} from "#data/fines/mutations.ts";
+import { orWithoutNetwork } from "#session/actions/without-network.ts";
+import { SubmitError } from "#shared/form/use-form.ts";
+import { DeviceFull } from "#shared/offline/device-full.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { secretKey } from "#shared/secret-key.ts";
+import { correctOffline, type FineLimits, isFineWaiting, issueOffline } from "../../offline/issue-offline.ts";
+import { queueTexts } from "../../queue/queue-texts.ts";
+import type { TakenPhoto } from "./use-fine-photos.ts";
+
+/** The form's field for a column that a refusal names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  amount: "amount",
+  due_date: "dueDate",
+  plate: "regNumber",
+  violation_id: "violation",
+  violation_text: "violation",
+  observed_from: "observedTime",
+  observed_reason: "observedReason",
+};
+
+/** What a fine has beside its columns: the files of its photos, and what its site decided. */
+export type FineExtras = { files: readonly TakenPhoto[]; limits: FineLimits };
+
+type Question = { warnings: readonly FineWarning[]; answer: (accepted: AcceptedWarning[] | undefined) => void };
+
+/** Asks a person for reasons, and waits for them. */
+function useQuestion() {
+  const [question, setQuestion] = useState<Question>();
+  const ask = (warnings: readonly FineWarning[]) =>
+    new Promise<AcceptedWarning[] | undefined>((resolve) => {
+      setQuestion({
+        warnings,
+        answer: (accepted) => {
+          setQuestion(undefined);
+          resolve(accepted);
+        },
+      });
+    });
+  return { question, ask };
+}
+
+/** Gives the same key for the same change, until another one is made. */
+function useChangeKey(): (changes: object) => string {
+  const latest = useRef<{ content: string; key: string }>(undefined);
+  return (changes) => {
+    const content = JSON.stringify(changes);
+    if (latest.current?.content !== content) latest.current = { content, key: randomKey() };
+    return latest.current.key;
+  };
+}
+
+/** Gives a fine the key of its QR code: the same one with and without a network, since the first call may have arrived. */
+function usePublicKey(): (fine: NewFine) => NewFine {
+  const latest = useRef<{ id: string; key: string }>(undefined);
+  return (fine) => {
+    if (latest.current?.id !== fine.id) latest.current = { id: fine.id, key: secretKey() };
+    return { ...fine, public_key: latest.current.key };
+  };
+}
+
+/**
+ * Stores fines, and corrects the one that was stored: asks for reasons where there are warnings (document 4 §4). However often it is
+ * sent, a fine is stored once. `opened` is one that was stored before.
+ */
+export function useIssuing(actingAs: string, opened: StoredFine | undefined) {
+  const [stored, setStored] = useState(opened);
+  const [isUnsure, setIsUnsure] = useState(false);
+  const { question, ask } = useQuestion();
+  const keyOf = useChangeKey();
+  const withPublicKey = usePublicKey();
+
+  async function send(
+    fine: NewFine,
+    accepted: AcceptedWarning[],
+    extras: FineExtras,
+    known = stored,
+  ): Promise<IssueAnswer> {
+    if (known === undefined) {
+      const whole = withPublicKey(fine);
+      const answer = await orWithoutNetwork(
+        () => issueWithNumber(whole, accepted, actingAs),
+        () => issueOffline(whole, accepted, extras),
+      );
+      if (answer.outcome !== "stored" || !differs(answer.fine, fine)) return answer;
+      // It was stored before, its answer was lost, and something was changed since: that is a correction.
+      setStored(answer.fine);
+      return send(fine, accepted, extras, answer.fine);
+    }
+    return correct(known, fine, { accepted, keyOf, actingAs });
+  }
+
+  /** Undefined when somebody chose not to. */
+  async function sendUntilStored(
+    fine: NewFine,
+    accepted: AcceptedWarning[],
+    extras: FineExtras,
+  ): Promise<StoredFine | undefined> {
+    const answer = await send(fine, accepted, extras);
+    if (answer.outcome === "stored") return answer.fine;
+    const reasons = await ask(answer.warnings);
+    return reasons === undefined ? undefined : sendUntilStored(fine, [...accepted, ...reasons], extras);
+  }
+
+  /**
+   * Stores the fine, or corrects it; undefined when somebody chose not to.
+   * @throws SubmitError with the database's words at the field that they are about.
+   */
+  async function issue(fine: NewFine, extras: FineExtras): Promise<StoredFine | undefined> {
+    try {
+      const made = await sendUntilStored(fine, [], extras);
+      setIsUnsure(false);
+      if (made !== undefined) setStored(made);
+      return made;
+    } catch (error) {
+      if (isCaseRefusal(error)) throw refusalAtField(error);
+      if (error instanceof SubmitError || error instanceof DeviceFull) throw ofDevice(error);
+      setIsUnsure(true);
+      throw error;
+    }
+  }
+
+  /** `isUnsure`: an answer was lost, so that the fine may be stored. */
+  return { stored, setStored, isUnsure, issue, question };
+}
+
+/** What the device itself refuses, for the form. */
+const ofDevice = (error: SubmitError | DeviceFull): SubmitError =>
+  error instanceof DeviceFull ? new SubmitError(queueTexts.deviceFull) : error;
+
+type Corrector = { accepted: AcceptedWarning[]; keyOf: (changes: object) => string; actingAs: string };
+
+/** Corrects a stored fine; one that waits to be sent is corrected behind itself. */
+async function correct(
+  known: StoredFine,
+  fine: NewFine,
+  { accepted, keyOf, actingAs }: Corrector,
+): Promise<IssueAnswer> {
+  const {
+    id: fineId,
+    project_id: _project,
+    case_number: _number,
+    photos: _photos,
+    issued_at: madeAt,
+    ...changes
+  } = fine;
+  const correction = { fineId, eventId: keyOf(changes), changes: { ...changes, made_at: madeAt, accepted } };
+  const instead = () => correctOffline(known, correction);
+  const waiting = (await isFineWaiting(fineId)) ? await instead() : undefined;
+  return waiting ?? orWithoutNetwork(() => correctFine({ ...correction, actingAs }), instead);
+}
+
+/** What an attendant fills in and may correct. */
+const CORRECTABLE = [
+  "car_model",
+  "car_color",
+  "street",
+  "discord_username",
+  "violation_id",
+  "violation_text",
+  "amount",
+  "due_date",
+  "notes",
+  "observed_reason",
+] as const;
+
+/** Whether the stored fine is another one than what is sent. */
+const differs = (kept: StoredFine, sent: NewFine): boolean =>
+  CORRECTABLE.some((column) => column in sent && (kept[column] ?? null) !== (sent[column] ?? null)) ||
+  // The database leaves it out where the check was before.
+  (typeof sent.observed_from === "string" && Date.parse(sent.observed_from) < Date.parse(kept.observed_from));
+
+/** A number that somebody else was given meanwhile is left to the database to replace. */
+async function issueWithNumber(fine: NewFine, accepted: AcceptedWarning[], actingAs: string): Promise<IssueAnswer> {
+  try {
+    return await issueFine({ fine, accepted, actingAs });
+  } catch (error) {
+    if (!isCaseRefusal(error) || error.code !== CASE_REFUSALS.caseNumber) throw error;
+    const { case_number: _number, ...withoutNumber } = fine;
+    return issueFine({ fine: withoutNumber, accepted, actingAs });
+  }
+}
+
+function refusalAtField({ field, message }: DataError): SubmitError {
+  const name = field === undefined ? undefined : FIELDS[field];
+  return name === undefined ? new SubmitError(message) : new SubmitError("", { [name]: message });
+}

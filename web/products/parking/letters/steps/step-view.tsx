@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { CaseWork, EventResult, WaitingCase } from "#data/fines/letters.ts";
+import { SkeletonList } from "#shared/ui/skeleton.tsx";
+import { EmptyState } from "#shared/ui/state-message.tsx";
+import { type StateQuery, StateView } from "#shared/ui/state-view.tsx";
+import { letterTexts } from "../letter-texts.ts";
+import { ManyResults } from "./many-results.tsx";
+import { SentOnDay } from "./sent-on-day.tsx";
+
+type StepViewProps = {
+  words: { text: string; none: string; sentTitle: string; sentAgain: string };
+  query: StateQuery<CaseWork<WaitingCase>>;
+  results: readonly EventResult[];
+  /** The file of a day is on its way. */
+  isSaving: boolean;
+  onDay: (day: string) => void;
+  children: (work: CaseWork<WaitingCase>) => ReactNode;
+};
+
+/** A step whose press gives a file: the cases that wait for it, what the last press left out, and the files of a day once more. */
+export function StepView({ words, query, results, isSaving, onDay, children }: StepViewProps) {
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-ink-soft">{words.text}</p>
+      <ManyResults results={results} />
+      <StateView
+        query={query}
+        loading={<SkeletonList rows={3} label={letterTexts.loading} />}
+        failed={letterTexts.loadFailed}
+        empty={<EmptyState text={words.none} />}
+        isEmpty={({ cases }) => cases.length === 0}
+      >
+        {children}
+      </StateView>
+      <SentOnDay words={words} isPending={isSaving} onDay={onDay} />
+    </>
+  );
+}

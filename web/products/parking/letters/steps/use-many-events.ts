@@ -1,0 +1,76 @@
+import { useRef, useState } from "react";
+import { isCaseRefusal } from "#data/data-error.ts";
+import { type EventResult, type ManyEvent, type ManyEvents, useRecordCaseEvents } from "#data/fines/letters.ts";
+import { defineAction } from "#session/actions/define-action.ts";
+import { randomKey } from "#shared/random-key.ts";
+import { letterTexts } from "../letter-texts.ts";
+
+const WORDS = {
+  exported: letterTexts.ask,
+  recipient_set: letterTexts.owners,
+  reminded: letterTexts.remind,
+  handed_to_collection: letterTexts.collect,
+} as const satisfies Record<ManyEvents["kind"], { done: (count: number) => string; failed: string }>;
+
+const recordedOf = (results: readonly EventResult[]): EventResult[] =>
+  results.filter(({ outcome }) => outcome === "recorded");
+
+/** `sum` is what a question before it says of the money. */
+type Recorded = ManyEvents & { sum?: string };
+
+const definition = {
+  mutation: useRecordCaseEvents,
+  done: (results: EventResult[], { kind }: Recorded) => {
+    const { length } = recordedOf(results);
+    return length === 0 ? undefined : WORDS[kind].done(length);
+  },
+  failed: (error: unknown, { kind }: Recorded) =>
+    isCaseRefusal(error) ? { text: WORDS[kind].failed, description: error.message } : WORDS[kind].failed,
+};
+
+/** Records one kind of event for many cases (document 4 §5). */
+const useRecordMany = defineAction<Recorded, EventResult[]>(definition);
+
+/** The same, after a question: a debt collector is not called back for two hundred cases at once. */
+const useHandOver = defineAction<Recorded, EventResult[]>({
+  ...definition,
+  ask: ({ events, sum = "" }) => ({
+    title: letterTexts.collect.askTitle,
+    description: letterTexts.collect.askText(letterTexts.cases(events.length), sum),
+    confirmText: letterTexts.collect.press,
+    cancelText: letterTexts.collect.askNo,
+  }),
+});
+
+type Scope = Pick<ManyEvents, "project" | "kind" | "actingAs">;
+
+/**
+ * Records events of many cases by one press. The same events keep their keys until they are answered, so that a press after a lost answer
+ * records nothing twice, and one after an answer is another.
+ * `run` gives those that were recorded, undefined when the call failed or was refused; `results` tells of each of the latest press.
+ */
+export function useManyEvents(scope: Scope) {
+  const remember = useRecordMany();
+  const handOver = useHandOver();
+  const { run: record, isPending } = scope.kind === "handed_to_collection" ? handOver : remember;
+  const keys = useRef(new Map<string, string>());
+  const [results, setResults] = useState<EventResult[]>([]);
+
+  function keyOf(event: object): string {
+    const content = JSON.stringify(event);
+    const key = keys.current.get(content) ?? randomKey();
+    keys.current.set(content, key);
+    return key;
+  }
+
+  async function run(events: readonly Omit<ManyEvent, "eventId">[], sum = ""): Promise<EventResult[] | undefined> {
+    setResults([]);
+    const keyed = events.map((event) => ({ ...event, eventId: keyOf(event) }));
+    const outcome = await record({ ...scope, events: keyed, sum });
+    if (outcome.status !== "done") return undefined;
+    keys.current.clear();
+    setResults(outcome.result);
+    return recordedOf(outcome.result);
+  }
+  return { run, results, isPending: isPending() };
+}

@@ -1,0 +1,60 @@
+import "./printed-reply.css";
+import { createPortal } from "react-dom";
+import { readablePlate } from "#contract/plate.ts";
+import type { WholeCase } from "#data/fines/queries.ts";
+import type { Objection } from "#data/objections/queries.ts";
+import type { ReplyKind } from "#data/reply_templates/queries.ts";
+import type { SiteSettings } from "#data/site_settings/queries.ts";
+import { longDay } from "../../driver/rules/in-words.ts";
+import { objectionTexts } from "../objection-texts.ts";
+import { letterRecipient } from "../rules/letter-recipient.ts";
+
+type PrintedProps = {
+  fine: WholeCase;
+  objection: Objection;
+  decision: ReplyKind;
+  reply: string;
+  settings: SiteSettings | null;
+};
+
+/**
+ * The answer to an objection as a letter for a C5 envelope with a window. It stands beside the page, which is not printed while the letter
+ * is there, and is not seen on the screen.
+ */
+export function PrintedReply({ fine, objection, decision, reply, settings }: PrintedProps) {
+  // A check of the table: there is no third one.
+  const lang = objection.lang === "en" ? "en" : "sv";
+  const texts = objectionTexts.letter[lang];
+  const from = [
+    settings?.issuer_name,
+    settings?.org_number ? texts.orgNumber(settings.org_number) : "",
+    settings?.contact_email,
+    settings?.contact_phone,
+  ];
+  return createPortal(
+    <div lang={lang} className="printed-reply">
+      <Lines className="printed-reply-from" lines={from.filter((line) => line !== undefined && line !== "")} />
+      <Lines className="printed-reply-to" lines={letterRecipient(objection.name, fine.recipients)} />
+      <div className="printed-reply-body">
+        <p>{objection.decided_at !== null && longDay(objection.decided_at, lang)}</p>
+        <h1>{texts.subject[decision]}</h1>
+        <p>
+          {texts.caseNumber(fine.case_number)}, {readablePlate(fine.plate)}
+        </p>
+        <p className="printed-reply-text">{reply}</p>
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+function Lines({ lines, className }: { lines: readonly (string | undefined)[]; className: string }) {
+  return (
+    <div className={className}>
+      {lines.map((line, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines of an address never change
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/** Logins of the profile `hardened`: the sign-in service compares, and row level security knows who asks (decisions §4). */
+import { AMBULANCE_PATH, DISPATCH_PROJECT, PROTECTED_ADMIN_ID, STANDARD_SITE } from "#contract/projects.ts";
+import { idKey, staffAddress } from "#contract/staff-address.ts";
+import type { SessionKind } from "#contract/states.ts";
+import { type Client, createPassingClient, getClientOf } from "#data/client.ts";
+import { DataError } from "#data/data-error.ts";
+import { changeOwnPassword } from "#data/staff_accounts/mutations.ts";
+import { findOwnStaffAccount } from "#data/staff_accounts/queries.ts";
+import { sharedTexts } from "#shared/texts.ts";
+import { addressOf } from "../account/account-address.ts";
+import { forgetLogin } from "../logins/forget-login.ts";
+import { enter, takeLoginSteps } from "../logins/login-steps.ts";
+import { loginEnded } from "../logins/logins.ts";
+import { LoginRefused, type Person, type SignIn } from "../logins/sign-in.ts";
+import { enterWithAccount } from "../logins/visitor.ts";
+
+type Credentials = { userId: string; password: string };
+
+/** Logs somebody in as a kind of a project, in the client of that kind; null when the credentials are wrong. */
+async function logIn(kind: SessionKind, project: string | null, credentials: Credentials): Promise<Person | null> {
+  const { userId, password } = credentials;
+  const email = staffAddress({ kind, project, userId });
+  if (email === null || password === "") return null;
+  // The last login of this kind may still be writing its log.
+  await loginEnded(kind);
+  const client = await getClientOf(kind);
+  if (!(await enter(client, email, password))) return null;
+  try {
+    return await becomePerson(kind, client, { email, password });
+  } catch (error) {
+    await forgetLogin(kind);
+    throw error;
+  }
+}
+
+/** What the login is in the product, when it has shown and chosen all that it must. */
+async function becomePerson(
+  kind: SessionKind,
+  client: Client,
+  login: { email: string; password: string },
+): Promise<Person | null> {
+  await takeLoginSteps(client, {
+    ...login,
+    change: (next) => changeOwnPassword(kind, next),
+  });
+  const { data } = await client.auth.getSession();
+  const staff = data.session === null ? null : await findOwnStaffAccount(kind, data.session.user.id);
+  if (staff === null || staff.kind !== kind) {
+    await forgetLogin(kind);
+    return null;
+  }
+  return { userId: staff.user_id, displayName: staff.display_name, accountId: staff.account_id };
+}
+
+/** Whether these are an attendant's of a site, asked with a client that keeps nothing. */
+async function isAttendant(project: string, { userId, password }: Credentials): Promise<boolean> {
+  const email = staffAddress({ kind: "attendant", project, userId });
+  if (email === null) return false;
+  const client = await createPassingClient();
+  if (!(await enter(client, email, password))) return false;
+  await client.auth.signOut({ scope: "local" });
+  return true;
+}
+
+export const hardenedSignIn: SignIn = {
+  mainAdmin: (credentials) => logIn("main-admin", null, credentials),
+
+  /**
+   * Routes without a project are for attendants without one. An operator of 721075, whom the profile `specified` lets in there,
+   * would see nothing: row level security knows him as an operator.
+   */
+  attendant: ({ project, ...credentials }) => logIn("attendant", project ?? null, credentials),
+
+  /**
+   * The protected account serves every site. A site's attendants are told that they may not: they would approve their own
+   * shifts.
+   */
+  admin: async ({ project, ...credentials }) => {
+    if (idKey(credentials.userId) === PROTECTED_ADMIN_ID) return logIn("admin", STANDARD_SITE.path, credentials);
+    const admin = await logIn("admin", project, credentials);
+    if (admin === null && (await isAttendant(project, credentials))) throw new LoginRefused(sharedTexts.adminRequired);
+    return admin;
+  },
+
+  operator: (credentials) => logIn("operator", DISPATCH_PROJECT, credentials),
+
+  dispatchAdmin: (credentials) => logIn("dispatch-admin", DISPATCH_PROJECT, credentials),
+
+  /** Nobody gets in by an ID alone. */
+  chauffeurAdminById: () => null,
+
+  /** Chauffeurs first: they log in more often, and a wrong attempt counts towards the limit of its account. */
+  chauffeur: async ({ project, ...credentials }) => {
+    const limits: DataError[] = [];
+    for (const kind of ["chauffeur", "chauffeur-admin"] as const) {
+      const person = await logIn(kind, project, credentials).catch((error: unknown) => {
+        // The administrator's ID, as a chauffeur's, has only wrong attempts: its limit must not keep the administrator out.
+        if (!(error instanceof DataError) || error.code !== "rate-limited") throw error;
+        limits.push(error);
+        return null;
+      });
+      if (person !== null) return { kind, person };
+    }
+    if (limits[0] !== undefined) throw limits[0];
+    return null;
+  },
+
+  aseAdmin: (credentials) => logIn("ase-admin", AMBULANCE_PATH, credentials),
+
+  aseEmployee: (credentials) => logIn("ase-employee", AMBULANCE_PATH, credentials),
+
+  /** The provider's message counts; nothing is made. */
+  account: ({ emailOrUsername, password }) => enterWithAccount(addressOf(emailOrUsername), password),
+};

@@ -1,0 +1,60 @@
+/**
+ * The security profile that this build is made for, and what differs with it (decisions §4): the front end asks nowhere else, but where a whole call or step is of one profile alone.
+ * A build holds the code of its own profile alone, so that the hardened one carries no credentials.
+ */
+import type { SecurityProfile } from "#contract/states.ts";
+import { keepIdentitiesApart } from "#data/client.ts";
+import { loadConfig } from "#data/config.ts";
+import { DataError } from "#data/data-error.ts";
+import type { SignIn } from "../logins/sign-in.ts";
+import type { StaffActions } from "../staff/staff-actions.ts";
+
+declare global {
+  interface ImportMetaEnv {
+    readonly VITE_SECURITY_PROFILE?: SecurityProfile;
+  }
+}
+
+const PROFILE: SecurityProfile = import.meta.env.VITE_SECURITY_PROFILE === "hardened" ? "hardened" : "specified";
+
+/** Whether each kind of person has an account of their own at the sign-in service, side by side in one browser. */
+export const areLoginsApart = PROFILE === "hardened";
+
+/** Whether an ambulance employee logs in with a password, and gets one; without it the ID is enough (document 2 §6). */
+export const doEmployeesHavePasswords = PROFILE === "hardened";
+
+/** Whether the list of all e-mail accounts is for signed-in admins only; document 2 §6 asks for no sign-in. */
+export const isAccountListGuarded = PROFILE === "hardened";
+
+if (areLoginsApart) keepIdentitiesApart();
+
+/**
+ * The logins of the profile.
+ * @throws DataError when the server cannot be asked, or when it runs another profile than this build.
+ */
+export async function getSignIn(): Promise<SignIn> {
+  await confirmProfile();
+  if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") return (await import("./hardened.ts")).hardenedSignIn;
+  return (await import("./specified.ts")).specifiedSignIn;
+}
+
+/** What administrators can do with people's accounts. @throws DataError as `getSignIn` does. */
+export async function getStaffActions(): Promise<StaffActions> {
+  await confirmProfile();
+  if (import.meta.env.VITE_SECURITY_PROFILE === "hardened") {
+    return (await import("../staff/hardened-staff.ts")).hardenedStaffActions;
+  }
+  return (await import("../staff/specified-staff.ts")).specifiedStaffActions;
+}
+
+/** Whether this build is made for a profile. */
+export const isOwnProfile = (profile: SecurityProfile): boolean => profile === PROFILE;
+
+async function confirmProfile(): Promise<void> {
+  const { securityProfile } = await loadConfig();
+  if (securityProfile === PROFILE) return;
+  throw new DataError(
+    "other-profile",
+    `This page is built for the profile ${PROFILE}, the server is ${securityProfile}`,
+  );
+}
