@@ -1,37 +1,47 @@
 import { expect, test } from "vitest";
 import { laterEnd, midnightAfter, totalInWords } from "./span-length.ts";
 
-const span = { startDate: "2026-11-22", startTime: "22:30", endDate: "2026-11-23", endTime: "00:15" };
+const span = { start_date: "2026-11-22", start_time: "22:30", end_date: "2026-11-23", end_time: "00:15" };
 
 test.each([
-  ["half an hour", span, 30, { endDate: "2026-11-23", endTime: "00:45" }],
-  ["from the start where the end is none", { ...span, endTime: "9x" }, 60, { endDate: "2026-11-22", endTime: "23:30" }],
+  ["half an hour", span, 30, { end_date: "2026-11-23", end_time: "00:45" }],
+  [
+    "from the start where the end is none",
+    { ...span, end_time: "9x" },
+    60,
+    { end_date: "2026-11-22", end_time: "23:30" },
+  ],
   [
     "from the start where the end is before it",
-    { ...span, endDate: "2026-11-21" },
+    { ...span, end_date: "2026-11-21" },
     120,
-    { endDate: "2026-11-23", endTime: "00:30" },
+    { end_date: "2026-11-23", end_time: "00:30" },
   ],
-  ["from the end where the start is none", { ...span, startTime: "" }, 60, { endDate: "2026-11-23", endTime: "01:15" }],
-  ["nothing where neither can be read", { ...span, startTime: "", endTime: "" }, 60, undefined],
+  [
+    "from the end where the start is none",
+    { ...span, start_time: "" },
+    60,
+    { end_date: "2026-11-23", end_time: "01:15" },
+  ],
+  ["nothing where neither can be read", { ...span, start_time: "", end_time: "" }, 60, undefined],
   // Clocks are set back that night.
   [
     "an hour that passes",
-    { ...span, startDate: "2026-10-25", startTime: "01:30", endDate: "2026-10-25", endTime: "02:30" },
+    { ...span, start_date: "2026-10-25", start_time: "01:30", end_date: "2026-10-25", end_time: "02:30" },
     60,
-    { endDate: "2026-10-25", endTime: "02:30 normaltid" },
+    { end_date: "2026-10-25", end_time: "02:30 normaltid" },
   ],
 ])("a later end: %s", (_name, typed, minutes, end) => expect(laterEnd(typed, minutes)).toEqual(end));
 
 test("midnight is the end of the day of the start", () => {
-  expect(midnightAfter(span)).toEqual({ endDate: "2026-11-23", endTime: "00:00" });
-  expect(midnightAfter({ ...span, startDate: "" })).toBeUndefined();
+  expect(midnightAfter(span)).toEqual({ end_date: "2026-11-23", end_time: "00:00" });
+  expect(midnightAfter({ ...span, start_date: "" })).toBeUndefined();
 });
 
 test.each([
   ["1 timme och 45 minuter", span],
-  ["2 dygn, 1 timme och 1 minut", { ...span, endDate: "2026-11-24", endTime: "23:31" }],
-  ["2 timmar", { ...span, endTime: "00:30" }],
-  [undefined, { ...span, endDate: "2026-11-22", endTime: "22:30" }],
-  [undefined, { ...span, endTime: "" }],
+  ["2 dygn, 1 timme och 1 minut", { ...span, end_date: "2026-11-24", end_time: "23:31" }],
+  ["2 timmar", { ...span, end_time: "00:30" }],
+  [undefined, { ...span, end_date: "2026-11-22", end_time: "22:30" }],
+  [undefined, { ...span, end_time: "" }],
 ])("the total is %s", (words, typed) => expect(totalInWords(typed)).toBe(words));

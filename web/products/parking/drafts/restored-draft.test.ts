@@ -25,6 +25,19 @@ test.each([
   expect(isTouched(restored)).toBe(values.notes !== "" || values.rating !== 5);
 });
 
+test.each([
+  ["a damaged entry", { values: 7 }, fresh],
+  [
+    "what somebody typed",
+    { first: { number: "1", day: "2026-11-22" }, values: { number: "1", day: "2026-11-22", words: "Grind" } },
+    { ...fresh, ...first, notes: "Grind" },
+  ],
+  ["a form that nobody touched", { first: { number: "1" }, values: { number: "1" } }, { ...fresh, caseNumber: "1" }],
+])("after %s, by a version whose fields had other names", (_found, found, values) => {
+  const earlier = { number: "caseNumber", words: "notes" };
+  expect(restoredDraft(fresh, found, ["caseNumber"], earlier).values).toEqual(values);
+});
+
 test("photos are not kept", () => {
   expect(keptPart({ notes: "a", rating: 3, photos: [{}] })).toEqual({ notes: "a", rating: 3 });
 });

@@ -1,7 +1,7 @@
 import { Car, X } from "lucide-react";
 import type { FormState } from "#shared/form/use-form.ts";
 import { Button } from "#shared/ui/button.tsx";
-import { type LastCar, useLastCar } from "./last-car.ts";
+import { LAST_CAR_FIELDS, type LastCar, useLastCar } from "./last-car.ts";
 import type { Registration } from "./registration.ts";
 import { texts } from "../texts.ts";
 
@@ -10,21 +10,21 @@ const labels = texts.register;
 /** Offers the car that was last registered from this device, while the form has none. */
 export function LastCarOffer({ form }: { form: FormState<Registration> }) {
   const { car, forget } = useLastCar();
-  if (car === undefined || form.values.plate !== "") return null;
+  if (car === undefined || form.values.ref_number !== "") return null;
   function use(last: LastCar) {
-    for (const name of ["plate", "carModel", "carColor", "discord"] as const) form.set(name, last[name]);
+    for (const name of LAST_CAR_FIELDS) form.set(name, last[name]);
   }
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-control bg-brand-soft p-3">
       <div className="min-w-0 flex-1">
         <p className="text-sm text-ink-soft">{labels.lastCar}</p>
         <p className="font-semibold wrap-anywhere">
-          {car.carModel}, {car.carColor}
+          {car.car_model}, {car.car_color}
         </p>
       </div>
       <Button size="small" variant="primary" onClick={() => use(car)}>
         <Car aria-hidden="true" />
-        {labels.sameCar(car.plate)}
+        {labels.sameCar(car.ref_number)}
       </Button>
       <Button
         size="icon"

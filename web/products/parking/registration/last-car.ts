@@ -1,19 +1,25 @@
 import { useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
-import type { Registration } from "./registration.ts";
+import { withEarlierNames } from "../drafts/earlier-names.ts";
+import { EARLIER_NAMES, type Registration } from "./registration.ts";
 
 /** What a device remembers of its last registration: the car and whose it is, for people who park it every day. */
-const KEPT = ["plate", "carModel", "carColor", "discord"] as const satisfies readonly (keyof Registration)[];
-export type LastCar = Pick<Registration, (typeof KEPT)[number]>;
+export const LAST_CAR_FIELDS = [
+  "ref_number",
+  "car_model",
+  "car_color",
+  "discord_username",
+] as const satisfies readonly (keyof Registration)[];
+export type LastCar = Pick<Registration, (typeof LAST_CAR_FIELDS)[number]>;
 
 const KEY = "parkering.last-car";
 
 function readLastCar(): LastCar | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Record<string, unknown> | null;
-    if (kept === null || !KEPT.every((name) => typeof kept[name] === "string")) return undefined;
+    const kept = withEarlierNames(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object, EARLIER_NAMES);
+    if (!LAST_CAR_FIELDS.every((name) => typeof kept[name] === "string")) return undefined;
     const car = kept as LastCar;
-    return { ...car, plate: readablePlate(car.plate) };
+    return { ...car, ref_number: readablePlate(car.ref_number) };
   } catch {
     return undefined;
   }
@@ -24,7 +30,7 @@ export function keepLastCar(registration: Registration): void {
   try {
     localStorage.setItem(
       KEY,
-      JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, registration[name].trim()]))),
+      JSON.stringify(Object.fromEntries(LAST_CAR_FIELDS.map((name) => [name, registration[name].trim()]))),
     );
   } catch {
     // A full or closed storage is no reason to tell somebody who has just registered.

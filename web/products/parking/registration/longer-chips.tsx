@@ -11,8 +11,8 @@ export function LongerChips({ form }: { form: FormState<Registration> }) {
   const { values } = form;
   function setEnd(end: ReturnType<typeof laterEnd>) {
     if (end === undefined) return;
-    form.set("endDate", end.endDate);
-    form.set("endTime", end.endTime);
+    form.set("end_date", end.end_date);
+    form.set("end_time", end.end_time);
   }
   const total = totalInWords(values);
   return (

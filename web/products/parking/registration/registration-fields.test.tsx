@@ -57,13 +57,23 @@ test("what is missing is said at each field", async () => {
   expect(screen.getAllByText("Saknas")).toHaveLength(3);
 });
 
+test("a car that an earlier version kept is offered with all of its fields", async () => {
+  const car = { plate: "abc123", carModel: "Saab 900", carColor: "Röd", discord: "åsa#1" };
+  localStorage.setItem("parkering.last-car", JSON.stringify(car));
+  render(<Registration />);
+  await userEvent.click(screen.getByRole("button", { name: "Samma bil: ABC 123" }));
+  expect(["Registreringsnummer", "Bilmodell", "Färg", "Discord-användarnamn"].map((name) => field(name).value)).toEqual(
+    ["ABC 123", "Saab 900", "Röd", "åsa#1"],
+  );
+});
+
 test("the car of last time is offered, taken over and forgotten", async () => {
   keepLastCar({
     ...empty,
-    plate: " abc123 ",
-    carModel: "Saab 900",
-    carColor: "Röd",
-    discord: "åsa#1",
+    ref_number: " abc123 ",
+    car_model: "Saab 900",
+    car_color: "Röd",
+    discord_username: "åsa#1",
     street: "Kajen 1",
   });
   render(<Registration />);

@@ -17,8 +17,8 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
     <>
       <Group title={labels.car}>
         <TextField
-          label={labels.plate}
-          {...form.field("plate")}
+          label={labels.ref_number}
+          {...form.field("ref_number")}
           required
           maxLength={PARKING_MAX.plate}
           autoCapitalize="characters"
@@ -26,8 +26,8 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
           // Shown as it is saved; changing the typed letters themselves would make the cursor jump.
           className="sm:col-span-2 [&_input]:text-2xl [&_input]:font-bold [&_input]:tracking-wider [&_input]:uppercase"
         />
-        <TextField label={labels.carModel} {...form.field("carModel")} required maxLength={PARKING_MAX.carModel} />
-        <TextField label={labels.carColor} {...form.field("carColor")} required maxLength={PARKING_MAX.carColor} />
+        <TextField label={labels.car_model} {...form.field("car_model")} required maxLength={PARKING_MAX.carModel} />
+        <TextField label={labels.car_color} {...form.field("car_color")} required maxLength={PARKING_MAX.carColor} />
       </Group>
       <Group title={labels.place}>
         <TextField
@@ -39,17 +39,17 @@ export function RegistrationFields({ form }: { form: FormState<Registration> }) 
         />
       </Group>
       <Group title={labels.time} columns="grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3">
-        <DateField label={labels.startDate} {...form.field("startDate")} required />
-        <TimeField label={labels.startTime} {...form.field("startTime")} required day={form.values.startDate} />
-        <DateField label={labels.endDate} {...form.field("endDate")} required />
-        <TimeField label={labels.endTime} {...form.field("endTime")} required day={form.values.endDate} />
+        <DateField label={labels.start_date} {...form.field("start_date")} required />
+        <TimeField label={labels.start_time} {...form.field("start_time")} required day={form.values.start_date} />
+        <DateField label={labels.end_date} {...form.field("end_date")} required />
+        <TimeField label={labels.end_time} {...form.field("end_time")} required day={form.values.end_date} />
         <LongerChips form={form} />
       </Group>
       <Group title={labels.contact}>
         <TextField
-          label={labels.discord}
+          label={labels.discord_username}
           note={texts.optional}
-          {...form.field("discord")}
+          {...form.field("discord_username")}
           maxLength={DISCORD_NAME_MAX}
           autoCapitalize="none"
           autoCorrect="off"

@@ -6,10 +6,10 @@ const NOW = new Date(2026, 10, 21, 23, 15, 42).getTime();
 
 const typed = (over: Partial<Registration> = {}): Registration => ({
   ...newRegistration(NOW),
-  carModel: " Volvo V70 ",
-  carColor: "Blå",
+  car_model: " Volvo V70 ",
+  car_color: "Blå",
   street: "Åkergränd 1",
-  plate: " abc 12d ",
+  ref_number: " abc 12d ",
   ...over,
 });
 
@@ -20,10 +20,10 @@ const messages = (over: Partial<Registration>) => {
 
 test("a new form runs from now until two hours later, over midnight too", () => {
   expect(newRegistration(NOW)).toMatchObject({
-    startDate: "2026-11-21",
-    startTime: "23:15",
-    endDate: "2026-11-22",
-    endTime: "01:15",
+    start_date: "2026-11-21",
+    start_time: "23:15",
+    end_date: "2026-11-22",
+    end_time: "01:15",
   });
 });
 
@@ -41,29 +41,29 @@ test("what is typed becomes the columns: trimmed, the plate in capitals, no Disc
 
 describe("messages at their fields", () => {
   test.each([
-    ["the end equals the start", { endDate: "2026-11-21", endTime: "23:15" }, []],
+    ["the end equals the start", { end_date: "2026-11-21", end_time: "23:15" }, []],
     [
       "the end is a minute before the start",
-      { endDate: "2026-11-21", endTime: "23:14" },
-      [["endTime", "Sluttiden kan inte vara före starttiden"]],
+      { end_date: "2026-11-21", end_time: "23:14" },
+      [["end_time", "Sluttiden kan inte vara före starttiden"]],
     ],
     [
       "the end is a day before the start",
-      { endDate: "2026-11-20" },
-      [["endTime", "Sluttiden kan inte vara före starttiden"]],
+      { end_date: "2026-11-20" },
+      [["end_time", "Sluttiden kan inte vara före starttiden"]],
     ],
-    ["a time that is none", { startTime: "25:00" }, [["startTime", "Ange tiden som HH:mm"]]],
+    ["a time that is none", { start_time: "25:00" }, [["start_time", "Ange tiden som HH:mm"]]],
     [
       "clocks are set forward over the start",
-      { startDate: "2026-03-29", startTime: "2.30", endDate: "2026-03-29", endTime: "4" },
-      [["startTime", "Klockan ställs fram då, så den tiden finns inte"]],
+      { start_date: "2026-03-29", start_time: "2.30", end_date: "2026-03-29", end_time: "4" },
+      [["start_time", "Klockan ställs fram då, så den tiden finns inte"]],
     ],
     [
       "the end comes before the start by the clock, and after it in the doubled hour",
-      { startDate: "2026-10-25", startTime: "02:45 sommartid", endDate: "2026-10-25", endTime: "02:15 normaltid" },
+      { start_date: "2026-10-25", start_time: "02:45 sommartid", end_date: "2026-10-25", end_time: "02:15 normaltid" },
       [],
     ],
-    ["a time typed short", { startTime: "2300", endTime: "1.30" }, []],
+    ["a time typed short", { start_time: "2300", end_time: "1.30" }, []],
   ])("%s", (_name, over, expected) => {
     expect(messages(over)).toEqual(expected);
   });

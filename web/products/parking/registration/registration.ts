@@ -1,48 +1,57 @@
 import * as v from "valibot";
 import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
 import { parkingSchema } from "#data/parkings/schema.ts";
-import { momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
+import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
 import { texts } from "../texts.ts";
 
-/** The start-parking form as it is typed: dates as `yyyy-MM-dd`, times as people write them. */
+/** The start-parking form as it is typed, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
 export type Registration = {
-  carModel: string;
-  carColor: string;
+  car_model: string;
+  car_color: string;
   street: string;
-  plate: string;
-  discord: string;
-  startDate: string;
-  startTime: string;
-  endDate: string;
-  endTime: string;
+  ref_number: string;
+  discord_username: string;
+  start_date: string;
+  start_time: string;
+  end_date: string;
+  end_time: string;
 };
+
+/** The names that fields had in what earlier versions left on the device. */
+export const EARLIER_NAMES = {
+  carModel: "car_model",
+  carColor: "car_color",
+  plate: "ref_number",
+  discord: "discord_username",
+  ...EARLIER_SPAN_NAMES,
+} as const satisfies Record<string, keyof Registration>;
 
 /** What must be filled in: all but the Discord name, which a parking may lack (document 1 §3 and §5). */
 export const REQUIRED_FIELDS = [
-  "carModel",
-  "carColor",
+  "car_model",
+  "car_color",
   "street",
-  "plate",
-  "startDate",
-  "startTime",
-  "endDate",
-  "endTime",
+  "ref_number",
+  "start_date",
+  "start_time",
+  "end_date",
+  "end_time",
 ] as const satisfies readonly (keyof Registration)[];
 
 /** An empty form: from now until two hours later (document 1 §5), in the company's zone. @param now milliseconds since 1970. */
 export function newRegistration(now: number): Registration {
   const [start, end] = [new Date(now), new Date(now + DEFAULT_PARKING_MS)];
   return {
-    carModel: "",
-    carColor: "",
+    car_model: "",
+    car_color: "",
     street: "",
-    plate: "",
-    discord: "",
-    startDate: toDateValue(start),
-    startTime: toTimeValue(start),
-    endDate: toDateValue(end),
-    endTime: toTimeValue(end),
+    ref_number: "",
+    discord_username: "",
+    start_date: toDateValue(start),
+    start_time: toTimeValue(start),
+    end_date: toDateValue(end),
+    end_time: toTimeValue(end),
   };
 }
 
@@ -52,47 +61,25 @@ const time = v.pipe(
 );
 const parking = parkingSchema(texts.register.endBeforeStart);
 
-/** Which field of the form a column's message belongs to. */
-const FIELD_OF: Record<string, keyof Registration> = {
-  car_model: "carModel",
-  car_color: "carColor",
-  street: "street",
-  ref_number: "plate",
-  discord_username: "discord",
-  start_time: "startTime",
-  end_time: "endTime",
-};
-
-/** From the typed form to the columns of a parking, with messages at the form's fields (document 1 §5). */
+/** From the typed form to the columns of a parking; a column's message stands at the field of its name (document 1 §5). */
 export const registrationSchema = v.pipe(
   v.object({
-    carModel: v.string(),
-    carColor: v.string(),
+    car_model: v.string(),
+    car_color: v.string(),
     street: v.string(),
-    plate: v.string(),
-    discord: v.string(),
-    startDate: v.string(),
-    startTime: time,
-    endDate: v.string(),
-    endTime: time,
+    ref_number: v.string(),
+    discord_username: v.string(),
+    start_date: v.string(),
+    start_time: time,
+    end_date: v.string(),
+    end_time: time,
   }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const typed = dataset.value;
-    const result = v.safeParse(parking, {
-      car_model: typed.carModel,
-      car_color: typed.carColor,
-      street: typed.street,
-      ref_number: typed.plate,
-      discord_username: typed.discord,
-      ...momentsOfSpan(typed),
-    });
+    const result = v.safeParse(parking, { ...typed, ...momentsOfSpan(typed) });
     if (result.success) return result.output;
-    for (const issue of result.issues) {
-      const key = FIELD_OF[String(issue.path?.[0]?.key)] ?? "plate";
-      addIssue({
-        message: skippedMessage(typed, key) ?? issue.message,
-        path: [{ type: "object", origin: "value", input: typed, key, value: typed[key] }],
-      });
+    for (const { path, message } of result.issues) {
+      addIssue({ path, message: skippedMessage(typed, path?.[0]?.key) ?? message });
     }
     return NEVER;
   }),

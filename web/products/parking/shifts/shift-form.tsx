@@ -5,6 +5,7 @@ import { Form } from "#shared/form/form.tsx";
 import { SliderField } from "#shared/form/slider-field.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
+import { EARLIER_SPAN_NAMES } from "#shared/form/time-span.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { DeviceFull } from "#shared/offline/device-full.ts";
@@ -27,7 +28,7 @@ type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere
 /** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too; all of it stays on the device. */
 export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
   const name = `shift ${project ?? ""}`;
-  const draft = useDraft({ session, name, fresh: emptyDraft });
+  const draft = useDraft({ session, name, fresh: emptyDraft, earlier: EARLIER_SPAN_NAMES });
   const { send, failed, progress } = useShiftSubmission({ session, project, log }, sentHere);
   const form = useForm({
     initial: draft.initial,

@@ -5,10 +5,10 @@ export const shiftTexts = {
 
   form: {
     title: "Nytt skift",
-    startDate: "Startdatum",
-    startTime: "Starttid",
-    endDate: "Slutdatum",
-    endTime: "Sluttid",
+    start_date: "Startdatum",
+    start_time: "Starttid",
+    end_date: "Slutdatum",
+    end_time: "Sluttid",
     start: "Start",
     end: "Slut",
     now: "Nu",

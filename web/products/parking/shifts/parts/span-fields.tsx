@@ -15,27 +15,27 @@ export function SpanFields({ form }: { form: FormState<ShiftDraft> }) {
   const total = totalInWords(values);
 
   function startNow() {
-    const { endDate, endTime } = asEnd(new Date());
-    form.set("startDate", endDate);
-    form.set("startTime", endTime);
+    const { end_date, end_time } = asEnd(new Date());
+    form.set("start_date", end_date);
+    form.set("start_time", end_time);
   }
   function setEnd(end: ReturnType<typeof laterEnd>) {
     if (end === undefined) return;
-    form.set("endDate", end.endDate);
-    form.set("endTime", end.endTime);
+    form.set("end_date", end.end_date);
+    form.set("end_time", end.end_time);
   }
   /** Counted from the start: an end that is typed already does not count. */
-  const endAfterEight = () => laterEnd({ ...values, endTime: "" }, EIGHT_HOURS_MINUTES);
+  const endAfterEight = () => laterEnd({ ...values, end_time: "" }, EIGHT_HOURS_MINUTES);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-x-3 gap-y-4">
-      <DateField label={texts.startDate} {...form.field("startDate")} required />
-      <TimeField label={texts.startTime} {...form.field("startTime")} required day={values.startDate} />
+      <DateField label={texts.start_date} {...form.field("start_date")} required />
+      <TimeField label={texts.start_time} {...form.field("start_time")} required day={values.start_date} />
       <fieldset aria-label={texts.start} className="col-span-full flex flex-wrap gap-2">
         <Chip onClick={startNow}>{texts.now}</Chip>
       </fieldset>
-      <DateField label={texts.endDate} {...form.field("endDate")} required min={values.startDate} />
-      <TimeField label={texts.endTime} {...form.field("endTime")} required day={values.endDate} />
+      <DateField label={texts.end_date} {...form.field("end_date")} required min={values.start_date} />
+      <TimeField label={texts.end_time} {...form.field("end_time")} required day={values.end_date} />
       <fieldset aria-label={texts.end} className="col-span-full flex flex-wrap items-center gap-2">
         <Chip onClick={() => setEnd(asEnd(new Date()))}>{texts.now}</Chip>
         <Chip onClick={() => setEnd(endAfterEight())}>{texts.eightHours}</Chip>

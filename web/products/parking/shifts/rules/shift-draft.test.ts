@@ -4,10 +4,10 @@ import { newShiftDraft, photoProblem, type ShiftDraft, shiftDraftSchema } from "
 
 const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 const FILLED: ShiftDraft = {
-  startDate: "2026-11-20",
-  startTime: "22:00",
-  endDate: "2026-11-21",
-  endTime: "6.30",
+  start_date: "2026-11-20",
+  start_time: "22:00",
+  end_date: "2026-11-21",
+  end_time: "6.30",
   rating: 8,
   description: "  Lugnt pass. ",
   photos: [photo("1.jpg"), photo("2.jpg")],
@@ -21,10 +21,10 @@ function problems(change: Partial<ShiftDraft>): Record<string, string> {
 
 test("an empty form begins today, with 5 as its rating and the times left open", () => {
   expect(newShiftDraft(Date.parse("2026-11-21T09:00:00Z"))).toEqual({
-    startDate: "2026-11-21",
-    startTime: "",
-    endDate: "2026-11-21",
-    endTime: "",
+    start_date: "2026-11-21",
+    start_time: "",
+    end_date: "2026-11-21",
+    end_time: "",
     rating: 5,
     description: "",
     photos: [],
@@ -49,17 +49,17 @@ describe("what is refused", () => {
   test.each([
     [
       "an end before the start",
-      { endDate: "2026-11-20", endTime: "21:00" },
-      { endTime: "Sluttid måste vara efter starttid" },
+      { end_date: "2026-11-20", end_time: "21:00" },
+      { end_time: "Sluttid måste vara efter starttid" },
     ],
     [
       "an end at the start",
-      { endDate: "2026-11-20", endTime: "22:00" },
-      { endTime: "Sluttid måste vara efter starttid" },
+      { end_date: "2026-11-20", end_time: "22:00" },
+      { end_time: "Sluttid måste vara efter starttid" },
     ],
     ["one photo", { photos: [photo("1.jpg")] }, { "": MISSING }],
     ["51 photos", { photos: Array.from({ length: 51 }, () => photo("1.jpg")) }, { "": "Högst 50 bilder kan bifogas" }],
-    ["what is no time", { startTime: "25:00" }, { startTime: "Ange tiden som HH:mm" }],
+    ["what is no time", { start_time: "25:00" }, { start_time: "Ange tiden som HH:mm" }],
   ])("%s", (_what, change, expected) => {
     expect(problems(change)).toEqual(expected);
   });

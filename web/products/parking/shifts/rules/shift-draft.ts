@@ -7,10 +7,10 @@ import { shiftTexts } from "../shift-texts.ts";
 
 /** The shift form as it is filled in: dates as `yyyy-MM-dd`, times as people write them, photos ready to be sent. */
 export type ShiftDraft = {
-  startDate: string;
-  startTime: string;
-  endDate: string;
-  endTime: string;
+  start_date: string;
+  start_time: string;
+  end_date: string;
+  end_time: string;
   rating: number;
   description: string;
   photos: readonly File[];
@@ -20,10 +20,10 @@ const texts = shiftTexts.form;
 
 /** What must be filled in (document 1 §5); the rating always has a value. */
 export const REQUIRED_FIELDS = [
-  "startDate",
-  "startTime",
-  "endDate",
-  "endTime",
+  "start_date",
+  "start_time",
+  "end_date",
+  "end_time",
   "description",
   "photos",
 ] as const satisfies readonly (keyof ShiftDraft)[];
@@ -32,10 +32,10 @@ export const REQUIRED_FIELDS = [
 export function newShiftDraft(now: number): ShiftDraft {
   const today = toDateValue(new Date(now));
   return {
-    startDate: today,
-    startTime: "",
-    endDate: today,
-    endTime: "",
+    start_date: today,
+    start_time: "",
+    end_date: today,
+    end_time: "",
     rating: SHIFT.defaultRating,
     description: "",
     photos: [],
@@ -54,21 +54,13 @@ const time = v.pipe(
 );
 const shift = shiftSchema(texts.endNotAfterStart);
 
-/** Which field of the form a column's message belongs to. */
-const FIELD_OF: Record<string, keyof ShiftDraft> = {
-  start_time: "startTime",
-  end_time: "endTime",
-  rating: "rating",
-  description: "description",
-};
-
-/** From the form to the columns of a shift and its photos, with messages at the form's fields (document 1 §5). */
+/** From the form to the columns of a shift and its photos, with a column's message at the field of its name (document 1 §5). */
 export const shiftDraftSchema = v.pipe(
   v.object({
-    startDate: v.string(),
-    startTime: time,
-    endDate: v.string(),
-    endTime: time,
+    start_date: v.string(),
+    start_time: time,
+    end_date: v.string(),
+    end_time: time,
     rating: v.number(),
     description: v.string(),
     photos: v.custom<readonly File[]>(Array.isArray),
@@ -77,18 +69,10 @@ export const shiftDraftSchema = v.pipe(
   v.check(({ photos }) => photos.length <= SHIFT.maxImages, texts.tooMany(SHIFT.maxImages)),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const draft = dataset.value;
-    const result = v.safeParse(shift, {
-      ...momentsOfSpan(draft),
-      rating: draft.rating,
-      description: draft.description,
-    });
+    const result = v.safeParse(shift, { ...draft, ...momentsOfSpan(draft) });
     if (result.success) return { shift: result.output, photos: draft.photos };
-    for (const issue of result.issues) {
-      const key = FIELD_OF[String(issue.path?.[0]?.key)] ?? "description";
-      addIssue({
-        message: skippedMessage(draft, key) ?? issue.message,
-        path: [{ type: "object", origin: "value", input: draft, key, value: draft[key] }],
-      });
+    for (const { path, message } of result.issues) {
+      addIssue({ path, message: skippedMessage(draft, path?.[0]?.key) ?? message });
     }
     return NEVER;
   }),
