@@ -27,7 +27,7 @@ type Typed = InferInput<typeof permitSchema>;
 const today = () => toDateValue(new Date());
 
 /** The longest texts, as the table checks them. */
-const MAX = { plate: 50, holder: 200, note: 2000, attendantNote: 500 } as const;
+const MAX = { plate: 50, holder: 200, note: 2000, attendant_note: 500 } as const;
 
 /**
  * A dialog whose form adds a permit to a site; the same form sent again adds the same permit. One that was changed after a send whose
@@ -38,9 +38,9 @@ export function AddPermitDialog(props: { project: string; userId: string; onClos
   const id = useRef(randomKey());
   const add = useAdd();
   const form = useForm({
-    initial: { plate: "", holder: "", note: "", attendant_note: "", from: today(), to: "" },
+    initial: { plate: "", holder: "", note: "", attendant_note: "", valid_from: today(), valid_until: "" },
     schema: permitSchema,
-    required: { fields: ["plate", "from"], text: texts.missing },
+    required: { fields: ["plate", "valid_from"], text: texts.missing },
     onSubmit: async (typed) => {
       await add.submit({ id: id.current, project_id: project, created_by: userId, ...typed });
       onClose();
@@ -80,8 +80,8 @@ function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
         spellCheck={false}
         {...field("plate")}
       />
-      <DateField label={texts.from} required {...field("from")} />
-      <DateField label={texts.to} clearable hint={texts.toHint} note={texts.optional} {...field("to")} />
+      <DateField label={texts.from} required {...field("valid_from")} />
+      <DateField label={texts.to} clearable hint={texts.toHint} note={texts.optional} {...field("valid_until")} />
       <TextField
         label={texts.holder}
         hint={texts.holderHint}
@@ -94,7 +94,7 @@ function PermitFields({ field }: Pick<FormState<Typed>, "field">) {
         label={texts.attendantNote}
         hint={texts.attendantNoteHint}
         note={texts.optional}
-        maxLength={MAX.attendantNote}
+        maxLength={MAX.attendant_note}
         {...field("attendant_note")}
       />
       <TextArea

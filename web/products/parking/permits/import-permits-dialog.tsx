@@ -120,7 +120,8 @@ function Preview({ rows, count, withDoubles, onDoubles }: PreviewProps) {
   );
 }
 
-const periodOf = ({ from, to }: ImportedRow) => (to === "" ? texts.from(from) : texts.fromTo(from, to));
+const periodOf = ({ valid_from, valid_until }: ImportedRow) =>
+  valid_until === "" ? texts.from(valid_from) : texts.fromTo(valid_from, valid_until);
 
 type RowsProps<Row> = { title: (count: string) => string; rows: readonly Row[]; say: (row: Row) => string };
 

@@ -49,7 +49,7 @@ export const importTexts = {
     holder: "Innehavare",
     note: "Anteckning",
     attendant_note: "Till vakterna",
-    from: "Giltigt från",
-    to: "Giltigt till och med",
+    valid_from: "Giltigt från",
+    valid_until: "Giltigt till och med",
   },
 } as const;

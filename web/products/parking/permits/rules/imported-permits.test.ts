@@ -25,8 +25,8 @@ test("a row becomes a permit whose days are moments of the company's zone", () =
     {
       row: 1,
       plate: "TAO 98N",
-      from: "2026-12-01",
-      to: "2026-12-31",
+      valid_from: "2026-12-01",
+      valid_until: "2026-12-31",
       key: "TAO98N",
       permit: {
         plate: "TAO 98N",

@@ -10,7 +10,7 @@ import { permitSchema } from "./permit-schema.ts";
 const { faults, refusals } = texts;
 
 /** The columns of a file without a row of names, in their order. */
-const COLUMNS = ["plate", "holder", "note", "attendant_note", "from", "to"] as const;
+const COLUMNS = ["plate", "holder", "note", "attendant_note", "valid_from", "valid_until"] as const;
 type Column = (typeof COLUMNS)[number];
 type Cells = Record<Column, string>;
 
@@ -20,8 +20,8 @@ const NAMES: Record<Column, readonly string[]> = {
   holder: ["innehavare", "namn", "holder"],
   note: ["anteckning", "note"],
   attendant_note: ["till vakterna", "vakterna", "attendant_note", "attendant note"],
-  from: ["giltigt från", "från", "from", "valid_from"],
-  to: ["giltigt till och med", "giltigt till", "till", "till och med", "until", "to", "valid_until"],
+  valid_from: ["giltigt från", "från", "from", "valid_from"],
+  valid_until: ["giltigt till och med", "giltigt till", "till", "till och med", "until", "to", "valid_until"],
 };
 
 /** The longest texts, as the table checks them. */
@@ -31,7 +31,7 @@ const MOST_ROWS = 1000;
 
 /** What a permit says, without whose it is. */
 export type ImportedPermit = Omit<NewPermit, "id" | "project_id" | "created_by">;
-export type ImportedRow = { row: number; plate: string; from: string; to: string } & (
+export type ImportedRow = { row: number; plate: string; valid_from: string; valid_until: string } & (
   | { fault: string }
   | { permit: ImportedPermit; key: string }
 );
@@ -54,19 +54,23 @@ function columnsOf(names: readonly string[]): (Column | undefined)[] | undefined
   return columns.includes("plate") ? columns : undefined;
 }
 
-type Read = { plate: string; from: string; to: string } & ({ fault: string } | { permit: ImportedPermit; key: string });
+type Read = { plate: string; valid_from: string; valid_until: string } & (
+  | { fault: string }
+  | { permit: ImportedPermit; key: string }
+);
 
 function readRow(row: readonly string[], columns: readonly (Column | undefined)[], today: string): Read {
-  const cells: Cells = { plate: "", holder: "", note: "", attendant_note: "", from: "", to: "" };
+  const cells: Cells = { plate: "", holder: "", note: "", attendant_note: "", valid_from: "", valid_until: "" };
   for (const [place, column] of columns.entries()) if (column !== undefined) cells[column] = (row[place] ?? "").trim();
-  const from = cells.from || today;
-  const said = { plate: cells.plate.toUpperCase(), from, to: cells.to };
+  const valid_from = cells.valid_from || today;
+  const { valid_until } = cells;
+  const said = { plate: cells.plate.toUpperCase(), valid_from, valid_until };
   const fault = row.slice(columns.length).some((cell) => cell.trim() !== "")
     ? faults.tooManyCells
     : faultOf(cells, today);
   if (fault !== undefined) return { ...said, fault };
-  const parsed = safeParse(permitSchema, { ...cells, from });
-  if (!parsed.success) return { ...said, fault: cells.to < from ? faults.wrongEnd : parsed.issues[0].message };
+  const parsed = safeParse(permitSchema, { ...cells, valid_from });
+  if (!parsed.success) return { ...said, fault: valid_until < valid_from ? faults.wrongEnd : parsed.issues[0].message };
   return { ...said, permit: parsed.output, key: plateKey(cells.plate) };
 }
 
@@ -78,10 +82,10 @@ function faultOf(cells: Cells, today: string): string | undefined {
     return faults.strange;
   for (const [column, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
     if (cells[column].length > most) return faults.tooLong(texts.columns[column], formatCount(most));
-  for (const column of ["from", "to"] as const)
+  for (const column of ["valid_from", "valid_until"] as const)
     if (cells[column] !== "" && !isDay(cells[column]))
       return faults.notDay(texts.columns[column], cells[column].slice(0, 30));
-  return cells.to !== "" && cells.to < today ? faults.over : undefined;
+  return cells.valid_until !== "" && cells.valid_until < today ? faults.over : undefined;
 }
 
 /** A day of a year that people mean. */

@@ -6,7 +6,7 @@ import { permitTexts } from "../permit-texts.ts";
 const texts = permitTexts.add;
 const text = v.pipe(v.string(), v.trim());
 
-/** A permit as it is typed, in days; it comes with its moments. The last day is valid to its end. */
+/** A permit as it is typed, from one day until another; it comes with their moments. The last day is valid to its end. */
 export const permitSchema = v.pipe(
   v.object({
     plate: v.pipe(
@@ -16,18 +16,18 @@ export const permitSchema = v.pipe(
     holder: text,
     note: text,
     attendant_note: text,
-    from: v.string(),
-    to: v.string(),
+    valid_from: v.string(),
+    valid_until: v.string(),
   }),
   v.forward(
-    v.check(({ from, to }) => to === "" || to >= from, texts.wrongEnd),
-    ["to"],
+    v.check(({ valid_from, valid_until }) => valid_until === "" || valid_until >= valid_from, texts.wrongEnd),
+    ["valid_until"],
   ),
-  v.transform(({ from, to, ...typed }) => ({
+  v.transform(({ valid_from, valid_until, ...typed }) => ({
     ...typed,
     plate: typed.plate.toUpperCase(),
-    valid_from: momentOf(from) ?? "",
-    valid_until: to === "" ? null : (momentOf(addDays(to, 1)) ?? null),
+    valid_from: momentOf(valid_from) ?? "",
+    valid_until: valid_until === "" ? null : (momentOf(addDays(valid_until, 1)) ?? null),
   })),
 );
 

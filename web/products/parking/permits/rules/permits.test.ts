@@ -19,7 +19,14 @@ test.each([
   expect(permitState({ ...FROM, ...times }, NOW)).toBe(state);
 });
 
-const TYPED = { plate: " tao 98n ", holder: "", note: "", attendant_note: "", from: "2026-11-25", to: "" };
+const TYPED = {
+  plate: " tao 98n ",
+  holder: "",
+  note: "",
+  attendant_note: "",
+  valid_from: "2026-11-25",
+  valid_until: "",
+};
 const parsed = (over: Partial<typeof TYPED>) => {
   const { success, output } = safeParse(permitSchema, { ...TYPED, ...over });
   return success ? output : undefined;
@@ -31,7 +38,7 @@ test("days become the moments that they begin and have ended at", () => {
     valid_from: "2026-11-24T23:00:00.000Z",
     valid_until: null,
   });
-  expect(parsed({ to: "2026-11-25" })).toMatchObject({ valid_until: "2026-11-25T23:00:00.000Z" });
+  expect(parsed({ valid_until: "2026-11-25" })).toMatchObject({ valid_until: "2026-11-25T23:00:00.000Z" });
 });
 
 test.each([
@@ -43,6 +50,6 @@ test.each([
   expect(permitPeriod({ valid_from: "2026-11-24T23:00:00+00:00", valid_until })).toBe(words);
 });
 
-test.each([[{ plate: " -- " }], [{ to: "2026-11-24" }]])("%j is refused", (over) => {
+test.each([[{ plate: " -- " }], [{ valid_until: "2026-11-24" }]])("%j is refused", (over) => {
   expect(parsed(over)).toBeUndefined();
 });
