@@ -20,19 +20,19 @@ export function ObjectionDialog(props: DialogProps) {
       {...props}
       kind="objected"
       words={texts}
-      initial={{ note: "", name: "", email: "", ground: "", received: today() }}
+      initial={{ note: "", name: "", email: "", ground: "", received_at: today() }}
       schema={objectionSchema}
-      required={["note", "received"]}
-      eventOf={({ note, received, ...data }) => ({
+      required={["note", "received_at"]}
+      eventOf={({ note, received_at: day, ...data }) => ({
         note,
         // The day alone is known; of today it is now.
-        data: { ...data, received_at: received === today() ? undefined : startOfDay(received)?.toISOString() },
+        data: { ...data, received_at: day === today() ? undefined : startOfDay(day)?.toISOString() },
       })}
     >
       {({ field }) => (
         <>
           <TextArea label={texts.objection} required maxLength={NOTE_MAX} {...field("note")} />
-          <DateField label={texts.day} required max={today()} {...field("received")} />
+          <DateField label={texts.day} required max={today()} {...field("received_at")} />
           <SelectField label={texts.ground} options={GROUNDS} placeholder={texts.chooseGround} {...field("ground")} />
           <TextField label={texts.name} maxLength={200} autoComplete="off" {...field("name")} />
           <TextField label={texts.email} type="email" maxLength={320} autoComplete="off" {...field("email")} />

@@ -62,7 +62,7 @@ export const objectionSchema = v.object({
     v.check((typed) => typed === "" || isMailAddress(typed), caseTexts.object.wrongEmail),
   ),
   ground: v.string(),
-  received: v.string(),
+  received_at: v.string(),
 });
 
 export const recipientSchema = v.object({ role: v.string(), name: line, address: line, source: line });
