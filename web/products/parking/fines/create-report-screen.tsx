@@ -17,7 +17,7 @@ import { ReportFields } from "./fields/fine-report-fields.tsx";
 import { type AttendantAt, ForAttendants } from "../for-attendants.tsx";
 import { useWayBack } from "../use-way-back.ts";
 import { reportDocument } from "./rules/fine-document.ts";
-import { newReportDraft, plateOf, type ReportDraft } from "./rules/fine-draft.ts";
+import { newReportDraft, plateOf, type ReportDraft, typedCarOf } from "./rules/fine-draft.ts";
 import { pictureFileName } from "./rules/fine-file-name.ts";
 import { reportSchema } from "./rules/fine-schema.ts";
 
@@ -85,10 +85,7 @@ function ReportEditor({ session, project, log, numbers }: ReportEditorProps) {
 const carOfReport = (draft: ReportDraft): FinedCar => ({
   kind: "report",
   plate: plateOf(draft),
-  car_model: draft.carModel.trim(),
-  car_color: draft.carColor.trim(),
-  street: draft.street.trim(),
-  discord_username: draft.discordUsername.trim() || null,
+  ...typedCarOf(draft),
 });
 
 /** The plate that was searched for in vain, where that led here. */

@@ -18,7 +18,7 @@ import { fineTexts, reportTexts, ticketTexts } from "./fine-texts.ts";
 import { FinedCarHead } from "./fined-car-head.tsx";
 import { draftOfStored } from "./rules/draft-of-stored.ts";
 import { reportDocument, ticketDocument } from "./rules/fine-document.ts";
-import type { FineDraft, ReportDraft } from "./rules/fine-draft.ts";
+import { type FineDraft, type ReportDraft, typedCarOf } from "./rules/fine-draft.ts";
 import { pictureFileName } from "./rules/fine-file-name.ts";
 import { fineSchema, reportSchema } from "./rules/fine-schema.ts";
 
@@ -108,13 +108,7 @@ function Report({ fine, session, project, log, numbers }: ReopenedProps) {
       currentDate: toDateValue(issued),
       currentTime: toTimeValue(issued),
     }),
-    carOf: (draft) => ({
-      ...carOf(fine),
-      car_model: draft.carModel.trim(),
-      car_color: draft.carColor.trim(),
-      street: draft.street.trim(),
-      discord_username: draft.discordUsername.trim() || null,
-    }),
+    carOf: (draft) => ({ ...carOf(fine), ...typedCarOf(draft) }),
     schema: reportSchema,
     texts: reportTexts,
     log,

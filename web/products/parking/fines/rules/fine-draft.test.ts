@@ -9,6 +9,7 @@ import {
   observedMoment,
   observedOf,
   plateOf,
+  typedCarOf,
 } from "./fine-draft.ts";
 
 const NOW = new Date(2026, 10, 21, 9, 5);
@@ -128,6 +129,18 @@ test.each([
   ["  ", "5734"],
 ])("the issuer of %j is %s", (issuedBy, issuer) => {
   expect(issuerOf({ issuedBy })).toBe(issuer);
+});
+
+test("what a report says of its car becomes columns, no Discord name null", () => {
+  const report = {
+    ...newReportDraft("vakt01", NOW, NUMBER),
+    carModel: " Saab 900 ",
+    carColor: "Röd",
+    street: "Kajen 1 ",
+  };
+  const car = { car_model: "Saab 900", car_color: "Röd", street: "Kajen 1" };
+  expect(typedCarOf(report)).toEqual({ ...car, discord_username: null });
+  expect(typedCarOf({ ...report, discordUsername: "åsa#1" })).toEqual({ ...car, discord_username: "åsa#1" });
 });
 
 test("a report's plate is written in capitals", () => {

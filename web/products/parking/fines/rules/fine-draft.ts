@@ -5,7 +5,11 @@ import { randomKey } from "#shared/random-key.ts";
 /** The choice that is no row of the site's violations: the attendant describes it. */
 export const OTHER = "other";
 
-/** A fine as its form holds it (document 1 §3). The amount is kept as typed, the day as `yyyy-MM-dd`. */
+/**
+ * A fine as its form holds it. It is no row of a table but the document of document 1 §3, whose names its fields bear: a picture is made of
+ * it also where no case is stored, the issuer that it says is no column, and its drafts and the activity log (§7) name its fields so. What
+ * of it is stored becomes columns in one place (`rowOf`). The amount is kept as typed, the day as `yyyy-MM-dd`.
+ */
 export type FineDraft = {
   /** The key that the fine is stored under: the same one, however often it is sent. */
   id: string;
@@ -114,6 +118,14 @@ export const observedOf = ({ observedTime, observedReason, observedFrom }: FineD
 
 /** The issuer; the default one where the field is empty (document 1 §3). */
 export const issuerOf = (draft: Pick<FineDraft, "issuedBy">): string => draft.issuedBy.trim() || FINE.defaultIssuer;
+
+/** What a report says of its car and its place, as columns. */
+export const typedCarOf = ({ carModel, carColor, street, discordUsername }: ReportDraft) => ({
+  car_model: carModel.trim(),
+  car_color: carColor.trim(),
+  street: street.trim(),
+  discord_username: discordUsername.trim() || null,
+});
 
 /** The plate of a report as plates are written: without spaces around it, in capitals. */
 export const plateOf = (draft: Pick<ReportDraft, "regNumber">): string => draft.regNumber.trim().toUpperCase();
