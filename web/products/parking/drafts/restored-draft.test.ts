@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withEarlierNames } from "./earlier-names.ts";
 import { isTouched, keptPart, restoredDraft } from "./restored-draft.ts";
 
 const fresh = { caseNumber: "2", day: "2026-11-23", notes: "", rating: 5, photos: [] as object[] };
@@ -25,6 +26,8 @@ test.each([
   expect(isTouched(restored)).toBe(values.notes !== "" || values.rating !== 5);
 });
 
+const read = (kept: object) => withEarlierNames(kept, { number: "caseNumber", words: "notes" });
+
 test.each([
   ["a damaged entry", { values: 7 }, fresh],
   [
@@ -34,8 +37,7 @@ test.each([
   ],
   ["a form that nobody touched", { first: { number: "1" }, values: { number: "1" } }, { ...fresh, caseNumber: "1" }],
 ])("after %s, by a version whose fields had other names", (_found, found, values) => {
-  const earlier = { number: "caseNumber", words: "notes" };
-  expect(restoredDraft(fresh, found, ["caseNumber"], earlier).values).toEqual(values);
+  expect(restoredDraft(fresh, found, ["caseNumber"], read).values).toEqual(values);
 });
 
 test("photos are not kept", () => {

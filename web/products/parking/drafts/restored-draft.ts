@@ -1,5 +1,3 @@
-import { withEarlierNames } from "./earlier-names.ts";
-
 /** A form as it was first, and as it is: what differs is what somebody would lose. */
 export type KeptDraft<Draft extends object> = { first: Draft; values: Draft };
 
@@ -18,19 +16,19 @@ export function isTouched<Draft extends object>({ first, values }: KeptDraft<Dra
 
 /**
  * What to begin with: what was `found`, or the `fresh` form. Of a form that nobody touched only the `lasting` fields stay, since its
- * dates and times are those of now. A damaged entry counts as none. `earlier` leads from the names that fields had in earlier versions to
- * those that they have.
+ * dates and times are those of now. A damaged entry counts as none. `read` gives what an earlier version kept the names that fields
+ * have now.
  */
 export function restoredDraft<Draft extends object>(
   fresh: Draft,
   found: unknown,
   lasting: readonly (keyof Draft & string)[],
-  earlier: Readonly<Record<string, string>> = {},
+  read: (kept: object) => object = (kept) => kept,
 ): KeptDraft<Draft> {
   const { first, values } = (typeof found === "object" && found !== null ? found : {}) as Partial<KeptDraft<object>>;
   const kept = {
-    first: { ...fresh, ...known(fresh, first, earlier) },
-    values: { ...fresh, ...known(fresh, values, earlier) },
+    first: { ...fresh, ...known(fresh, first, read) },
+    values: { ...fresh, ...known(fresh, values, read) },
   };
   if (isTouched(kept)) return kept;
   const start = { ...fresh, ...Object.fromEntries(lasting.map((name) => [name, kept.values[name]])) };
@@ -38,11 +36,11 @@ export function restoredDraft<Draft extends object>(
 }
 
 /** The fields of `found` that the form has, of the same kind. */
-function known(fresh: object, found: unknown, earlier: Readonly<Record<string, string>>): object {
+function known(fresh: object, found: unknown, read: (kept: object) => object): object {
   if (typeof found !== "object" || found === null) return {};
   const types = new Map(Object.entries(fresh).map(([name, value]) => [name, typeof value]));
   return Object.fromEntries(
-    Object.entries(withEarlierNames(found, earlier))
+    Object.entries(read(found))
       .filter(isKept)
       .filter(([name, value]) => types.get(name) === typeof value),
   );

@@ -14,8 +14,8 @@ type DraftOptions<Draft extends object> = {
   fresh: () => Draft;
   /** What stays also in a form that nobody touched. */
   lasting?: readonly (keyof Draft & string)[];
-  /** The names that fields had in earlier versions, and those that they have now. */
-  earlier?: Readonly<Record<string, keyof Draft & string>>;
+  /** Reads what an earlier version kept under other names of fields. */
+  read?: (kept: object) => object;
 };
 
 export type DraftOf<Draft extends object> = {
@@ -38,9 +38,9 @@ export function useDraft<Draft extends object>({
   name,
   fresh,
   lasting = [],
-  earlier = {},
+  read = (kept) => kept,
 }: DraftOptions<Draft>): DraftOf<Draft> {
-  const [start, setStart] = useState(() => restoredDraft(fresh(), readDraft(kind, session, name), lasting, earlier));
+  const [start, setStart] = useState(() => restoredDraft(fresh(), readDraft(kind, session, name), lasting, read));
   const [finished, setFinished] = useState<Draft>();
   const drop = () => dropDraft(kind, session, name);
   return {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { readablePlate } from "#contract/plate.ts";
-import { withEarlierNames } from "../drafts/earlier-names.ts";
-import { EARLIER_NAMES, type Registration } from "./registration.ts";
+import { type Registration, withRegistrationNames } from "./registration.ts";
 
 /** What a device remembers of its last registration: the car and whose it is, for people who park it every day. */
 export const LAST_CAR_FIELDS = [
@@ -16,7 +15,7 @@ const KEY = "parkering.last-car";
 
 function readLastCar(): LastCar | undefined {
   try {
-    const kept = withEarlierNames(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object, EARLIER_NAMES);
+    const kept = withRegistrationNames(JSON.parse(localStorage.getItem(KEY) ?? "{}") as object);
     if (!LAST_CAR_FIELDS.every((name) => typeof kept[name] === "string")) return undefined;
     const car = kept as LastCar;
     return { ...car, ref_number: readablePlate(car.ref_number) };

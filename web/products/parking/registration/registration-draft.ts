@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { withEarlierNames } from "../drafts/earlier-names.ts";
-import { EARLIER_NAMES, type Registration } from "./registration.ts";
+import { type Registration, withRegistrationNames } from "./registration.ts";
 
 /** One for the window: whoever reloads the page by accident finds what was typed. */
 const KEY = "parkering.draft.registration";
@@ -8,7 +7,7 @@ const KEY = "parkering.draft.registration";
 /** The form to begin with: `empty` with what was typed before a reload. A damaged entry counts as none. */
 export function restoreDraft(empty: Registration): Registration {
   try {
-    const typed = withEarlierNames(JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as object, EARLIER_NAMES);
+    const typed = withRegistrationNames(JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as object);
     const known = Object.entries(typed).filter(([name, value]) => name in empty && typeof value === "string");
     return { ...empty, ...Object.fromEntries(known) };
   } catch {

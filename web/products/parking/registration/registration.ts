@@ -3,6 +3,7 @@ import { DEFAULT_PARKING_MS } from "#contract/limits.ts";
 import { parkingSchema } from "#data/parkings/schema.ts";
 import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue, toTimeValue } from "#shared/format/dates.ts";
+import { withEarlierNames } from "../drafts/earlier-names.ts";
 import { texts } from "../texts.ts";
 
 /** The start-parking form as it is typed, by the columns of a parking: dates as `yyyy-MM-dd`, times as people write them. */
@@ -17,15 +18,6 @@ export type Registration = {
   end_date: string;
   end_time: string;
 };
-
-/** The names that fields had in what earlier versions left on the device. */
-export const EARLIER_NAMES = {
-  carModel: "car_model",
-  carColor: "car_color",
-  plate: "ref_number",
-  discord: "discord_username",
-  ...EARLIER_SPAN_NAMES,
-} as const satisfies Record<string, keyof Registration>;
 
 /** What must be filled in: all but the Discord name, which a parking may lack (document 1 §3 and §5). */
 export const REQUIRED_FIELDS = [
@@ -54,6 +46,16 @@ export function newRegistration(now: number): Registration {
     end_time: toTimeValue(end),
   };
 }
+
+/** What a device kept of a registration, by this version or an earlier one, under the names that its fields have. */
+export const withRegistrationNames = (kept: object) =>
+  withEarlierNames(kept, {
+    carModel: "car_model",
+    carColor: "car_color",
+    plate: "ref_number",
+    discord: "discord_username",
+    ...EARLIER_SPAN_NAMES,
+  } satisfies Record<string, keyof Registration>);
 
 const time = v.pipe(
   v.string(),

@@ -10,6 +10,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
+const day = (name: string) => screen.getByRole("button", { name }).textContent;
+
 test("what an earlier version kept of a shift stands in its form", () => {
   const session = openSession("attendant", { userId: "vakt01" });
   const first = {
@@ -27,8 +30,6 @@ test("what an earlier version kept of a shift stands in its form", () => {
       <ShiftForm session={session} project="hamnen" log={() => undefined} sentHere={new Set()} />
     </QueryClientProvider>,
   );
-  const value = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
   expect(["Starttid", "Sluttid", "Beskrivning"].map(value)).toEqual(["22:00", "6.30", "Lugnt pass."]);
-  const day = (name: string) => screen.getByRole("button", { name }).textContent;
   expect(["Startdatum", "Slutdatum"].map(day)).toEqual(["18 november 2026", "19 november 2026"]);
 });

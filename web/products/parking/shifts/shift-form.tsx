@@ -5,14 +5,13 @@ import { Form } from "#shared/form/form.tsx";
 import { SliderField } from "#shared/form/slider-field.tsx";
 import { TextArea } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
-import { EARLIER_SPAN_NAMES } from "#shared/form/time-span.ts";
 import type { ProjectId } from "#shared/paths.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { DeviceFull } from "#shared/offline/device-full.ts";
 import { DraftNotice } from "../drafts/draft-notice.tsx";
 import { useDraft, useKeptDraft } from "../drafts/use-draft.ts";
 import { queueTexts } from "../queue/queue-texts.ts";
-import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema } from "./rules/shift-draft.ts";
+import { newShiftDraft, REQUIRED_FIELDS, shiftDraftSchema, withShiftNames } from "./rules/shift-draft.ts";
 import { shiftTexts } from "./shift-texts.ts";
 import { PhotosField } from "./parts/photos-field.tsx";
 import { SpanFields } from "./parts/span-fields.tsx";
@@ -28,7 +27,7 @@ type ShiftFormProps = { session: Session; project: ProjectId; log: Log; sentHere
 /** Registers a shift (document 1 §2, §5, §8). A failed upload or save keeps what was filled in, the photos too; all of it stays on the device. */
 export function ShiftForm({ session, project, log, sentHere }: ShiftFormProps) {
   const name = `shift ${project ?? ""}`;
-  const draft = useDraft({ session, name, fresh: emptyDraft, earlier: EARLIER_SPAN_NAMES });
+  const draft = useDraft({ session, name, fresh: emptyDraft, read: withShiftNames });
   const { send, failed, progress } = useShiftSubmission({ session, project, log }, sentHere);
   const form = useForm({
     initial: draft.initial,

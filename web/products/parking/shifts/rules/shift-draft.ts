@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { SHIFT } from "#contract/limits.ts";
 import { shiftSchema } from "#data/shift_registrations/schema.ts";
-import { momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
+import { EARLIER_SPAN_NAMES, momentsOfSpan, skippedMessage } from "#shared/form/time-span.ts";
 import { parseTime, toDateValue } from "#shared/format/dates.ts";
+import { withEarlierNames } from "../../drafts/earlier-names.ts";
 import { shiftTexts } from "../shift-texts.ts";
 
 /** The shift form as it is filled in: dates as `yyyy-MM-dd`, times as people write them, photos ready to be sent. */
@@ -41,6 +42,9 @@ export function newShiftDraft(now: number): ShiftDraft {
     photos: [],
   };
 }
+
+/** What a device kept of a shift, by this version or an earlier one, under the names that its fields have. */
+export const withShiftNames = (kept: object) => withEarlierNames(kept, EARLIER_SPAN_NAMES);
 
 /** What is said as soon as the photos are chosen (document 1 §5); nothing while there are none. */
 export function photoProblem(count: number): string | undefined {
