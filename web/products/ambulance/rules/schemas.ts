@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import { texts } from "../texts.ts";
 
 /** What an employee types to log in (document 2 §5). */
@@ -10,12 +10,6 @@ export const employeeLoginSchema = v.object({
 /** The same where employees have passwords; blank fields are told by the form. */
 export const employeePasswordLoginSchema = v.object({
   userId: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.id)),
-  password: v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max)),
-});
-
-/** What the admin types to log in; blank fields are told by the form (document 2 §5). */
-export const adminLoginSchema = v.object({
-  userId: v.pipe(v.string(), v.trim(), v.maxLength(USER_ID_LENGTH.max)),
   password: v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max)),
 });
 
