@@ -14,14 +14,14 @@ export const employeePasswordLoginSchema = v.object({
 });
 
 const employeeFields = {
-  employeeId: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.admin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
-  name: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.name)),
+  employee_id: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.admin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(ASE_EMPLOYEE_MAX.name),
+    v.transform((name) => (name === "" ? null : name)),
+  ),
 };
-
-const toEmployee = ({ employeeId, name }: { employeeId: string; name: string }) => ({
-  employee_id: employeeId,
-  name: name === "" ? null : name,
-});
 
 /**
  * What the admin types of an employee: the ID, and perhaps a name, which is null when it is blank (document 2 §5). Their form
@@ -29,22 +29,19 @@ const toEmployee = ({ employeeId, name }: { employeeId: string; name: string }) 
  */
 export const employeeSchema = v.pipe(
   v.object({ ...employeeFields, password: v.string() }),
-  v.transform((typed) => toEmployee(typed)),
+  v.transform(({ employee_id, name }) => ({ employee_id, name })),
 );
 
 /** The same with a password, where employees have one. */
-export const employeeWithPasswordSchema = v.pipe(
-  v.object({
-    ...employeeFields,
-    password: v.pipe(
-      v.string(),
-      v.minLength(PASSWORD_LENGTH.min, texts.admin.passwordTooShort),
-      v.maxLength(PASSWORD_LENGTH.max),
-    ),
-  }),
-  v.transform(({ password, ...typed }) => ({ ...toEmployee(typed), password })),
-);
+export const employeeWithPasswordSchema = v.object({
+  ...employeeFields,
+  password: v.pipe(
+    v.string(),
+    v.minLength(PASSWORD_LENGTH.min, texts.admin.passwordTooShort),
+    v.maxLength(PASSWORD_LENGTH.max),
+  ),
+});
 
 /** What the form saves: a password only for a new employee, where employees have one. */
 export type EmployeeValues = { employee_id: string; name: string | null; password?: string };
-export type EmployeeFields = { employeeId: string; name: string; password: string };
+export type EmployeeFields = { employee_id: string; name: string; password: string };
