@@ -183,7 +183,7 @@ describe("placing a bid", () => {
 
   test("below the minimum is taken", async () => {
     await server.sql`update properties set min_bid = 500 where id = ${property}`;
-    await placeBid({ propertyId: property, bidderName: "Anonymous", amount: 1 });
+    await placeBid({ property_id: property, bidder_name: "Anonymous", amount: 1 });
     expect(
       await server.sql`select bidder_name, amount::int, accepted from property_bids where property_id = ${property}`,
     ).toEqual([{ bidder_name: "Anonymous", amount: 1, accepted: false }]);
@@ -191,7 +191,7 @@ describe("placing a bid", () => {
 
   test.each(["pending", "sold", "off_market"])("on a property that is %s is refused", async (status) => {
     await server.sql`update properties set status = ${status} where id = ${property}`;
-    const failure = await failureOf(placeBid({ propertyId: property, bidderName: "Sen", amount: 9 }));
+    const failure = await failureOf(placeBid({ property_id: property, bidder_name: "Sen", amount: 9 }));
     expect(failure).toMatchObject({ code: "23514" });
     expect(await server.sql`select id from property_bids where property_id = ${property}`).toHaveLength(0);
   });
@@ -202,7 +202,7 @@ describe("placing a bid", () => {
     caller = agent;
     const sale = acceptBid({ bidId: first, propertyId: property });
     caller = visitor;
-    const bids = [1, 2, 3, 4, 5].map((amount) => placeBid({ propertyId: property, bidderName: "Sen", amount }));
+    const bids = [1, 2, 3, 4, 5].map((amount) => placeBid({ property_id: property, bidder_name: "Sen", amount }));
     const failures = (await Promise.all(bids.map(failureOf))).filter((failure) => failure !== undefined);
     await sale;
     for (const failure of failures) expect(failure).toMatchObject({ code: "23514" });
@@ -215,8 +215,8 @@ describe("a property", () => {
   const typed = {
     ...NEW_PROPERTY,
     title: "Gården",
-    sellerName: "Åsa",
-    shortDescription: "Fin.",
+    seller_name: "Åsa",
+    short_description: "Fin.",
     price: "5",
     address: "A 1",
     city: "Ystad",
@@ -269,15 +269,15 @@ describe("a property", () => {
     ["a price of nothing", { price: "0" }, {}],
     ["the largest price", { price: "1000000000000" }, {}],
     ["100 features", { features: "x,".repeat(100) }, {}],
-    ["50 pictures", { images: "/a\n".repeat(50) }, {}],
+    ["50 pictures", { image_urls: "/a\n".repeat(50) }, {}],
     ["a title of 201", { title: wide }, { title: wide }],
     ["a blank city", { city: " " }, { city: " " }],
     ["a price beyond the largest", { price: "1000000000001" }, { price: 1_000_000_000_001 }],
     ["more than 1000 bathrooms", { bathrooms: "1000,5" }, { bathrooms: 1000.5 }],
     ["101 features", { features: "x,".repeat(101) }, { features: Array(101).fill("x") }],
     ["a feature of 201", { features: wide }, { features: [wide] }],
-    ["51 pictures", { images: "/a\n".repeat(51) }, { image_urls: Array(51).fill("/a") }],
-    ["a zip code of 21", { zipCode: "1".repeat(21) }, { zip_code: "1".repeat(21) }],
+    ["51 pictures", { image_urls: "/a\n".repeat(51) }, { image_urls: Array(51).fill("/a") }],
+    ["a zip code of 21", { zip_code: "1".repeat(21) }, { zip_code: "1".repeat(21) }],
   ])("form and table agree on %s", async (_name, change, row) => {
     const parsed = safeParse(propertySchema, { ...typed, ...change });
     const stored = parsed.success ? parsed.output : { ...draftOf(), ...row };

@@ -130,7 +130,13 @@ describe("cars", () => {
   });
 
   test("a chauffeur who is removed leaves a free car; the same project has an ID once", async () => {
-    const britta = { project: PROJECT, userId: "britta", password: "Taxi-7410", discordUsername: null, createdBy: "x" };
+    const britta = {
+      project_id: PROJECT,
+      user_id: "britta",
+      password: "Taxi-7410",
+      discord_username: null,
+      created_by: "x",
+    };
     await insertProjectPerson(britta);
     expect(isDuplicate(await failureOf(insertProjectPerson(britta)))).toBe(true);
     await takeSlot(claim("britta", 6));
@@ -190,10 +196,16 @@ describe("shifts of the ambulance", () => {
 });
 
 test("an operator's removal is logged once, also when two administrators remove them", async () => {
-  const operator = { project: "721075", userId: "op77", password: "Operator-77", discordUsername: "op.sjuttisju" };
-  await insertProjectPerson({ ...operator, createdBy: "ledning" });
+  const [project, userId, discordUsername] = ["721075", "op77", "op.sjuttisju"];
+  await insertProjectPerson({
+    project_id: project,
+    user_id: userId,
+    password: "Operator-77",
+    discord_username: discordUsername,
+    created_by: "ledning",
+  });
   const [row] = await server.sql<{ id: string }[]>`select id from project_attendants where user_id = 'op77'`;
-  const removal = { ...operator, id: row?.id ?? "", accountId: null, deletedBy: "ledning" };
+  const removal = { id: row?.id ?? "", accountId: null, project, userId, discordUsername, deletedBy: "ledning" };
   await deleteOperator(removal);
   expect(await failureOf(deleteOperator(removal))).toMatchObject({ code: "gone" });
   const logged = await server.sql`

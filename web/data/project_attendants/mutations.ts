@@ -7,25 +7,17 @@ import { releaseAnySlot } from "../vehicle_registrations/mutations.ts";
 
 /** A new account of a project; `password` is stored as typed (document 2 §3). */
 export type NewProjectPerson = {
-  project: string;
-  userId: string;
+  project_id: string;
+  user_id: string;
   password: string;
-  discordUsername: string | null;
-  createdBy: string;
+  discord_username: string | null;
+  created_by: string;
 };
 
 /** Adds a person (document 2 §7). @throws DataError 23505 when the project has the ID already. */
 export async function insertProjectPerson(person: NewProjectPerson): Promise<void> {
   const client = await getClient();
-  unwrap(
-    await client.from("project_attendants").insert({
-      project_id: person.project,
-      user_id: person.userId,
-      password: person.password,
-      discord_username: person.discordUsername,
-      created_by: person.createdBy,
-    }),
-  );
+  unwrap(await client.from("project_attendants").insert(person));
 }
 
 /** Somebody who is to be removed from a project. */

@@ -6,12 +6,12 @@ import { propertyQueries } from "../properties/queries.ts";
 import { unwrap } from "../unwrap.ts";
 import { type Bid, bidQueries } from "./queries.ts";
 
-export type NewBid = { propertyId: string; bidderName: string; amount: number };
+export type NewBid = { property_id: string; bidder_name: string; amount: number };
 
 /** Places a bid. @throws DataError, `23514` when the property is not open for bids. */
-export async function placeBid({ propertyId, bidderName, amount }: NewBid): Promise<void> {
+export async function placeBid(bid: NewBid): Promise<void> {
   const client = await getClient();
-  unwrap(await client.from("property_bids").insert({ property_id: propertyId, bidder_name: bidderName, amount }));
+  unwrap(await client.from("property_bids").insert(bid));
 }
 
 /** A bid of a property. */
@@ -85,18 +85,18 @@ function expectOne(rows: { id: string }[]): void {
 }
 
 /** The hook of a call: whatever became of it, bids and properties are fetched again, so that the screen agrees with the table. */
-const defineBidMutation = <Input extends { propertyId: string }>(call: (input: Input) => Promise<void>) =>
+const defineBidMutation = <Input>(call: (input: Input) => Promise<void>, propertyOf: (input: Input) => string) =>
   function useBidMutation() {
     const cache = useQueryClient();
     return useMutation({
       mutationFn: call,
-      onSettled: (_none, _error, { propertyId }) => {
-        void cache.invalidateQueries(bidQueries.ofProperty(propertyId));
+      onSettled: (_none, _error, input) => {
+        void cache.invalidateQueries(bidQueries.ofProperty(propertyOf(input)));
         void cache.invalidateQueries({ queryKey: bidQueries.figures });
         void cache.invalidateQueries({ queryKey: propertyQueries.all });
       },
     });
   };
 
-export const usePlaceBid = defineBidMutation(placeBid);
-export const useAcceptBid = defineBidMutation(acceptBid);
+export const usePlaceBid = defineBidMutation(placeBid, ({ property_id: propertyId }) => propertyId);
+export const useAcceptBid = defineBidMutation(acceptBid, ({ propertyId }) => propertyId);

@@ -9,7 +9,7 @@ export const newIdSchema = (tooShort: string) =>
 /** A new account's ID and password, the password as typed. */
 export const newIdAccountSchema = (texts: { idTooShort: string; passwordTooShort: string }) =>
   v.object({
-    userId: newIdSchema(texts.idTooShort),
+    user_id: newIdSchema(texts.idTooShort),
     password: v.pipe(
       v.string(),
       v.minLength(PASSWORD_LENGTH.min, texts.passwordTooShort),

@@ -6,13 +6,15 @@ import { PasswordField } from "#shared/form/password-field.tsx";
 import { TextField } from "#shared/form/text-field.tsx";
 import { useForm } from "#shared/form/use-form.ts";
 import { LoginReason } from "./login-reason.tsx";
+import { filledLoginSchema } from "./login-schema.ts";
 import { LoginCancelled, LoginRefused } from "./sign-in.ts";
 
 export type LoginCredentials = { userId: string; password: string };
 
 type LoginFormProps = {
   labels: { userId: string; password: string; showPassword: string; hidePassword: string; submit: string };
-  schema: GenericSchema<LoginCredentials, LoginCredentials>;
+  /** Left out where the fields must be filled, and nothing else is asked of them. */
+  schema?: GenericSchema<LoginCredentials, LoginCredentials>;
   /** The one text for empty fields; without it the schema or `onLogIn` tells them. */
   missing?: string;
   /**
@@ -25,7 +27,7 @@ type LoginFormProps = {
 };
 
 /** The form of a login by ID and password (document 1 §5, document 2 §5). A failed attempt keeps what was typed. */
-export function LoginForm({ labels, schema, missing, onLogIn, failed }: LoginFormProps) {
+export function LoginForm({ labels, schema = filledLoginSchema, missing, onLogIn, failed }: LoginFormProps) {
   const form = useForm({
     initial: { userId: "", password: "" },
     schema,

@@ -2,16 +2,16 @@
 import { AMBULANCE_PATH } from "#contract/projects.ts";
 import type { SessionKind } from "#contract/states.ts";
 import { refuseProtectedId } from "#data/admin_accounts/mutations.ts";
-import { logAttendantRemoval } from "#data/attendants/mutations.ts";
+import { logAttendantRemoval, type NewAttendant } from "#data/attendants/mutations.ts";
 import { DataError } from "#data/data-error.ts";
-import { logOperatorRemoval, type NewProjectPerson } from "#data/project_attendants/mutations.ts";
+import { logOperatorRemoval } from "#data/project_attendants/mutations.ts";
 import { createStaffAccount, deleteAccount, updateStaffAccount } from "#data/staff_accounts/mutations.ts";
 import { releaseAnySlot } from "#data/vehicle_registrations/mutations.ts";
 import type { StaffActions } from "./staff-actions.ts";
 
 const addPerson =
   (kind: SessionKind) =>
-  ({ project, userId, password, discordUsername }: NewProjectPerson) =>
+  ({ project_id: project, user_id: userId, password, discord_username: discordUsername }: NewAttendant) =>
     createStaffAccount({ kind, project, userId, password, discordUsername });
 
 /** Removes the account of a row, and the row with it. @throws DataError `gone` when the row has none any more. */
@@ -25,8 +25,7 @@ function present(accountId: string | null): string {
 }
 
 export const hardenedStaffActions: StaffActions = {
-  addAttendant: ({ project_id: project, user_id: userId, password, discord_username: discordUsername }) =>
-    createStaffAccount({ kind: "attendant", project, userId, password, discordUsername }),
+  addAttendant: addPerson("attendant"),
   removeAttendant: async (removal) => {
     await logAttendantRemoval(removal);
     await remove(removal.attendant.account_id);

@@ -68,14 +68,14 @@ function EmployeeForm(props: { employee: AseEmployee | undefined; adminId: strin
       if (employee !== undefined) await change.submit({ ...draft, employee });
       else await add.submit({ ...draft, created_by: adminId, ...(password === undefined ? {} : { password }) });
     } catch (error) {
-      if (isDuplicate(error)) throw new SubmitError("", { employeeId: labels.duplicate });
+      if (isDuplicate(error)) throw new SubmitError("", { employee_id: labels.duplicate });
       throw error;
     }
     onClose();
   }
 
   const form = useForm<EmployeeFields, EmployeeValues>({
-    initial: { employeeId: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" },
+    initial: { employee_id: employee?.employee_id ?? "", name: employee?.name ?? "", password: "" },
     schema: getsPassword ? employeeWithPasswordSchema : employeeSchema,
     onSubmit: save,
     failed: employee === undefined ? add.failed : change.failed,
@@ -100,7 +100,7 @@ function EmployeeFieldsOf({ form, getsPassword }: { form: FormState<EmployeeFiel
     <>
       <TextField
         label={labels.employeeId}
-        {...form.field("employeeId")}
+        {...form.field("employee_id")}
         required
         maxLength={ASE_EMPLOYEE_MAX.id}
         autoComplete="off"

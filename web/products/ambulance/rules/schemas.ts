@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
+import { ASE_EMPLOYEE_MAX, PASSWORD_LENGTH } from "#contract/limits.ts";
 import { texts } from "../texts.ts";
 
 /** What an employee types to log in (document 2 §5). */
@@ -13,21 +13,15 @@ export const employeePasswordLoginSchema = v.object({
   password: v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max)),
 });
 
-/** What the admin types to log in; blank fields are told by the form (document 2 §5). */
-export const adminLoginSchema = v.object({
-  userId: v.pipe(v.string(), v.trim(), v.maxLength(USER_ID_LENGTH.max)),
-  password: v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max)),
-});
-
 const employeeFields = {
-  employeeId: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.admin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
-  name: v.pipe(v.string(), v.trim(), v.maxLength(ASE_EMPLOYEE_MAX.name)),
+  employee_id: v.pipe(v.string(), v.trim(), v.nonEmpty(texts.admin.missing), v.maxLength(ASE_EMPLOYEE_MAX.id)),
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(ASE_EMPLOYEE_MAX.name),
+    v.transform((name) => (name === "" ? null : name)),
+  ),
 };
-
-const toEmployee = ({ employeeId, name }: { employeeId: string; name: string }) => ({
-  employee_id: employeeId,
-  name: name === "" ? null : name,
-});
 
 /**
  * What the admin types of an employee: the ID, and perhaps a name, which is null when it is blank (document 2 §5). Their form
@@ -35,22 +29,19 @@ const toEmployee = ({ employeeId, name }: { employeeId: string; name: string }) 
  */
 export const employeeSchema = v.pipe(
   v.object({ ...employeeFields, password: v.string() }),
-  v.transform((typed) => toEmployee(typed)),
+  v.transform(({ employee_id, name }) => ({ employee_id, name })),
 );
 
 /** The same with a password, where employees have one. */
-export const employeeWithPasswordSchema = v.pipe(
-  v.object({
-    ...employeeFields,
-    password: v.pipe(
-      v.string(),
-      v.minLength(PASSWORD_LENGTH.min, texts.admin.passwordTooShort),
-      v.maxLength(PASSWORD_LENGTH.max),
-    ),
-  }),
-  v.transform(({ password, ...typed }) => ({ ...toEmployee(typed), password })),
-);
+export const employeeWithPasswordSchema = v.object({
+  ...employeeFields,
+  password: v.pipe(
+    v.string(),
+    v.minLength(PASSWORD_LENGTH.min, texts.admin.passwordTooShort),
+    v.maxLength(PASSWORD_LENGTH.max),
+  ),
+});
 
 /** What the form saves: a password only for a new employee, where employees have one. */
 export type EmployeeValues = { employee_id: string; name: string | null; password?: string };
-export type EmployeeFields = { employeeId: string; name: string; password: string };
+export type EmployeeFields = { employee_id: string; name: string; password: string };

@@ -9,7 +9,6 @@ import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { adminLoginSchema } from "../rules/schemas.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.adminLogin;
@@ -30,7 +29,6 @@ export function AdminLoginScreen() {
       <Card>
         <LoginForm
           labels={{ ...labels, userId: labels.username }}
-          schema={adminLoginSchema}
           missing={labels.missing}
           onLogIn={logIn}
           failed={() => labels.failed}

@@ -7,7 +7,6 @@ import { openSession } from "#session/store.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Dialog } from "#shared/ui/dialog.tsx";
-import { dispatchLoginSchema } from "../rules/login-schema.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.adminLogin;
@@ -21,13 +20,7 @@ export function AdminLoginDialog({ open, onClose }: { open: boolean; onClose: ()
       title={labels.title}
       description={labels.description}
     >
-      <LoginForm
-        labels={labels}
-        schema={dispatchLoginSchema}
-        missing={labels.missing}
-        onLogIn={logIn}
-        failed={() => labels.failed}
-      />
+      <LoginForm labels={labels} missing={labels.missing} onLogIn={logIn} failed={() => labels.failed} />
     </Dialog>
   );
 }

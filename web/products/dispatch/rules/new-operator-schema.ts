@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 /** A new operator; the button waits for the ID and the password (document 2 §5). */
 export const newOperatorSchema = v.object({
   ...newIdAccountSchema(texts.operators).entries,
-  discordUsername: discordNameSchema,
+  discord_username: discordNameSchema,
 });
 
 export type NewOperator = v.InferOutput<typeof newOperatorSchema>;

@@ -11,7 +11,6 @@ import { toast } from "#shared/feedback/toast.ts";
 import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
-import { dispatchLoginSchema } from "../rules/login-schema.ts";
 import { texts } from "../texts.ts";
 
 const labels = texts.operatorLogin;
@@ -30,7 +29,6 @@ export function OperatorLoginScreen() {
       <Card>
         <LoginForm
           labels={labels}
-          schema={dispatchLoginSchema}
           missing={labels.missing}
           onLogIn={logIn}
           failed={(error) =>

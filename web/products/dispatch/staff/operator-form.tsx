@@ -15,7 +15,7 @@ const useCreate = defineAction({
   mutation: useAddOperator,
   done: () => labels.created,
   failed: (error) => labels.createFailed(failureDetail(error)),
-  log: { name: "created", about: ({ userId }) => ({ user_id: userId }) },
+  log: { name: "created", about: ({ user_id }) => ({ user_id }) },
 });
 
 /** Creates an operator; the button is disabled unless user ID and password are filled (document 2 §5). */
@@ -23,17 +23,17 @@ export function OperatorForm({ createdBy, log }: { createdBy: string; log: Log }
   const action = useCreate({ log });
 
   async function create(operator: NewOperator) {
-    await action.submit({ ...operator, project: DISPATCH_PROJECT, createdBy });
+    await action.submit({ ...operator, project_id: DISPATCH_PROJECT, created_by: createdBy });
     form.reset();
   }
 
   const form = useForm({
-    initial: { userId: "", password: "", discordUsername: "" },
+    initial: { user_id: "", password: "", discord_username: "" },
     schema: newOperatorSchema,
     onSubmit: create,
     failed: action.failed,
   });
-  const isFilled = form.values.userId.trim() !== "" && form.values.password !== "";
+  const isFilled = form.values.user_id.trim() !== "" && form.values.password !== "";
   return (
     <Form
       form={form}
@@ -47,9 +47,9 @@ export function OperatorForm({ createdBy, log }: { createdBy: string; log: Log }
       <NewIdAccountFields
         labels={labels}
         id={labels.userId}
-        userId={form.field("userId")}
+        userId={form.field("user_id")}
         password={form.field("password")}
-        discord={form.field("discordUsername")}
+        discord={form.field("discord_username")}
       />
     </Form>
   );

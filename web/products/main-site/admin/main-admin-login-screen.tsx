@@ -9,7 +9,7 @@ import { paths } from "#shared/paths.ts";
 import { Card } from "#shared/ui/card.tsx";
 import { Page } from "#shared/ui/page.tsx";
 import { adminTexts } from "./admin-texts.ts";
-import { loginSchema } from "./login-schema.ts";
+import { mainAdminLoginSchema } from "./login-schema.ts";
 
 const texts = adminTexts.login;
 
@@ -27,7 +27,7 @@ export function MainAdminLoginScreen() {
       <Card>
         <LoginForm
           labels={texts}
-          schema={loginSchema}
+          schema={mainAdminLoginSchema}
           missing={texts.missing}
           onLogIn={logIn}
           failed={() => texts.failed}

@@ -1,10 +1,10 @@
 import { REDIRECT_AFTER_LOGIN_MS } from "#contract/limits.ts";
 import { LoginForm, type LoginCredentials } from "#session/logins/login-form.tsx";
+import type { LoginSchema } from "#session/logins/login-schema.ts";
 import { LoginRefused, type Person } from "#session/logins/sign-in.ts";
 import { getSignIn } from "#session/profile/profile.ts";
 import { toast } from "#shared/feedback/toast.ts";
 import { useFetchAhead } from "#shared/fetch-ahead.ts";
-import type { LoginSchema } from "./login-schema.ts";
 
 type ParkingLoginFormProps = {
   texts: {

@@ -23,12 +23,12 @@ export function BidForm({ property }: { property: Property }) {
   const minimum = property.min_bid ?? property.price;
   const isMeant = useMeaning(minimum);
   const form = useForm({
-    initial: { name: "", amount: "" },
+    initial: { bidder_name: "", amount: "" },
     schema: bidSchema,
     onSubmit: async (bid) => {
       if (!(await isMeant(bid.amount))) return;
-      await place.submit({ ...bid, propertyId: property.id });
-      form.reset({ name: form.values.name, amount: "" });
+      await place.submit({ ...bid, property_id: property.id });
+      form.reset({ bidder_name: form.values.bidder_name, amount: "" });
     },
     failed: place.failed,
   });
@@ -47,7 +47,7 @@ export function BidForm({ property }: { property: Property }) {
       >
         <TextField
           label={labels.name}
-          {...form.field("name")}
+          {...form.field("bidder_name")}
           note={labels.optional}
           hint={labels.nameHint}
           maxLength={BID_MAX.bidderName}

@@ -14,14 +14,13 @@ const PREVIEW_AFTER_MS = 500;
 
 /** The addresses of the pictures, and the pictures themselves as visitors will see them. */
 export function PictureFields({ form }: { form: FormState<PropertyInput> }) {
-  const { frontImage, images } = form.values;
-  const front = useSettled(frontImage).trim();
-  const pictures = picturesOf(front, splitImages(useSettled(images), front));
+  const front = useSettled(form.values.front_image_url).trim();
+  const pictures = picturesOf(front, splitImages(useSettled(form.values.image_urls), front));
   return (
     <>
       <TextField
         label={labels.frontImage}
-        {...form.field("frontImage")}
+        {...form.field("front_image_url")}
         note={labels.optional}
         hint={labels.imageHint}
         maxLength={PROPERTY_MAX.imageUrl}
@@ -31,7 +30,7 @@ export function PictureFields({ form }: { form: FormState<PropertyInput> }) {
       />
       <TextArea
         label={labels.images}
-        {...form.field("images")}
+        {...form.field("image_urls")}
         note={labels.optional}
         hint={labels.imagesHint}
         autoCapitalize="none"

@@ -72,10 +72,10 @@ function ListingFields({ form }: PartProps) {
   return (
     <Section title={labels.sections.about}>
       <TextField label={labels.title} {...form.field("title")} required maxLength={MAX.title} />
-      <TextField label={labels.sellerName} {...form.field("sellerName")} required maxLength={MAX.sellerName} />
+      <TextField label={labels.sellerName} {...form.field("seller_name")} required maxLength={MAX.sellerName} />
       <TextField
         label={labels.propertyType}
-        {...form.field("propertyType")}
+        {...form.field("property_type")}
         required
         maxLength={MAX.propertyType}
         hint={labels.propertyTypeHint}
@@ -88,7 +88,7 @@ function ListingFields({ form }: PartProps) {
       />
       <TextArea
         label={labels.shortDescription}
-        {...form.field("shortDescription")}
+        {...form.field("short_description")}
         required
         rows={2}
         maxLength={MAX.shortDescription}
@@ -118,11 +118,11 @@ function PriceFields({ form }: PartProps) {
       />
       <TextField
         label={labels.minimumBid}
-        {...form.field("minimumBid")}
+        {...form.field("min_bid")}
         note={labels.optional}
         inputMode="decimal"
         maxLength={40}
-        hint={readAs(form.values.minimumBid) ?? labels.minimumBidHint}
+        hint={readAs(form.values.min_bid) ?? labels.minimumBidHint}
       />
       <SelectField label={labels.status} {...form.field("status")} options={STATUS_OPTIONS} />
     </Section>
@@ -140,7 +140,7 @@ function AddressFields({ form }: PartProps) {
     <Section title={labels.sections.place}>
       <TextField label={labels.address} {...form.field("address")} required maxLength={MAX.address} />
       <TextField label={labels.city} {...form.field("city")} required maxLength={MAX.city} />
-      <TextField label={labels.zipCode} {...form.field("zipCode")} note={labels.optional} maxLength={MAX.zipCode} />
+      <TextField label={labels.zipCode} {...form.field("zip_code")} note={labels.optional} maxLength={MAX.zipCode} />
       <TextField label={labels.state} {...form.field("state")} note={labels.optional} maxLength={MAX.state} />
     </Section>
   );
@@ -150,7 +150,7 @@ function SizeFields({ form }: PartProps) {
   const optionalNumber = { note: labels.optional, maxLength: 20 } as const;
   return (
     <Section title={labels.sections.size}>
-      <TextField label={labels.squareFeet} {...form.field("squareFeet")} {...optionalNumber} inputMode="numeric" />
+      <TextField label={labels.squareFeet} {...form.field("square_feet")} {...optionalNumber} inputMode="numeric" />
       <TextField label={labels.bedrooms} {...form.field("bedrooms")} {...optionalNumber} inputMode="numeric" />
       <TextField label={labels.bathrooms} {...form.field("bathrooms")} {...optionalNumber} inputMode="decimal" />
     </Section>

@@ -9,9 +9,16 @@ import { texts } from "../texts.ts";
  */
 export const bidSchema = v.pipe(
   v.object({
-    name: v.pipe(v.string(), v.trim(), v.maxLength(BID_MAX.bidderName)),
-    amount: v.string(),
+    bidder_name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(BID_MAX.bidderName),
+      v.transform((name) => name || ANONYMOUS_BIDDER),
+    ),
+    amount: v.pipe(
+      v.string(),
+      v.transform((typed) => parseAmount(typed) ?? 0),
+    ),
   }),
-  v.transform(({ name, amount }) => ({ bidderName: name || ANONYMOUS_BIDDER, amount: parseAmount(amount) ?? 0 })),
   v.check(({ amount }) => amount > 0 && amount <= BID_MAX.amount, texts.bids.invalid),
 );

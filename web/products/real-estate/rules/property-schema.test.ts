@@ -6,8 +6,8 @@ import { changedColumns, inputOf, NEW_PROPERTY, propertySchema } from "./propert
 const FILLED = {
   ...NEW_PROPERTY,
   title: " Villa ",
-  sellerName: "Säljaren",
-  shortDescription: "Fin.",
+  seller_name: "Säljaren",
+  short_description: "Fin.",
   price: "1 000 000",
   address: "Gatan 1",
   city: "Ystad",
@@ -43,14 +43,14 @@ test("a form with the required fields alone becomes a row with the defaults", ()
 });
 
 test.each([
-  [{ minimumBid: "900 000" }, { min_bid: 900_000 }],
-  [{ minimumBid: "0" }, { min_bid: 0 }],
-  [{ minimumBid: "  " }, { min_bid: 1_000_000 }],
-  [{ squareFeet: "1 830" }, { square_feet: 1830 }],
+  [{ min_bid: "900 000" }, { min_bid: 900_000 }],
+  [{ min_bid: "0" }, { min_bid: 0 }],
+  [{ min_bid: "  " }, { min_bid: 1_000_000 }],
+  [{ square_feet: "1 830" }, { square_feet: 1830 }],
   [{ bathrooms: "1,5" }, { bathrooms: 1.5 }],
   [{ features: "Hiss, Balkong," }, { features: ["Hiss", "Balkong"] }],
   [
-    { frontImage: " /a.svg ", images: "/b.svg\n/a.svg" },
+    { front_image_url: " /a.svg ", image_urls: "/b.svg\n/a.svg" },
     { front_image_url: "/a.svg", image_urls: ["/b.svg"] },
   ],
 ])("%j becomes %j", (change, expected) => {
@@ -59,24 +59,24 @@ test.each([
 
 test.each([
   [{ title: "  " }, "title", "Title is required"],
-  [{ sellerName: "" }, "sellerName", "Seller name is required"],
-  [{ shortDescription: "" }, "shortDescription", "Short description is required"],
+  [{ seller_name: "" }, "seller_name", "Seller name is required"],
+  [{ short_description: "" }, "short_description", "Short description is required"],
   [{ price: " " }, "price", "Price is required"],
   [{ price: "gratis" }, "price", "Enter a valid price"],
   [{ price: "-1" }, "price", "Enter a valid price"],
   [{ price: "1000000000001" }, "price", "Enter a valid price"],
-  [{ minimumBid: "lite" }, "minimumBid", "Enter a valid minimum bid"],
-  [{ squareFeet: "12,5" }, "squareFeet", "Square feet must be a whole number"],
-  [{ squareFeet: "-3" }, "squareFeet", "Square feet must be a whole number"],
+  [{ min_bid: "lite" }, "min_bid", "Enter a valid minimum bid"],
+  [{ square_feet: "12,5" }, "square_feet", "Square feet must be a whole number"],
+  [{ square_feet: "-3" }, "square_feet", "Square feet must be a whole number"],
   [{ bedrooms: "två" }, "bedrooms", "Bedrooms must be a whole number"],
   [{ bathrooms: "1001" }, "bathrooms", "Enter a valid number of bathrooms"],
-  [{ propertyType: "" }, "propertyType", "Property type is required"],
+  [{ property_type: "" }, "property_type", "Property type is required"],
   [{ address: "" }, "address", "Address is required"],
   [{ city: "" }, "city", "City is required"],
   [{ features: "x,".repeat(101) }, "features", "At most 100 features"],
   [{ features: "x".repeat(201) }, "features", "A feature has at most 200 characters"],
-  [{ images: "/a,".repeat(51) }, "images", "At most 50 pictures"],
-  [{ images: `/${"x".repeat(2000)}` }, "images", "An address has at most 2000 characters"],
+  [{ image_urls: "/a,".repeat(51) }, "image_urls", "At most 50 pictures"],
+  [{ image_urls: `/${"x".repeat(2000)}` }, "image_urls", "An address has at most 2000 characters"],
 ])("%j is refused at %s: %s", (change, field, message) => {
   const { issues = [] } = parse(change);
   expect(issues.map((issue) => [issue.path?.[0]?.key, issue.message])).toEqual([[field, message]]);
@@ -116,15 +116,15 @@ describe("a property that there is", () => {
   test("fills its form", () => {
     expect(before).toMatchObject({
       price: "1000000",
-      minimumBid: "",
-      squareFeet: "1200",
+      min_bid: "",
+      square_feet: "1200",
       bedrooms: "",
       bathrooms: "1.5",
       features: "Hiss, Balkong",
-      images: "/b.svg\n/c.svg",
+      image_urls: "/b.svg\n/c.svg",
     });
-    expect(inputOf({ ...property, min_bid: 1_000_000 }).minimumBid).toBe("");
-    expect(inputOf({ ...property, min_bid: 900_000 }).minimumBid).toBe("900000");
+    expect(inputOf({ ...property, min_bid: 1_000_000 }).min_bid).toBe("");
+    expect(inputOf({ ...property, min_bid: 900_000 }).min_bid).toBe("900000");
   });
 
   test.each([

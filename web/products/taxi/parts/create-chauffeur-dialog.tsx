@@ -18,7 +18,7 @@ const useCreate = defineAction({
   mutation: useAddChauffeur,
   done: () => labels.created,
   failed: (error) => failureText(error, labels.createFailed),
-  log: { name: "created", about: ({ userId }) => ({ user_id: userId }) },
+  log: { name: "created", about: ({ user_id }) => ({ user_id }) },
 });
 
 type CreateProps = {
@@ -47,9 +47,9 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
   const action = useCreate({ log });
 
   async function create(chauffeur: NewChauffeur) {
-    if (idKey(chauffeur.userId) === idKey(adminId)) refuseId();
+    if (idKey(chauffeur.user_id) === idKey(adminId)) refuseId();
     try {
-      await action.submit({ ...chauffeur, project, createdBy: adminId });
+      await action.submit({ ...chauffeur, project_id: project, created_by: adminId });
     } catch (error) {
       if (isDuplicate(error)) refuseId();
       throw error;
@@ -58,9 +58,9 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
   }
 
   const form = useForm({
-    initial: { userId: "", password: "", discordUsername: "" },
+    initial: { user_id: "", password: "", discord_username: "" },
     schema: newChauffeurSchema,
-    required: { fields: ["userId", "password"], text: labels.missing },
+    required: { fields: ["user_id", "password"], text: labels.missing },
     onSubmit: create,
     failed: action.failed,
   });
@@ -77,14 +77,14 @@ function CreateForm({ project, adminId, log, onClose }: CreateProps) {
       <NewIdAccountFields
         labels={labels}
         id={labels.chauffeurId}
-        userId={form.field("userId")}
+        userId={form.field("user_id")}
         password={form.field("password")}
-        discord={form.field("discordUsername")}
+        discord={form.field("discord_username")}
       />
     </Form>
   );
 }
 
 function refuseId(): never {
-  throw new SubmitError("", { userId: labels.duplicate });
+  throw new SubmitError("", { user_id: labels.duplicate });
 }

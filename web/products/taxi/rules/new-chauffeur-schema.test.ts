@@ -6,16 +6,16 @@ test.each([
   ["chauffor02", "Taxi-7411", []],
   ["ch", "Taxi-7411", ["Chaufförs-ID måste vara minst 3 tecken"]],
   [" ch ", "12345", ["Chaufförs-ID måste vara minst 3 tecken", "Lösenordet måste vara minst 6 tecken"]],
-])("%j with %j", (userId, password, expected) => {
-  const result = v.safeParse(newChauffeurSchema, { userId, password, discordUsername: "" });
+])("%j with %j", (user_id, password, expected) => {
+  const result = v.safeParse(newChauffeurSchema, { user_id, password, discord_username: "" });
   expect(result.success ? [] : result.issues.map((issue) => issue.message)).toEqual(expected);
 });
 
 test("an empty Discord name is none, the ID comes trimmed, the password as typed", () => {
-  const typed = { userId: " chauffor02 ", password: " Taxi-7411", discordUsername: "  " };
+  const typed = { user_id: " chauffor02 ", password: " Taxi-7411", discord_username: "  " };
   expect(v.parse(newChauffeurSchema, typed)).toEqual({
-    userId: "chauffor02",
+    user_id: "chauffor02",
     password: " Taxi-7411",
-    discordUsername: null,
+    discord_username: null,
   });
 });

@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 /** A new chauffeur (document 2 §5, §9). */
 export const newChauffeurSchema = v.object({
   ...newIdAccountSchema(texts.admin).entries,
-  discordUsername: discordNameSchema,
+  discord_username: discordNameSchema,
 });
 
 export type NewChauffeur = v.InferOutput<typeof newChauffeurSchema>;

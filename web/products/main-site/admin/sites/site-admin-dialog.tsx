@@ -50,7 +50,7 @@ export function SiteAdminDialog({ site, isFirst, createdBy, onClose }: Props) {
         <AdminForm site={site} createdBy={createdBy} onAdded={setGiven} onCancel={onClose} isFirst={isFirst} />
       ) : (
         <GivenPassword
-          name={given.userId}
+          name={given.user_id}
           password={given.password}
           hint={areLoginsApart ? `${hint} ${adminTexts.given.hint}` : hint}
           onDone={onClose}
@@ -60,7 +60,7 @@ export function SiteAdminDialog({ site, isFirst, createdBy, onClose }: Props) {
   );
 }
 
-const schema = v.object({ userId: newIdSchema(texts.userIdTooShort), password: newPasswordSchema("sv") });
+const schema = v.object({ user_id: newIdSchema(texts.userIdTooShort), password: newPasswordSchema("sv") });
 
 type NewAdmin = v.InferOutput<typeof schema>;
 
@@ -70,13 +70,12 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
   const cache = useQueryClient();
   const add = useAdd();
   const form = useForm({
-    initial: { userId: "", password: "" },
+    initial: { user_id: "", password: "" },
     schema,
-    required: { fields: ["userId", "password"], text: texts.missing },
+    required: { fields: ["user_id", "password"], text: texts.missing },
     onSubmit: async (admin) => {
-      const account = { project_id: site.path, user_id: admin.userId, password: admin.password, created_by: createdBy };
-      await add.submit(account).catch((error: unknown) => {
-        throw isDuplicate(error) ? new SubmitError("", { userId: texts.taken }) : error;
+      await add.submit({ ...admin, project_id: site.path, created_by: createdBy }).catch((error: unknown) => {
+        throw isDuplicate(error) ? new SubmitError("", { user_id: texts.taken }) : error;
       });
       void cache.invalidateQueries({ queryKey: siteQueries.all });
       onAdded(admin);
@@ -100,7 +99,7 @@ function AdminForm({ site, isFirst, createdBy, onAdded, onCancel }: FormProps) {
       <NewIdAccountFields
         labels={texts}
         id={texts.userId}
-        userId={form.field("userId")}
+        userId={form.field("user_id")}
         password={form.field("password")}
       />
       <Button size="small" className="justify-self-start" onClick={() => form.set("password", suggestPassword())}>

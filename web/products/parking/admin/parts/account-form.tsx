@@ -7,10 +7,10 @@ import { adminTexts } from "../admin-texts.ts";
 import { adminSchema, attendantSchema } from "../rules/account-schema.ts";
 
 const texts = adminTexts.accounts;
-const REQUIRED = { fields: ["userId", "password"] as const, text: texts.missing };
+const REQUIRED = { fields: ["user_id", "password"] as const, text: texts.missing };
 
-type NewAdmin = { userId: string; password: string };
-type NewAttendant = NewAdmin & { discord: string | null };
+type NewAdmin = { user_id: string; password: string };
+type NewAttendant = NewAdmin & { discord_username: string | null };
 
 type FormProps<Account> = {
   /** Tells that it is saved, and throws a DataError when it cannot be; what was typed stays then. */
@@ -22,7 +22,7 @@ type FormProps<Account> = {
 /** Adds an attendant. */
 export function AttendantForm({ onAdd, failed }: FormProps<NewAttendant>) {
   const form = useForm({
-    initial: { userId: "", password: "", discord: "" },
+    initial: { user_id: "", password: "", discord_username: "" },
     schema: attendantSchema,
     required: REQUIRED,
     onSubmit: async (attendant) => {
@@ -36,9 +36,9 @@ export function AttendantForm({ onAdd, failed }: FormProps<NewAttendant>) {
       <NewIdAccountFields
         labels={texts}
         id={texts.userId}
-        userId={form.field("userId")}
+        userId={form.field("user_id")}
         password={form.field("password")}
-        discord={form.field("discord")}
+        discord={form.field("discord_username")}
       />
     </AccountForm>
   );
@@ -47,7 +47,7 @@ export function AttendantForm({ onAdd, failed }: FormProps<NewAttendant>) {
 /** Adds an admin, as `AttendantForm` an attendant. */
 export function AdminForm({ onAdd, failed }: FormProps<NewAdmin>) {
   const form = useForm({
-    initial: { userId: "", password: "" },
+    initial: { user_id: "", password: "" },
     schema: adminSchema,
     required: REQUIRED,
     onSubmit: async (admin) => {
@@ -61,7 +61,7 @@ export function AdminForm({ onAdd, failed }: FormProps<NewAdmin>) {
       <NewIdAccountFields
         labels={texts}
         id={texts.userId}
-        userId={form.field("userId")}
+        userId={form.field("user_id")}
         password={form.field("password")}
       />
     </AccountForm>
@@ -70,7 +70,7 @@ export function AdminForm({ onAdd, failed }: FormProps<NewAdmin>) {
 
 /** A taken ID is told at its field (document 1 §5). */
 function refuseDuplicate(error: unknown): never {
-  if (isDuplicate(error)) throw new SubmitError("", { userId: texts.taken });
+  if (isDuplicate(error)) throw new SubmitError("", { user_id: texts.taken });
   throw error;
 }
 

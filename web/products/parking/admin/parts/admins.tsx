@@ -57,9 +57,7 @@ export function Admins({ project, session }: { project: string; session: Session
       form={
         <AdminForm
           failed={add.failed}
-          onAdd={({ userId, password }) =>
-            add.submit({ project_id: project, user_id: userId, password, created_by: session.userId })
-          }
+          onAdd={(admin) => add.submit({ ...admin, project_id: project, created_by: session.userId })}
         />
       }
     >

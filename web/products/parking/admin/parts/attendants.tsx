@@ -35,12 +35,7 @@ export function Attendants({ project, session }: { project: string; session: Ses
     <>
       <AccountPanel
         form={
-          <AttendantForm
-            failed={add.failed}
-            onAdd={({ userId, password, discord }) =>
-              add.submit({ project_id: project, user_id: userId, password, discord_username: discord })
-            }
-          />
+          <AttendantForm failed={add.failed} onAdd={(attendant) => add.submit({ ...attendant, project_id: project })} />
         }
       >
         <PagedList

@@ -8,28 +8,28 @@ test.each([
   [" ny ", "Losen-1", "", ["Användar-ID måste vara minst 3 tecken"]],
   ["ny-vakt", "12345", "", ["Lösenordet måste vara minst 6 tecken"]],
   ["ny", "12345", "", ["Användar-ID måste vara minst 3 tecken", "Lösenordet måste vara minst 6 tecken"]],
-])("an attendant %j with %j and the Discord name %j", (userId, password, discord, expected) => {
-  const result = v.safeParse(attendantSchema, { userId, password, discord });
+])("an attendant %j with %j and the Discord name %j", (user_id, password, discord_username, expected) => {
+  const result = v.safeParse(attendantSchema, { user_id, password, discord_username });
   expect(result.success ? [] : result.issues.map(({ message }) => message)).toEqual(expected);
 });
 
 test.each([
-  ["userId", { userId: "x".repeat(51), password: "Losen-1", discord: "" }],
-  ["password", { userId: "ny-vakt", password: "x".repeat(129), discord: "" }],
-  ["discord", { userId: "ny-vakt", password: "Losen-1", discord: "x".repeat(101) }],
+  ["user_id", { user_id: "x".repeat(51), password: "Losen-1", discord_username: "" }],
+  ["password", { user_id: "ny-vakt", password: "x".repeat(129), discord_username: "" }],
+  ["discord_username", { user_id: "ny-vakt", password: "Losen-1", discord_username: "x".repeat(101) }],
 ])("a %s that is too long is refused", (field, typed) => {
   const result = v.safeParse(attendantSchema, typed);
   expect(result.issues?.map((issue) => issue.path?.[0]?.key)).toEqual([field]);
 });
 
 test("the ID comes trimmed, the password as typed, no Discord name as null", () => {
-  expect(v.parse(attendantSchema, { userId: " ny-vakt ", password: " Losen-1 ", discord: "  " })).toEqual({
-    userId: "ny-vakt",
+  expect(v.parse(attendantSchema, { user_id: " ny-vakt ", password: " Losen-1 ", discord_username: "  " })).toEqual({
+    user_id: "ny-vakt",
     password: " Losen-1 ",
-    discord: null,
+    discord_username: null,
   });
-  expect(v.parse(adminSchema, { userId: "ny-admin", password: "Losen-1" })).toEqual({
-    userId: "ny-admin",
+  expect(v.parse(adminSchema, { user_id: "ny-admin", password: "Losen-1" })).toEqual({
+    user_id: "ny-admin",
     password: "Losen-1",
   });
 });

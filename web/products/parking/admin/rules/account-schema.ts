@@ -8,4 +8,4 @@ const { userIdTooShort: idTooShort, passwordTooShort } = adminTexts.accounts;
 export const adminSchema = newIdAccountSchema({ idTooShort, passwordTooShort });
 
 /** A new attendant as it is typed (document 1 §5, §7). */
-export const attendantSchema = v.object({ ...adminSchema.entries, discord: discordNameSchema });
+export const attendantSchema = v.object({ ...adminSchema.entries, discord_username: discordNameSchema });
