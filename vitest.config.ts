@@ -3,9 +3,6 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/patience.ts";
 
-/** As in playwright.config.ts: a second chance only where one run decides over a landing. */
-const retry = process.env["CI"] === undefined ? 0 : 1;
-
 const isAll = process.env["JOURNEYS"] === "all";
 
 /** What compares times of milliseconds must not wait for another file: these run alone. */
@@ -77,7 +74,6 @@ const WITH_SERVERS = {
   testTimeout: WHOLE_TEST_MS,
   hookTimeout: WHOLE_TEST_MS,
   expect: { poll: PATIENCE },
-  retry,
 };
 
 const BACKEND = {
