@@ -30,8 +30,12 @@ export function readySignal(): void {
 export function signalAnswer(outcome: CheckOutcome): void {
   const { tones, vibration } = SIGNALS[outcome];
   if ("vibrate" in navigator) navigator.vibrate(vibration);
-  if (context?.state !== "running") return;
-  for (const [index, hertz] of tones.entries()) playTone(context, hertz, context.currentTime + index * TONE_SECONDS);
+  const at = context;
+  // The first answer may come before the device's sound has started.
+  void at?.resume().then(
+    () => tones.forEach((hertz, index) => playTone(at, hertz, at.currentTime + index * TONE_SECONDS)),
+    () => undefined,
+  );
 }
 
 function playTone(at: AudioContext, hertz: number, start: number): void {
