@@ -49,7 +49,7 @@ const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estat
 const WITH_OTHER_PARTS = readdirSync("web", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.tsx"))
   .map((name) => `web/${name}`)
-  .filter((file) => /vi\.mock\(|stubGlobal\("fetch"/.test(readFileSync(file, "utf8")));
+  .filter((file) => /vi\.mock\(|stubGlobal\(\s*"fetch"/.test(readFileSync(file, "utf8")));
 
 /** One number for all, who else would run one after the other. Two processors: two more work while two wait. */
 const WORKERS = 4;
