@@ -24,8 +24,6 @@ export default defineConfig<object, { profile: SecurityProfile }>({
   workers: 3,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
-  // A second chance only where one run decides over a landing; what needed it is listed as flaky, and its cause is to be found.
-  retries: process.env["CI"] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: PATIENCE,
   reporter: [["list"]],

@@ -3,9 +3,6 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PATIENCE, WHOLE_TEST_MS } from "./tests/support/patience.ts";
 
-/** As in playwright.config.ts: a second chance only where one run decides over a landing. */
-const retry = process.env["CI"] === undefined ? 0 : 1;
-
 const isAll = process.env["JOURNEYS"] === "all";
 
 /** What compares times of milliseconds must not wait for another file: these run alone. */
@@ -52,7 +49,7 @@ const AS_SCREENS = ["cases-data", "cases-plan", "create-admin-user", "real-estat
 const WITH_OTHER_PARTS = readdirSync("web", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".test.tsx"))
   .map((name) => `web/${name}`)
-  .filter((file) => /vi\.mock\(|stubGlobal\("fetch"/.test(readFileSync(file, "utf8")));
+  .filter((file) => /vi\.mock\(|stubGlobal\(\s*"fetch"/.test(readFileSync(file, "utf8")));
 
 /** One number for all, who else would run one after the other. Two processors: two more work while two wait. */
 const WORKERS = 4;
@@ -77,7 +74,6 @@ const WITH_SERVERS = {
   testTimeout: WHOLE_TEST_MS,
   hookTimeout: WHOLE_TEST_MS,
   expect: { poll: PATIENCE },
-  retry,
 };
 
 const BACKEND = {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { repeat } from "./repeat.ts";
 
 test("works again and again; stop tells the work under way, waits for it, and nothing follows", async () => {
@@ -9,7 +10,7 @@ test("works again and again; stop tells the work under way, waits for it, and no
     if (begun.length < 3) return Promise.resolve();
     return new Promise<void>((resolve) => finish.push(resolve));
   });
-  await vi.waitUntil(() => begun.length === 3);
+  await vi.waitUntil(() => begun.length === 3, PATIENCE);
   const told: string[] = [];
   const stopping = repeating.stop().then(() => told.push("stopped"));
   expect(begun[2]?.aborted).toBe(true);

@@ -1,9 +1,9 @@
 // A wall: no test has a number for how long it waits. The project's default holds, or a name of tests/support/patience.ts that says why.
+// vitest's own waits know no project's default: without a name they give up after a second.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const TESTS = join(import.meta.dirname, "../tests");
 const PATIENCE = "support/patience.ts";
 
 /**
@@ -55,11 +55,50 @@ test.each(ALLOWED)("%s has none", (line) => {
   expect(numbersOf(line)).toEqual([]);
 });
 
-test("no test has one", () => {
-  const files = readdirSync(TESTS, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:ts|mjs)$/.test(name));
-  expect(files).toContain(PATIENCE);
+/** What `vi.waitFor` and `vi.waitUntil` are called with, where that is what they wait for alone. */
+const waitsWithoutName = (source: string): string[] =>
+  [...source.matchAll(/\bvi\.wait(?:For|Until)\(/g)].flatMap(({ index, 0: call }) => {
+    let depth = 1;
+    let [at, isAlone] = [index + call.length, true];
+    for (; depth > 0 && at < source.length; at += 1) {
+      const sign = source.charAt(at);
+      if ("\"'`".includes(sign)) at += source.slice(at + 1).indexOf(sign) + 1;
+      else if ("([{".includes(sign)) depth += 1;
+      else if (")]}".includes(sign)) depth -= 1;
+      else if (sign === "," && depth === 1 && !/^,\s*\)/.test(source.slice(at))) isAlone = false;
+    }
+    return isAlone ? [source.slice(index, at)] : [];
+  });
+
+test.each([
+  ["vi.waitFor(() => expect(told).toEqual([1, 2]));", true],
+  ["vi.waitUntil(\n  async () => (await running()).length > 0,\n);", true],
+  ["vi.waitUntil(() => text.includes(')'), PATIENCE);", false],
+  ["vi.waitFor(\n  () => fetch(`${url}/status`),\n  FIRST_START,\n);", false],
+])("%j gives up after a second: %s", (source, isFound) => {
+  expect(waitsWithoutName(source)).toHaveLength(isFound ? 1 : 0);
+});
+
+/** The files of a folder whose names end so, with what stands in them. */
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(join(import.meta.dirname, "..", folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => ending.test(name))
+    .map((name) => ({ name, source: readFileSync(join(import.meta.dirname, "..", folder, name), "utf8") }));
+
+const files = filesIn("tests", /\.(?:ts|mjs)$/);
+
+test("no test has a number", () => {
+  expect(files.map(({ name }) => name)).toContain(PATIENCE);
   const found = files
-    .filter((name) => name !== PATIENCE)
-    .flatMap((name) => numbersOf(readFileSync(join(TESTS, name), "utf8")).map((line) => `${name}: ${line}`));
+    .filter(({ name }) => name !== PATIENCE)
+    .flatMap(({ name, source }) => numbersOf(source).map((line) => `${name}: ${line}`));
+  expect(found).toEqual([]);
+});
+
+test("no test waits for a second because nobody said how long", () => {
+  const beside = ["web", "server", "contract"].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/));
+  const found = [...files, ...beside].flatMap(({ name, source }) =>
+    waitsWithoutName(source).map((call) => `${name}: ${call}`),
+  );
   expect(found).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { InTurn } from "./in-turn.ts";
 
 afterEach(() => {
@@ -27,10 +28,10 @@ it("does the work of one key one after the other, and that of another beside it"
   expect(begun).toEqual(["first", "other"]);
   end("first");
   expect(await first).toBe("first");
-  await vi.waitFor(() => expect(begun).toEqual(["first", "other", "second"]));
+  await vi.waitFor(() => expect(begun).toEqual(["first", "other", "second"]), PATIENCE);
   end("second");
   await second;
-  await vi.waitFor(() => expect(begun).toContain("third"));
+  await vi.waitFor(() => expect(begun).toContain("third"), PATIENCE);
   end("third");
   end("other");
   expect(await Promise.all([third, other])).toEqual(["third", "other"]);
@@ -43,7 +44,7 @@ it("goes on after work that failed, which tells its own caller alone", async () 
   const second = inTurn.run("a", work("second"));
   ends.get("first")?.reject(new Error("gone"));
   await expect(first).rejects.toThrow("gone");
-  await vi.waitFor(() => expect(begun).toEqual(["first", "second"]));
+  await vi.waitFor(() => expect(begun).toEqual(["first", "second"]), PATIENCE);
   end("second");
   expect(await second).toBe("second");
 });

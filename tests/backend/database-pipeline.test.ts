@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BusyError, Pipeline, UnreachableError, type Weight } from "#server/database/driver/pipeline.ts";
 import { refusalOf } from "#server/table-api/refusal.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -55,7 +56,7 @@ const blockedOnes = async () =>
       select from pg_locks l join pg_database d on d.oid = l.database
       where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`
   ).length;
-const isBlocked = () => vi.waitUntil(async () => (await blockedOnes()) > 0);
+const isBlocked = () => vi.waitUntil(async () => (await blockedOnes()) > 0, PATIENCE);
 
 test("settings reach the connection as they were written, and texts come as the database wrote them", async () => {
   const pipeline = open(1);
@@ -83,7 +84,7 @@ test("nobody is sent behind a request that takes long, said so or not", async ()
   const pipeline = open(3);
   const release = await holdLock();
   const long = [blocked(pipeline, "long"), blocked(pipeline, "short")];
-  await vi.waitUntil(async () => (await blockedOnes()) === 2);
+  await vi.waitUntil(async () => (await blockedOnes()) === 2, PATIENCE);
   // Until then nobody can know that the second one is slow.
   await pause(50);
   for (let index = 0; index < 20; index += 1) expect(await one(pipeline, "select $1::text", [index])).toBe(`${index}`);
@@ -142,7 +143,7 @@ test("a connection that prepared a thousand statements is replaced", async () =>
   const pid = await one(pipeline, "select pg_backend_pid()");
   for (let index = 0; index <= 1000; index += 1) await pipeline.run([{ name: `s${index}`, text: "select 1" }]);
   expect(await one(pipeline, "select pg_backend_pid()")).not.toBe(pid);
-  await vi.waitUntil(async () => (await connections()) === 1);
+  await vi.waitUntil(async () => (await connections()) === 1, PATIENCE);
 });
 
 test("a connection that is lost fails what it carried, and the next request finds another", async () => {
@@ -154,7 +155,7 @@ test("a connection that is lost fails what it carried, and the next request find
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`;
   expect(await lost).toBeInstanceOf(UnreachableError);
   // The others were cut too, and say so with their next request at the latest.
-  await vi.waitUntil(() => one(pipeline, "select 1").catch(() => null));
+  await vi.waitUntil(() => one(pipeline, "select 1").catch(() => null), PATIENCE);
   await release();
 });
 
@@ -168,7 +169,7 @@ test("what goes behind a change is a transaction of its own, and who cannot run 
   cleanUps.push(() => pipeline.close());
   const change = (text: string) => pipeline.run([{ text }], "write", true);
   const toldTimes = (count: number) =>
-    vi.waitUntil(async () => (await database.sql`select from told where word = 'yes'`).length === count);
+    vi.waitUntil(async () => (await database.sql`select from told where word = 'yes'`).length === count, PATIENCE);
   await change("create table changed ()");
   await toldTimes(1);
   await pipeline.run([{ text: "select 1" }]);
@@ -181,7 +182,7 @@ test("what goes behind a change is a transaction of its own, and who cannot run 
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pipeline test' and datname = current_database()`;
   expect(await lost).toBeInstanceOf(UnreachableError);
-  await vi.waitUntil(() => failures === 1);
+  await vi.waitUntil(() => failures === 1, PATIENCE);
   await release();
 });
 

@@ -153,7 +153,10 @@ test.runIf(isWhole)(
     const DATA_DIR = temporaryFolder();
     const server = await start({ DATA_DIR, SECURITY_PROFILE: "hardened" });
     const file = join(DATA_DIR, "first-password");
-    await vi.waitFor(() => expect(server.output()).toContain(`huvudadmin, once with the password in ${file}`));
+    await vi.waitFor(
+      () => expect(server.output()).toContain(`huvudadmin, once with the password in ${file}`),
+      PATIENCE,
+    );
     expect(server.output()).not.toContain(readFileSync(file, "utf8").trim());
   },
 );
@@ -265,6 +268,7 @@ test("SIGTERM lets requests finish, tells sockets to come back, and refuses new 
       (
         await database.sql`select from pg_stat_activity where query like '%take_time%' and state = 'active' and pid <> pg_backend_pid()`
       ).length > 0,
+    PATIENCE,
   );
 
   server.child.kill("SIGTERM");

@@ -1,5 +1,6 @@
 // The table API, driven by the unmodified client against the real server.
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { insertRow } from "#tests/support/rows.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 
@@ -297,7 +298,7 @@ describe("identity", () => {
     await server.sql`create policy own on public.own_rows for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()))`;
     await server.sql`grant all on public.own_rows to authenticated, service_role`;
     await server.sql`notify pgrst, 'reload schema'`;
-    await vi.waitUntil(async () => (await server.client().rpc("who_am_i")).status === 200);
+    await vi.waitUntil(async () => (await server.client().rpc("who_am_i")).status === 200, PATIENCE);
   });
 
   test("is anon, authenticated or service_role, by key and token; keys never reach the database", async () => {

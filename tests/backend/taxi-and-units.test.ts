@@ -9,6 +9,7 @@ import { findUnit } from "#data/units/queries.ts";
 import type { UnitDraft } from "#data/units/schema.ts";
 import { releaseSlot, takeSlot, TakeError } from "#data/vehicle_registrations/mutations.ts";
 import type { Slot } from "#data/vehicle_registrations/slots.ts";
+import { TOLD } from "#tests/support/patience.ts";
 import { type TestServer, startTestServer } from "#tests/support/server.ts";
 
 let server: TestServer;
@@ -284,7 +285,7 @@ describe("units", () => {
         .subscribe((status) => status === "SUBSCRIBED" && resolve());
     });
     const unit = await add();
-    await vi.waitFor(() => expect(told).toHaveLength(1));
+    await vi.waitFor(() => expect(told).toHaveLength(1), TOLD);
     expect(told[0]).toMatchObject(unit);
     await channel.unsubscribe();
   });

@@ -12,7 +12,7 @@ import { renewingFetch } from "#data/renewed-fetch.ts";
 import { inTransaction, openPool } from "#server/database/driver/connect.ts";
 import { createStaffAccount } from "#server/identities/staff-accounts.ts";
 import { type BuiltProduct, makeDataDir, startBuilt } from "#tests/support/built-product.ts";
-import { TOLD } from "#tests/support/patience.ts";
+import { PATIENCE, TOLD } from "#tests/support/patience.ts";
 import { isWhole } from "#tests/support/whole.ts";
 import { noisyPng, parkingOf, PHOTOS, plainClient } from "#tests/support/writes.ts";
 import { readinessOf } from "#tests/support/readiness.ts";
@@ -65,7 +65,7 @@ async function moveClock(offset: number): Promise<void> {
   const before = told();
   writeFileSync(clockFile, String(offset));
   product.server.child.kill("SIGUSR2");
-  await vi.waitUntil(() => told() > before);
+  await vi.waitUntil(() => told() > before, PATIENCE);
 }
 
 /** What visitors and attendants do works, and live changes arrive. */

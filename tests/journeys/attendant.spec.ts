@@ -211,8 +211,11 @@ test.describe("the list", () => {
     await expect(field).toHaveValue("");
     await expect(field).not.toBeFocused();
     await expect.poll(async () => (await loggedActions(product, "toggle_search")).length).toBeGreaterThanOrEqual(1);
+    // What is noted is written behind their back.
+    await expect
+      .poll(() => loggedActions(product, "search_parking"))
+      .toContainEqual({ ...ABOUT_ME, additional_data: { term: `åsgatan ${mark}` } });
     const searches = await loggedActions(product, "search_parking");
-    expect(searches).toContainEqual({ ...ABOUT_ME, additional_data: { term: `åsgatan ${mark}` } });
     expect(searches.map((row) => String(row.additional_data["term"]).length >= 3)).not.toContain(false);
   });
 

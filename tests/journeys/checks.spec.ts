@@ -100,9 +100,14 @@ test("an answer is heard and felt, fills the upper half of a phone, and is acted
   await logInAsAttendant(page);
   await check(page, parked);
   await expect(answer(page)).toContainText("GILTIG");
+  // A device's sound starts when it is first asked for, which may take longer than the answer.
+  const tonesAfter = (known: number) =>
+    expect.poll(() => page.evaluate(() => window.signals.tones.length)).toBeGreaterThan(known);
+  await tonesAfter(0);
   const valid = await page.evaluate(() => window.signals);
   await check(page, newPlate());
   await expect(answer(page)).toContainText("INGEN PARKERING");
+  await tonesAfter(valid.tones.length);
   const all = await page.evaluate(() => window.signals);
   expect(all.vibrations).toHaveLength(2);
   expect(all.vibrations[1]).not.toEqual(all.vibrations[0]);

@@ -1,6 +1,6 @@
 // The contact form with its signature pad (document 1 §2, §5, §8).
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "#tests/support/browser.ts";
+import { expect, test, untilLaidOut } from "#tests/support/browser.ts";
 
 const pad = (page: Page) => page.getByRole("img", { name: "Signature" });
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).click();
@@ -8,6 +8,8 @@ const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).
 /** Draws a stroke from one side of the pad to the other. */
 async function draw(page: Page, canvas: Locator): Promise<void> {
   await canvas.scrollIntoViewIfNeeded();
+  // The pad must not move away from below the mouse.
+  await page.evaluate(untilLaidOut);
   const box = await canvas.boundingBox();
   if (box === null) throw new Error("The pad is not on the page");
   await page.mouse.move(box.x + 30, box.y + 100);

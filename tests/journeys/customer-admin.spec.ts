@@ -402,8 +402,9 @@ test.describe("shifts", () => {
       approved: true,
       review_note: "Förväxling",
     });
-    const entries = await loggedActions(product, "shift_approve");
-    expect(entries.at(-1)).toMatchObject({ additional_data: { shift_id: id, note: "Förväxling" } });
+    await expect
+      .poll(async () => (await loggedActions(product, "shift_approve")).at(-1))
+      .toMatchObject({ additional_data: { shift_id: id, note: "Förväxling" } });
     await attendant.close();
   });
 

@@ -627,6 +627,7 @@ test.describe("units", () => {
     await page.keyboard.press("Escape");
     await expect(edit(page, "11-1111")).toBeFocused();
     await page.keyboard.press("Delete");
+    await expect(page.getByRole("alertdialog").getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(edit(page, "11-1111")).toHaveCount(0);

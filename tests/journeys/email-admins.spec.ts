@@ -48,7 +48,7 @@ test.describe("administrators", { tag: "@hardened" }, () => {
     await expect(given).toBeFocused();
     const password = await given.getByRole("code").innerText();
     await given.getByRole("button", { name: "Kopiera" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(password);
     await expectAccessible(page);
     await given.getByRole("button", { name: "Klar" }).click();
     await expect(page.getByText(password)).toHaveCount(0);

@@ -116,6 +116,7 @@ test("objections are taken from the queue and decided by keyboard alone, past on
   await reply(page).blur();
   await expectAccessible(page);
   // Words of a template that somebody changed are theirs, also after a reload: with the other decision they are asked.
+  await expect(page.getByRole("button", { name: "Ingen giltig rätt att stå", exact: true })).toBeVisible();
   await page.keyboard.press("3");
   await reply(page).press("End");
   await reply(page).pressSequentially(" Hälsningar");

@@ -130,7 +130,8 @@ test.describe("the form", () => {
 
     await page.getByLabel("Starttid").fill("22");
     await page.getByRole("button", { name: "Slutdatum" }).click();
-    await expect(page.getByRole("dialog", { name: "Slutdatum" })).toBeVisible();
+    const days = page.getByRole("dialog", { name: "Slutdatum" }).getByRole("gridcell", { selected: true });
+    await expect(days.getByRole("button")).toBeFocused();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await page.getByLabel("Sluttid").fill("6.30");
@@ -199,8 +200,9 @@ test.describe("the form", () => {
           additional_data: { shift_id: row?.id, images: 2 },
         },
       ]);
-    const visits = await actionsOf(product, "page_visit");
-    expect(visits.filter((visit) => visit.page_url === SHIFTS)).not.toEqual([]);
+    await expect
+      .poll(async () => (await actionsOf(product, "page_visit")).map(({ page_url: address }) => address))
+      .toContain(SHIFTS);
     await page.getByRole("button", { name: "Tillbaka" }).click();
     await expect(page).toHaveURL(/\/ostra-hamnen\/attendant-dashboard$/);
     await expect

@@ -66,7 +66,7 @@ test("a customer admin reads who did what, in words, and follows it @rights", as
 
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(removed).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("what the filter finds is saved as a file that no spreadsheet runs, and the export stands in the trail @rights", async ({

@@ -106,6 +106,7 @@ export const SCREENS: readonly Screen[] = [
     at: "/ostra-hamnen/attendant-dashboard",
     as: "attendant",
     show: async (page) => {
+      await page.getByRole("article").first().waitFor();
       const more = page.getByRole("button", { name: /^Mer om/ }).first();
       if (await more.isVisible()) await more.click();
       await page.getByRole("button", { name: "Skapa parkeringsbot" }).first().click();
@@ -220,6 +221,7 @@ export const SCREENS: readonly Screen[] = [
     show: async (page) => {
       // On duty since the picture before.
       const start = page.getByRole("button", { name: "Start Shift" });
+      await start.or(page.getByRole("button", { name: "End Shift" })).waitFor();
       if (await start.isVisible()) await start.click();
     },
   },

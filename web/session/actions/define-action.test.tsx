@@ -6,6 +6,7 @@ import { DataError, messageOf } from "#data/data-error.ts";
 import { defineMutation } from "#data/define-mutation.ts";
 import { currentQuestion } from "#shared/feedback/confirm.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { type ActionDefinition, defineAction } from "./define-action.ts";
 
 const toasts: string[] = [];
@@ -102,7 +103,7 @@ test("a double press runs once, and another thing runs beside it", async () => {
   expect([remove.current.isPending("Åsa"), remove.current.isPending("Örjan"), remove.current.isPending("Eva")]).toEqual(
     [true, true, false],
   );
-  await vi.waitFor(() => expect(calls).toEqual(["Åsa", "Örjan"]));
+  await vi.waitFor(() => expect(calls).toEqual(["Åsa", "Örjan"]), PATIENCE);
   await act(async () => {
     for (const resolve of waiting) resolve(1);
     expect((await outcomes)?.map(({ status }) => status)).toEqual(["done", "running", "done"]);

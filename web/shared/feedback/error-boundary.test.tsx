@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { isStaleChunkError, reloadForStaleChunk, reloadIfThere } from "./stale-chunk.ts";
 
@@ -50,7 +51,7 @@ test("a missing part reloads once in a minute, and other errors never", async ()
   expect(reloadForStaleChunk(missing, 100_000, reload)).toBe(true);
   expect(reloadForStaleChunk(missing, 159_999, reload)).toBe(false);
   expect(reloadForStaleChunk(missing, 160_000, reload)).toBe(true);
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), PATIENCE);
 });
 
 test.each([

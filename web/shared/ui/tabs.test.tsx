@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
 afterEach(cleanup);
@@ -41,4 +41,18 @@ test("a tab that a finger only touched has its ring when the Tab key brings the 
   await userEvent.tab();
   expect(document.activeElement).toBe(tab);
   expect(tab.style.outlineColor).toBe("");
+});
+
+const focus = (name: string) => fireEvent.focus(screen.getByRole("tab", { name }));
+
+test("whoever keeps the open tab may follow late: it is told of each change, also of the one back to what it still shows", () => {
+  const onChange = vi.fn<(value: string) => void>();
+  const tabs = ["a", "b"].map((value) => ({ value, label: value, content: value }));
+  render(<Tabs label="Delar" value="b" onChange={onChange} tabs={tabs} />);
+  focus("b");
+  expect(onChange).not.toHaveBeenCalled();
+  focus("a");
+  focus("b");
+  focus("b");
+  expect(onChange.mock.calls).toEqual([["a"], ["b"]]);
 });

@@ -1,5 +1,5 @@
 import * as Radix from "radix-ui/tabs";
-import type { ReactNode, SyntheticEvent } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 
 /** How many there are: beside a tab's label, and in words for screen readers. */
 type TabCount = { count: number; inWords: string };
@@ -34,14 +34,22 @@ const showRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) => void (curre
 /** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone they take several rows, so that all are in sight. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
+  // Whoever keeps the open tab, such as the address, may follow late: coming back meanwhile to what is still shown is a change too.
+  const asked = useRef(value);
+  useEffect(() => void (asked.current = value), [value]);
+  function ask(next: Value) {
+    asked.current = next;
+    onChange?.(next);
+  }
   return (
-    <Radix.Root {...control} onValueChange={(next) => onChange?.(next as Value)}>
+    <Radix.Root {...control} onValueChange={(next) => ask(next as Value)}>
       <Radix.List aria-label={label} className="-mx-1 mb-5 flex flex-wrap gap-x-1 border-b-2 border-line px-1">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
             aria-description={(tab.waiting ?? tab.count)?.inWords}
+            onFocus={() => tab.value === value && asked.current !== value && ask(value)}
             onPointerDown={hideRing}
             onKeyDown={showRing}
             onKeyUp={showRing}

@@ -13,6 +13,8 @@ const SIGNALS = {
 
 const TONE_SECONDS = 0.11;
 const LOUDNESS = 0.15;
+/** How long after its answer a tone still says something. */
+const LATEST_MS = 2000;
 
 let context: AudioContext | undefined;
 
@@ -30,8 +32,15 @@ export function readySignal(): void {
 export function signalAnswer(outcome: CheckOutcome): void {
   const { tones, vibration } = SIGNALS[outcome];
   if ("vibrate" in navigator) navigator.vibrate(vibration);
-  if (context?.state !== "running") return;
-  for (const [index, hertz] of tones.entries()) playTone(context, hertz, context.currentTime + index * TONE_SECONDS);
+  const at = context;
+  if (at === undefined) return;
+  const answered = performance.now();
+  // The first answer may come before the device's sound has started. After a while a tone would be taken for another answer's.
+  const sound = () => {
+    if (performance.now() - answered > LATEST_MS) return;
+    for (const [index, hertz] of tones.entries()) playTone(at, hertz, at.currentTime + index * TONE_SECONDS);
+  };
+  at.resume().then(sound, () => undefined);
 }
 
 function playTone(at: AudioContext, hertz: number, start: number): void {

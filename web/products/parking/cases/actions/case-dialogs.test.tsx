@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { WholeCase } from "#data/fines/queries.ts";
 import type { Session } from "#session/store.ts";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { ReopenDialog } from "./case-dialogs.tsx";
 import { PaymentDialog, UndoPaymentDialog } from "./money-dialogs.tsx";
 import { AcceptDialog, RecipientDialog, RejectDialog } from "./people-dialogs.tsx";
@@ -45,7 +46,7 @@ function open(Dialog: typeof RecipientDialog, of: Partial<WholeCase> = {}): unkn
 test("a payment is taken back from the day on which it came", async () => {
   const sent = open(UndoPaymentDialog);
   await userEvent.click(screen.getByRole("button", { name: "Ta tillbaka betalning" }));
-  await vi.waitFor(() => expect(sent).toEqual([{ amount_ore: 70_000, value_date: "2026-11-02" }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ amount_ore: 70_000, value_date: "2026-11-02" }]), PATIENCE);
 });
 
 const owed = { status: "issued", amount: 700, fee: 0, paid_ore: 0, left_ore: 70_000, events: [] } as const;
@@ -82,7 +83,7 @@ test("a recipient without an address is asked for it", async () => {
   expect(await screen.findByText("Välj roll och skriv namn och adress")).toBeDefined();
   await userEvent.type(screen.getByLabelText(/Adress/), "Gatan 1");
   await userEvent.click(screen.getByRole("button", { name: "Byt mottagare" }));
-  await vi.waitFor(() => expect(sent).toMatchObject([{ name: "Åsa Berg", address: "Gatan 1" }]));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ name: "Åsa Berg", address: "Gatan 1" }]), PATIENCE);
 });
 
 test.each([

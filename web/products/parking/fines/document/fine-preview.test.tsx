@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { FinePreview } from "./fine-preview.tsx";
 import { ticketTexts } from "../fine-texts.ts";
 import { ticketDocument } from "../rules/fine-document.ts";
@@ -72,7 +73,7 @@ test("whoever closes the device's own list has done nothing wrong; a device that
   const other = draw(true);
   share.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
   press();
-  await vi.waitFor(() => expect(other).toEqual(["ticket_share_attempt", "ticket_share_failed"]));
+  await vi.waitFor(() => expect(other).toEqual(["ticket_share_attempt", "ticket_share_failed"]), PATIENCE);
   expect(logged).toEqual(["ticket_share_attempt", "ticket_shared"]);
 });
 

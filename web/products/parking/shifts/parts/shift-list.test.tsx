@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PATIENCE } from "#tests/support/patience.ts";
 import { ShiftList } from "./shift-list.tsx";
 
 let asked = 0;
@@ -39,7 +40,7 @@ async function draw(): Promise<QueryClient> {
       <ShiftList scope={{ attendant: "vakt01", project: "ostra-hamnen" }} />
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect([asked, cache.isFetching()]).toEqual([1, 0]));
+  await vi.waitFor(() => expect([asked, cache.isFetching()]).toEqual([1, 0]), PATIENCE);
   return cache;
 }
 
@@ -48,7 +49,7 @@ test("a list that is followed is fetched again before its photos' addresses end"
   await wait(4 * 60_000);
   expect(asked).toBe(1);
   await wait(60_000);
-  await vi.waitFor(() => expect(asked).toBe(2));
+  await vi.waitFor(() => expect(asked).toBe(2), PATIENCE);
 });
 
 test("a list that is followed is fetched again soon when the fetch after a change failed", async () => {
@@ -58,5 +59,5 @@ test("a list that is followed is fetched again soon when the fetch after a chang
   expect(asked).toBe(2);
   isServerThere = true;
   await wait(15_000);
-  await vi.waitFor(() => expect(asked).toBe(3));
+  await vi.waitFor(() => expect(asked).toBe(3), PATIENCE);
 });
