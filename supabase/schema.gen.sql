@@ -1121,6 +1121,7 @@ create policy "Agents change properties" for update to authenticated
 create policy "Agents remove properties" for delete to authenticated
   using (( SELECT private.is_agent() AS is_agent));
 CREATE TRIGGER properties_keep_created_at BEFORE UPDATE ON public.properties FOR EACH ROW EXECUTE FUNCTION private.keep_created_at();
+CREATE TRIGGER properties_one_sale BEFORE DELETE ON public.properties FOR EACH STATEMENT EXECUTE FUNCTION private.one_sale_at_a_time();
 CREATE TRIGGER properties_touch BEFORE UPDATE ON public.properties FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER properties_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.properties FOR EACH ROW EXECUTE FUNCTION private.write_trail();
 
@@ -1155,6 +1156,7 @@ create policy "Everybody places bids of now, not accepted ones" for insert to an
 create policy "Agents accept bids" for update to authenticated
   using (( SELECT private.is_agent() AS is_agent))
   with check (( SELECT private.is_agent() AS is_agent));
+CREATE TRIGGER property_bids_one_sale BEFORE UPDATE OF accepted ON public.property_bids FOR EACH STATEMENT EXECUTE FUNCTION private.one_sale_at_a_time();
 CREATE TRIGGER property_bids_property_available BEFORE INSERT OR UPDATE OF property_id ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.refuse_bid_on_unavailable_property();
 CREATE TRIGGER property_bids_sell_property AFTER UPDATE OF accepted ON public.property_bids FOR EACH ROW WHEN (new.accepted) EXECUTE FUNCTION private.sell_by_accepted_bid();
 CREATE TRIGGER property_bids_write_trail AFTER INSERT OR DELETE OR UPDATE ON public.property_bids FOR EACH ROW EXECUTE FUNCTION private.write_trail();
@@ -6298,6 +6300,20 @@ CREATE OR REPLACE FUNCTION private.objection_of(path text)
 AS $function$
   select c.objection_id from private.driver_calls c
   where c.folder = (case when path ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then left(path, 36) end)::uuid;
+$function$;
+
+-- ────────────────────────────────────────────────────────────────────────────────────────────────────
+-- private.one_sale_at_a_time()
+-- may call in hardened: nobody but the owner
+CREATE OR REPLACE FUNCTION private.one_sale_at_a_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('sales of properties', 0));
+  return null;
+end;
 $function$;
 
 -- ────────────────────────────────────────────────────────────────────────────────────────────────────
