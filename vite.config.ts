@@ -32,7 +32,7 @@ const build = process.env["BUILD_ID"] ?? "none";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
 
-/** What opens without a network (document 4 §6). A new one waits until the page lets it take over (web/shared/offline/new-version.ts). */
+/** What opens without a network (document 4 §6). A new one waits until the page lets it take over (web/products/parking/offline/new-version.ts). */
 const serviceWorker = VitePWA({
   manifest: false,
   injectRegister: false,

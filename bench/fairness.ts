@@ -15,7 +15,10 @@ const HEAVY_CONNECTIONS = 2;
 const READ_EVERY_MS = 30;
 const LONGEST_P95_MS = 50;
 
-/** A request that costs much; `who` sends it, in `profile`; `path` is below the table API's where it begins without `/`. Add what is found to cost more. */
+/**
+ * A request that costs much; `who` sends it, in `profile`; `path` is below the table API's where it begins without `/`. Add what is found
+ * to cost more.
+ */
 type Heavy = {
   what: string;
   profile: SecurityProfile;

@@ -83,8 +83,8 @@ function addressOf({ project, case_number: number }: MessageFacts, publicUrl: st
 }
 
 /**
- * The text of a message, a line each, and last the address of its case. `ticks` are those of the moment when it is sent: what was ticked off since goes no more. `write` changes
- * what people typed for where it is read.
+ * The text of a message, a line each, and last the address of its case. `ticks` are those of the moment when it is sent: what was ticked
+ * off since goes no more. `write` changes what people typed for where it is read.
  */
 export function messageText(
   event: MessageEvent,

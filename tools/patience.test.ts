@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const PATIENCE = "support/patience.ts";
+const PATIENCE = "tests/support/patience.ts";
 
 /**
  * How a number can be written there: as an option (one digit is what postgres.js takes, in seconds), in a call of its own, as the last
@@ -83,12 +83,21 @@ test.each([
 const filesIn = (folder: string, ending: RegExp) =>
   readdirSync(join(import.meta.dirname, "..", folder), { recursive: true, encoding: "utf8" })
     .filter((name) => ending.test(name))
-    .map((name) => ({ name, source: readFileSync(join(import.meta.dirname, "..", folder, name), "utf8") }));
+    .map((name) => ({
+      name: `${folder}/${name}`,
+      source: readFileSync(join(import.meta.dirname, "..", folder, name), "utf8"),
+    }));
 
-const files = filesIn("tests", /\.(?:ts|mjs)$/);
+/** All of tests/, since its parts wait too; elsewhere the tests alone. This one has some, planted. */
+const files = [
+  ...filesIn("tests", /\.(?:tsx?|mjs)$/),
+  ...["contract", "server", "tools", "web"].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)),
+].filter(({ name }) => name !== "tools/patience.test.ts");
 
 test("no test has a number", () => {
-  expect(files.map(({ name }) => name)).toContain(PATIENCE);
+  const names = files.map(({ name }) => name);
+  expect(names).toContain(PATIENCE);
+  expect(names).toContain("web/products/parking/cases/list/case-export.test.tsx");
   const found = files
     .filter(({ name }) => name !== PATIENCE)
     .flatMap(({ name, source }) => numbersOf(source).map((line) => `${name}: ${line}`));
@@ -96,9 +105,6 @@ test("no test has a number", () => {
 });
 
 test("no test waits for a second because nobody said how long", () => {
-  const beside = ["web", "server", "contract"].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/));
-  const found = [...files, ...beside].flatMap(({ name, source }) =>
-    waitsWithoutName(source).map((call) => `${name}: ${call}`),
-  );
+  const found = files.flatMap(({ name, source }) => waitsWithoutName(source).map((call) => `${name}: ${call}`));
   expect(found).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // After `vite build`: index.html of each front end gets the landing page drawn and its styles and first scripts inlined, case.html and
-// case-of-key.html what is the same in every driver's page, receipt.html what is in every receipt's; every other address starts from app.html, which fetches the table of screens
-// early. The largest paint of a drawn page needs no second request then.
+// case-of-key.html what is the same in every driver's page, receipt.html what is in every receipt's; every other address starts from
+// app.html, which fetches the table of screens early. The largest paint of a drawn page needs no second request then.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createServer } from "vite";

@@ -1,4 +1,5 @@
-// What a backup file looks like: a .tar.gz (inside of age, when it is encrypted) with a head, the tables' rows, the photos, and at the end a manifest of all of it.
+// What a backup file looks like: a .tar.gz (inside of age, when it is encrypted) with a head, the tables' rows, the photos, and at the end
+// a manifest of all of it.
 //
 // parkering-backup.json             which program and format, so that anything else is refused at once
 // tables/<schema>.<table>/<number>  rows as PostgreSQL's COPY writes them (text), cut at a row's end

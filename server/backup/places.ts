@@ -27,8 +27,8 @@ const PLACE_SETTINGS = [
 ];
 
 /**
- * The places that the environment names, and the keys of backups, as the server would read them; the database past a pooler. Throws SettingsError, also for a
- * misspelled BACKUP_…: without it a backup that should be encrypted would not be.
+ * The places that the environment names, and the keys of backups, as the server would read them; the database past a pooler. Throws
+ * SettingsError, also for a misspelled BACKUP_…: without it a backup that should be encrypted would not be.
  */
 export function readPlaces(variables: Record<string, string | undefined>): Places {
   const given = Object.entries(variables).filter(([name]) => PLACE_SETTINGS.includes(name) || /^BACKUP/i.test(name));

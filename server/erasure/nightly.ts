@@ -40,7 +40,8 @@ export function startErasing({ folder, ...options }: Nights): { stop(): Promise<
 
 /**
  * Erases now what is over at every site. Gives how much went, or null when another process does it or did it since the last night began,
- * at two in the company's zone, and in the first 30 days of a database's time with this version, when it is only counted and logged. `isDue` false leaves the night aside.
+ * at two in the company's zone, and in the first 30 days of a database's time with this version, when it is only counted and logged.
+ * `isDue` false leaves the night aside.
  */
 export async function eraseTonight(
   { databaseUrl, log }: ErasureOptions,

@@ -10,7 +10,10 @@ const DRAIN_MS = 10_000;
 export type Listening = {
   /** Address with the port that was really taken, like `http://127.0.0.1:3000`. */
   url: string;
-  /** Lets proxies see that it leaves, then stops accepting, tells sockets to come back later, waits for requests (at most ten seconds), then closes what is left. */
+  /**
+   * Lets proxies see that it leaves, then stops accepting, tells sockets to come back later, waits for requests (at most ten seconds), then
+   * closes what is left.
+   */
   drain: () => Promise<void>;
 };
 

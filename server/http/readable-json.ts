@@ -6,7 +6,10 @@
 /** Objects and lists may lie this deep in one another; what the product sends needs three levels. */
 const MAX_DEPTH = 100;
 
-/** Values and names that a body may hold: two hundred rows of thirty columns three times over. A million take a second, in which nobody else is answered. */
+/**
+ * Values and names that a body may hold: two hundred rows of thirty columns three times over. A million take a second, in which nobody else
+ * is answered.
+ */
 const MAX_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
@@ -38,7 +41,10 @@ export function refuseBrokenText(text: string): void {
     throw new UnreadableError("A text contains half of a surrogate pair, which is no character.");
 }
 
-/** Throws UnreadableError for a value that is nested too deeply, or holds a broken text or a number that is too large. It goes level by level, as a recursion would break. */
+/**
+ * Throws UnreadableError for a value that is nested too deeply, or holds a broken text or a number that is too large. It goes level by
+ * level, as a recursion would break.
+ */
 export function refuseBrokenValue(value: unknown): void {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {

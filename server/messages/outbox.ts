@@ -5,8 +5,8 @@ import type { Outcome, TakenMessage } from "#functions/deliver-messages/send.ts"
 import type { Database } from "#server/database/driver/connect.ts";
 
 /**
- * Takes at most so many due messages of these channels, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that tell the same
- * receiver of the same thing. Sites take turns, so that one with many messages keeps nobody else's.
+ * Takes at most so many due messages of these channels, and nobody else gets them for `leaseMs`. A message waits for the earlier ones that
+ * tell the same receiver of the same thing. Sites take turns, so that one with many messages keeps nobody else's.
  */
 export async function takeMessages(
   database: Database,

@@ -21,7 +21,10 @@ export function serveSite(site: Site): Handler {
   };
 }
 
-/** The file of an address; addresses of the application's router start from the page drawn for them, from `app.html`, or from `index.html` without it. */
+/**
+ * The file of an address; addresses of the application's router start from the page drawn for them, from `app.html`, or from `index.html`
+ * without it.
+ */
 function find(site: Site, path: string, context: Context): SiteFile | undefined {
   if (path === "/") return site.find("/index.html");
   const file = site.find(path);

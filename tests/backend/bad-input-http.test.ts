@@ -72,7 +72,10 @@ describe("bytes", () => {
     port = Number(new URL(attacked.server.url).port);
   });
 
-  /** Sends bytes and gives everything that comes back until the server closes, or until it has been silent for as long as a request that waits for more. */
+  /**
+   * Sends bytes and gives everything that comes back until the server closes, or until it has been silent for as long as a request that
+   * waits for more.
+   */
   const sendBytes = (bytes: Buffer | string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, "127.0.0.1");

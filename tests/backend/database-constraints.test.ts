@@ -227,6 +227,36 @@ describe("bids", () => {
   });
 });
 
+/** How many wait for a lock. */
+const countWaiting = async (): Promise<number> =>
+  (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+
+describe("a bid that is accepted while its property is removed", () => {
+  it.each(["acceptance", "removal"] as const)("gets its turn, or is gone: the %s comes first", async (first) => {
+    const id = await insertRow(sql, "properties", { id: randomUUID() });
+    const bid = await insertRow(sql, "property_bids", { property_id: id });
+    const calls = {
+      acceptance: () => sql`update public.property_bids set accepted = true where id = ${bid} returning id`,
+      removal: () => sql`delete from public.properties where id = ${id} returning id`,
+    };
+    const order = first === "acceptance" ? (["acceptance", "removal"] as const) : (["removal", "acceptance"] as const);
+    const results: Promise<PromiseSettledResult<{ length: number }>[]>[] = [];
+    await sql.begin(async (third) => {
+      // Whoever holds the bid has both wait, one after the other, in the order in which they came.
+      await third`select from public.property_bids where id = ${bid} for update`;
+      for (const [index, name] of order.entries()) {
+        results.push(Promise.allSettled([calls[name]().execute()]));
+        // oxlint-disable-next-line no-await-in-loop
+        await expect.poll(countWaiting, { interval: 5 }).toBe(index + 1);
+      }
+    });
+    const settled = (await Promise.all(results)).flat();
+    const changed = settled.map((one) => (one.status === "fulfilled" ? one.value.length : String(one.reason)));
+    expect(changed).toEqual(first === "acceptance" ? [1, 1] : [1, 0]);
+    expect(await sql`select from public.property_bids where id = ${bid}`).toHaveLength(0);
+  });
+});
+
 describe("columns that follow", () => {
   it.each(["main_page_sites", "profiles", "units", "properties"] as const)(
     "%s.updated_at follows every update",

@@ -33,7 +33,10 @@ const HEAVY: [string, PlainRequest][] = [
 const list = (name: string, bytes: number) => Buffer.from(`{"${name}":[${"{},".repeat(bytes / 3 - 20)}{}]}`);
 const to = (path: string, body: Buffer): PlainRequest => ({ method: "POST", path, headers, body });
 
-/** The largest that each way to the server took: to functions of the database, of which one books a whole file, to the storage and the edge functions. */
+/**
+ * The largest that each way to the server took: to functions of the database, of which one books a whole file, to the storage and the edge
+ * functions.
+ */
 const ELSEWHERE: [string, PlainRequest][] = [
   ["6 MB to a function that books a bank's file", to("/rest/v1/rpc/book_payments", list("rows", 6 * MB))],
   ["1 MB to a function", to("/rest/v1/rpc/search_parkings", list("query", MB))],

@@ -10,7 +10,10 @@ import { installOutside } from "./outside-packages.ts";
 
 const VERSION = "2.9.6";
 
-/** The program, installed where it is not there yet (DENO_FOLDER: another folder than a temporary one); null where it cannot be had, which is said. */
+/**
+ * The program, installed where it is not there yet (DENO_FOLDER: another folder than a temporary one); null where it cannot be had, which
+ * is said.
+ */
 export function installDeno(): string | null {
   const folder = process.env["DENO_FOLDER"] ?? join(tmpdir(), "parkering-deno");
   const { platform, arch } = process;

@@ -31,7 +31,10 @@ async function fetchConfig(): Promise<AppConfig> {
   return config;
 }
 
-/** A file that somebody wrote by hand (hosted Supabase) may name a zone that there is none of: the clocks keep the default, and the console says so. */
+/**
+ * A file that somebody wrote by hand (hosted Supabase) may name a zone that there is none of: the clocks keep the default, and the console
+ * says so.
+ */
 function takeZone(name: string): void {
   try {
     setTimeZone(name);

@@ -1,6 +1,9 @@
 // Which errors tell of the database itself, and not of what a statement asked.
 
-/** Sockets and names (a server without a file or a port left among them), and PostgreSQL's classes 08 and 57P (it shuts down, or cut the connection). */
+/**
+ * Sockets and names (a server without a file or a port left among them), and PostgreSQL's classes 08 and 57P (it shuts down, or cut the
+ * connection).
+ */
 const CODES =
   /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENET|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EADDRNOTAVAIL|ERR_TLS|08|57P0)/;
 /** `pg` gives these without a code. */

@@ -1,7 +1,8 @@
 // Connections that many requests share: what one request asks is sent at once, and nobody waits for an answer before the next one is sent.
 //
-// A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take long get a connection for themselves, since in a
-// pipeline everybody behind a slow statement waits for it. docs/performance.md says what this is worth.
+// A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take
+// long get a connection for themselves, since in a pipeline everybody behind a slow statement waits for it. docs/performance.md says what
+// this is worth.
 import { Client, DatabaseError } from "pg";
 import { type Answer, Batch, type Statement } from "./batch.ts";
 import { withModesOfLibpq } from "./connect.ts";

@@ -13,7 +13,10 @@ import { isUpgraded, settleUpgrade } from "./upgrade-folders.ts";
 
 export { DataFolderInUseError } from "./folder-lock.ts";
 
-/** A running database, its PostgreSQL's `version`, such as `18.4`. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it may be called twice. */
+/**
+ * A running database, its PostgreSQL's `version`, such as `18.4`. `stop` lets PostgreSQL shut down cleanly and gives the folder free; it
+ * may be called twice.
+ */
 export type EmbeddedDatabase = { url: string; version: string; stop(): Promise<void> };
 
 export type EmbeddedOptions = {

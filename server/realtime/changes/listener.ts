@@ -21,7 +21,10 @@ export type Listener = {
   isListening(): boolean;
   /** Waits until it listens, for at most so many milliseconds; whether it does then. */
   whenListening(patienceMs: number): Promise<boolean>;
-  /** Has a word said on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. If not, it connects anew. */
+  /**
+   * Has a word said on SELF_CHANNEL, and waits until it is heard, for at most so many milliseconds after; whether it was. If not, it
+   * connects anew.
+   */
   hears(say: (word: string) => Promise<unknown>, patienceMs: number): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -144,7 +144,10 @@ export async function setEmailPassword(
   await call("PUT", `/auth/v1/admin/users/${accountId}`, { password, app_metadata });
 }
 
-/** Sends an account's person a link to choose a password with. Throws a Refusal: 404 when it is gone, 400 where no mail can reach it or five did in a day. */
+/**
+ * Sends an account's person a link to choose a password with. Throws a Refusal: 404 when it is gone, 400 where no mail can reach it or five
+ * did in a day.
+ */
 export async function sendLink(
   accountId: string | null,
   kind: "invitation" | "new_password",

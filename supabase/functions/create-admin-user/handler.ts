@@ -28,11 +28,12 @@ import {
   updateStaff,
 } from "./staff-accounts.ts";
 import { findStaff, type StaffAccount } from "./staff-kinds.ts";
-import { type Body, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
+import { type Body, reaching, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
 
 /**
- * Answers POST with JSON, which nobody on the way keeps. Without `action`, or with `create` and no `kind`: `{ email, password, accountType, createdBy? }` makes an
- * account with a role, 201 `{ message }`; the type `admin` is for the main admin of `hardened`. The other actions are those of the profile `hardened`:
+ * Answers POST with JSON, which nobody on the way keeps. Without `action`, or with `create` and no `kind`:
+ * `{ email, password, accountType, createdBy? }` makes an account with a role, 201 `{ message }`; the type `admin` is for the main admin
+ * of `hardened`. The other actions are those of the profile `hardened`:
  * - `create` `{ kind, project?, userId, password, discordUsername? | name? }` → 201 `{ message, id }`
  * - `set-password` `{ accountId | credentialId, password }`, `delete` `{ accountId | credentialId }`
  * - `update` `{ accountId, userId, name }` of an ambulance employee, `change-own-password` `{ password, currentPassword? }`, which asks
@@ -55,7 +56,7 @@ export async function handleCreateAdminUser(request: Request, surroundings: Surr
     if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
       throw new Refusal(415, "The body must be JSON");
     }
-    const { status, ...answer } = await act(request, surroundings);
+    const { status, ...answer } = await act(request, reaching(surroundings));
     return Response.json(answer, { status, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

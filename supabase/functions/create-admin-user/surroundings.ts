@@ -20,6 +20,20 @@ export class Refusal extends Error {
   }
 }
 
+const FAILED = "The services behind this function failed. Please try again.";
+
+/** The surroundings, whose services fail alike when they cannot be reached and when they answer that they failed: by a Refusal, 502. */
+export function reaching(surroundings: Surroundings): Surroundings {
+  const fetch = async (request: Request): Promise<Response> => {
+    try {
+      return await surroundings.fetch(request);
+    } catch {
+      throw new Refusal(502, FAILED);
+    }
+  };
+  return { ...surroundings, fetch };
+}
+
 /** The body of a request, which anybody may have written. */
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -52,7 +66,7 @@ export function servicesOf(
     if (answer.status === 409 || told?.error_code === "email_exists") throw new Refusal(409, taken);
     if (answer.status === 404 && told?.error_code === "user_not_found") throw new Refusal(404, "No such account");
     if (answer.status === 422 && told?.msg !== undefined) throw new Refusal(400, told.msg);
-    throw new Refusal(502, "The services behind this function failed. Please try again.");
+    throw new Refusal(502, FAILED);
   };
   return { acting, call, rows: async (path) => (await call("GET", `/rest/v1/${path}`)) as never };
 }

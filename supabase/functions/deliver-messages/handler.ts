@@ -16,7 +16,8 @@ const LONGEST_MS = 50_000;
 
 /**
  * Answers POST with `Authorization: Bearer <the secret>` once nothing is due any more, or after 50 s: `{ sent, later, givenUp }`, how many there
- * were of each. 401 for another secret than the database keeps the hash of, 405 for another method, 502 when the database does not answer.
+ * were of each; a mail server or Discord that fails is one of them, for the message to be tried again. 401 for another secret than the
+ * database keeps the hash of, 405 for another method, 502 when the database does not answer.
  */
 export async function handleDeliverMessages(request: Request, surroundings: DeliverySurroundings): Promise<Response> {
   if (request.method !== "POST") return Response.json({ error: "Only POST is answered" }, { status: 405 });
@@ -81,8 +82,9 @@ async function deliver(message: TakenMessage, secret: string, surroundings: Deli
 async function call(name: string, args: object, { supabaseUrl, secretKey, fetch }: DeliverySurroundings) {
   const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(args) };
-  const answer = await fetch(new Request(`${supabaseUrl}/rest/v1/rpc/${name}`, init));
-  if (answer.status === 401 || answer.status === 403) throw new Failure(401, "This is not the secret");
-  if (!answer.ok) throw new Failure(502, "The database does not answer. Please try again.");
+  const request = new Request(`${supabaseUrl}/rest/v1/rpc/${name}`, init);
+  const answer = await Promise.resolve(fetch(request)).catch(() => null);
+  if (answer?.status === 401 || answer?.status === 403) throw new Failure(401, "This is not the secret");
+  if (answer?.ok !== true) throw new Failure(502, "The database does not answer. Please try again.");
   return answer.status === 204 ? null : answer.json();
 }

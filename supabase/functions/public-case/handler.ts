@@ -3,7 +3,7 @@
  * for 15 minutes, and addresses to send an objection's photos to. One file for two places: `index.ts` starts it on Supabase,
  * `server/functions` on the single server.
  */
-import { Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
+import { reaching, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
 
 const BUCKET = "case-photos";
 const SECONDS = 15 * 60;
@@ -29,9 +29,10 @@ export async function handlePublicCase(request: Request, surroundings: Surroundi
       throw new Refusal(415, "The body must be JSON");
     }
     const body = await readBody(request);
+    const services = reaching(surroundings);
     const { action = "look-up" } = body;
-    if (action === "look-up") return Response.json(await lookUp(body, surroundings), { headers });
-    if (action === "send-photos") return Response.json(await sendPhotos(body, surroundings), { headers });
+    if (action === "look-up") return Response.json(await lookUp(body, services), { headers });
+    if (action === "send-photos") return Response.json(await sendPhotos(body, services), { headers });
     throw new Refusal(400, "There is no such action");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

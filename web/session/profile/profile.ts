@@ -1,6 +1,7 @@
 /**
- * The security profile that this build is made for, and what differs with it (decisions §4): the front end asks nowhere else, but where a whole call or step is of one profile alone.
- * A build holds the code of its own profile alone, so that the hardened one carries no credentials.
+ * The security profile that this build is made for, and what differs with it (decisions §4): the front end asks nowhere else, but where a
+ * whole call or step is of one profile alone. A build holds the code of its own profile alone, so that the hardened one carries no
+ * credentials.
  */
 import type { SecurityProfile } from "#contract/states.ts";
 import { keepIdentitiesApart } from "#data/client.ts";

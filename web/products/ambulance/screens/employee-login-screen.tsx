@@ -19,7 +19,10 @@ import { texts } from "../texts.ts";
 
 const labels = texts.employeeLogin;
 
-/** Login of the ambulance service's employees, by their ID alone or with a password (decisions §4); who is logged in already goes on (document 2 §2, §6). */
+/**
+ * Login of the ambulance service's employees, by their ID alone or with a password (decisions §4); who is logged in already goes on
+ * (document 2 §2, §6).
+ */
 export function EmployeeLoginScreen() {
   const navigate = useNavigate();
   const session = useSession("ase-employee", AMBULANCE_PATH);

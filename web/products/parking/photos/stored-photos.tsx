@@ -10,7 +10,10 @@ import { readKeptPhotos } from "./kept-photos.ts";
 import { PHOTOS_HASH } from "./photos-hash.ts";
 import { photoTexts as texts } from "./photo-texts.ts";
 
-/** The photos of a stored fine, folded away unless the address leads to them or this device has some that never arrived. They are fetched when they are unfolded. */
+/**
+ * The photos of a stored fine, folded away unless the address leads to them or this device has some that never arrived. They are fetched
+ * when they are unfolded.
+ */
 export function StoredPhotos({ fine, session }: { fine: { id: string; case_number: string }; session: Session }) {
   const { hash } = useLocation();
   const [isOpen, setIsOpen] = useState(hash === PHOTOS_HASH);

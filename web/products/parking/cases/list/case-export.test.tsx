@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NO_FILTER } from "#data/fines/lists.ts";
 import { presentToasts } from "#shared/feedback/toast.ts";
+import { WORKED_THROUGH } from "#tests/support/patience.ts";
 import { isWhole } from "#tests/support/whole.ts";
 import { CaseExport } from "./case-export.tsx";
 
@@ -77,12 +78,12 @@ test("all pages are one file, after the trail has noted it", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Exportera CSV" }));
 });
 
-test.runIf(isWhole)("a site of more than a hundred thousand cases gets them all", async () => {
+test.runIf(isWhole)("a site of more than a hundred thousand cases gets them all", WORKED_THROUGH, async () => {
   const rest = Array.from<ReturnType<typeof row>>({ length: 99_500 }).fill(row(1));
   const pages = [rest, [row(2)]];
   serve(() => Promise.resolve(Response.json(pages.shift() ?? [])));
   const told = await start();
-  await waitFor(() => expect(told).toEqual(["success: 100 501 ärenden exporterade"]), { timeout: 20_000 });
+  await waitFor(() => expect(told).toEqual(["success: 100 501 ärenden exporterade"]), WORKED_THROUGH);
   expect(saved).toHaveBeenCalledOnce();
 });
 
