@@ -87,8 +87,7 @@ async function takeNewVersion(registration: ServiceWorkerRegistration, isAsked =
   // A server whose front end is too low itself must not make a page reload for ever.
   if (!isAsked && Date.now() - Number(sessionStorage.getItem(RELOADED)) < QUIET_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
-  // What was offered lies on the device: who presses waits for no network, and nothing newer comes in between.
-  if (!isAsked || registration.waiting === null) await registration.update().catch(() => undefined);
+  await registration.update().catch(() => undefined);
   const { waiting, installing } = registration;
   const coming = waiting ?? installing;
   if (coming === null) {
