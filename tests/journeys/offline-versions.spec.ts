@@ -6,7 +6,9 @@ import { answer, check, prepare } from "../support/offline-attendant.ts";
 import { untilSent, waitingKinds } from "../support/offline.ts";
 import { makePhoto } from "../support/photos.ts";
 
-test.use({ serviceWorkers: "allow" });
+// Each test has a context of its own: in one that is used again Chromium fetches the worker once more with a later test's reload, and the
+// reload waits for it for good.
+test.use({ serviceWorkers: "allow", reuseContext: false });
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
 
 /** Marks the page as it stands in memory: a reload takes the mark away. */

@@ -318,6 +318,9 @@ test.describe("registering a parking", () => {
     await expect(done).toBeVisible();
     await page.clock.runFor(1);
     await expect(page).toHaveURL(`${product.url}/`);
+    // Playwright itself resumes a clock that stands still at the end, beside taking its scripts away: the one that resumes may stay
+    // behind, and throw in every page of the next tests.
+    await page.clock.resume();
   });
 
   test("that fails keeps what was typed", { tag: "@all" }, async ({ page, product, consoleErrors }) => {

@@ -6,7 +6,6 @@ import { unwrap } from "./unwrap.ts";
 type CaseFunction = Extract<
   keyof Database["public"]["Functions"],
   | "check_plate"
-  | "offline_data"
   | "record_offline_check"
   | "reserve_case_numbers"
   | "issue_fine"

@@ -1,7 +1,9 @@
 /** What a phone keeps of its site for checks without a network, and telling the checks that it answered itself (document 4 §6). */
 import type { CheckOutcome } from "#contract/cases.ts";
 import { callFunction } from "../call-function.ts";
+import { getClient } from "../client.ts";
 import type { Row } from "../live.ts";
+import { unwrap } from "../unwrap.ts";
 
 /** A site as the database tells it; rows are lists, since there may be twenty thousand of them. Times are ISO strings. */
 export type OfflineData = {
@@ -58,9 +60,16 @@ export type KeptSite = {
   data: OfflineData;
 };
 
-/** Asks for what the phone keeps of a site. @throws DataError 42501 without a right. */
-export const fetchOfflineData = (project: string | null, actingAs: string): Promise<OfflineData> =>
-  callFunction<OfflineData>("offline_data", { project, acting_as: actingAs });
+/** Asks for what the phone keeps of a site, until `signal` ends it. @throws DataError 42501 without a right. */
+export async function fetchOfflineData(
+  project: string | null,
+  actingAs: string,
+  signal: AbortSignal,
+): Promise<OfflineData> {
+  const client = await getClient();
+  const asked = client.rpc("offline_data", { project, acting_as: actingAs } as never).abortSignal(signal);
+  return unwrap(await asked) as unknown as OfflineData;
+}
 
 /** A check that the phone answered; `checked_by` counts where an admin sends it. */
 export type OfflineCheck = {

@@ -40,12 +40,16 @@ export async function recallSite(owner: string): Promise<void> {
   if (site !== undefined && current?.owner !== owner) take(owner, site);
 }
 
+/** Ends what is asked when its login does: the answer would be a refusal. */
+let untilForgotten = new AbortController();
+
 /** Has the database tell anew, and keeps it on the device. Never throws: what was known stays. */
-export async function learnSite(session: Session, project: ProjectId): Promise<void> {
+async function learnSite(session: Session, project: ProjectId): Promise<void> {
   const owner = ownerOf("attendant", session);
+  const { signal } = untilForgotten;
   try {
     const asked = Date.now();
-    const data = await fetchOfflineData(project ?? null, session.userId);
+    const data = await fetchOfflineData(project ?? null, session.userId, signal);
     noteReach(true);
     // Somewhere on the way the database looked at its clock.
     const clockOffset = (asked + Date.now()) / 2 - Date.parse(data.at);
@@ -55,7 +59,7 @@ export async function learnSite(session: Session, project: ProjectId): Promise<v
     told = { owner, at: performance.now() };
     await keepFact(owner, SITE_FACT, site);
   } catch (error) {
-    if (isUnreachable(error)) noteReach(false);
+    if (isUnreachable(error) && !signal.aborted) noteReach(false);
   }
 }
 
@@ -64,8 +68,10 @@ const LEARN_EVERY_MS = 120_000;
 
 /** Follows the site while a screen is open. Gives back the way to stop. */
 export function followSite(session: Session, project: ProjectId): () => void {
+  let isLeft = false;
   const learn = () => {
-    if (!isOutOfReach()) void learnSite(session, project);
+    // What the device keeps may be read more slowly than somebody leaves, who then asks as nobody.
+    if (!isLeft && !isOutOfReach()) void learnSite(session, project);
   };
   const owner = ownerOf("attendant", session);
   const isFresh = told?.owner === owner && performance.now() - told.at < LEARN_EVERY_MS;
@@ -78,6 +84,7 @@ export function followSite(session: Session, project: ProjectId): () => void {
   };
   window.addEventListener("online", handleOnline);
   return () => {
+    isLeft = true;
     callOff?.();
     clearInterval(timer);
     window.removeEventListener("online", handleOnline);
@@ -86,6 +93,8 @@ export function followSite(session: Session, project: ProjectId): () => void {
 
 /** Forgets it in memory: nobody is logged in any more. */
 export function forgetSite(): void {
+  untilForgotten.abort();
+  untilForgotten = new AbortController();
   current = undefined;
   told = undefined;
 }
