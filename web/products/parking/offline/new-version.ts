@@ -87,18 +87,20 @@ async function takeNewVersion(registration: ServiceWorkerRegistration, isAsked =
   // A server whose front end is too low itself must not make a page reload for ever.
   if (!isAsked && Date.now() - Number(sessionStorage.getItem(RELOADED)) < QUIET_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
-  await registration.update().catch(() => undefined);
-  const { waiting, installing } = registration;
-  const coming = waiting ?? installing;
-  if (coming === null) {
+  // What was offered lies on the device: who presses waits for no network.
+  if (!isAsked || registration.waiting === null) await registration.update().catch(() => undefined);
+  if (registration.waiting === null && registration.installing === null) {
     await registration.unregister();
     return reload();
   }
   navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker is of this origin alone
-  const take = () => coming.postMessage({ type: "SKIP_WAITING" });
-  if (coming.state === "installed") take();
-  else coming.addEventListener("statechange", () => coming.state === "installed" && take());
+  const take = () => registration.waiting?.postMessage({ type: "SKIP_WAITING" });
+  const takeComing = () => registration.installing?.addEventListener("statechange", take);
+  take();
+  takeComing();
+  // A still newer one, which takes the place of the one that waits, is taken instead.
+  registration.addEventListener("updatefound", takeComing);
 }
 
 function reload(): void {
