@@ -81,7 +81,8 @@ async function onFilledProduct(
     undo.push(() => product.stop());
     await fillParkings(product.databaseUrl);
     await fillProperties(product.databaseUrl, 500, 2000);
-    const parse = await startParseServer(product.databaseUrl, folder);
+    const users = profile === "hardened" ? "signed in" : "everybody";
+    const parse = await startParseServer(product.databaseUrl, folder, users);
     undo.push(() => parse.stop());
     const bare = await startPeer("bare-endpoint.mjs", {
       DATABASE_URL: product.databaseUrl,

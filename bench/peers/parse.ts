@@ -1,7 +1,7 @@
 // Parse Server with the same parkings in a database of its own on the same PostgreSQL.
 import { randomUUID } from "node:crypto";
 import { BENCH_STREET, MANY, onDatabase, PARKINGS_OF_A_CITY } from "../city.ts";
-import type { Headers } from "./people.ts";
+import type { Headers, Senders } from "./people.ts";
 import { startPeer } from "./process.ts";
 
 /** The class that stands for the table; `searchText` is what a Parse user would search in. */
@@ -18,11 +18,19 @@ const FIELDS = {
   searchText: { type: "String" },
 } as const;
 
-const EVERYBODY = { "*": true };
+/** People who log in, so that not every request is one account's. */
+const PEOPLE = 50;
+
+/** Who may use the class: everybody, or people with a login alone. */
+export type ParseUsers = "everybody" | "signed in";
+
+const PERMISSION = { everybody: { "*": true }, "signed in": { requiresAuthentication: true } } as const;
 
 export type ParseServer = {
   url: string;
   headers: Headers;
+  /** Where only people with a login may use the class: one of them after the other. */
+  senders?: Senders;
   /** A parking that is there. */
   someId: string;
   /** Takes out what was inserted. */
@@ -31,7 +39,11 @@ export type ParseServer = {
 };
 
 /** Makes the database beside the product's, starts Parse Server on it and fills it. */
-export async function startParseServer(clusterUrl: string, peersFolder: string): Promise<ParseServer> {
+export async function startParseServer(
+  clusterUrl: string,
+  peersFolder: string,
+  users: ParseUsers,
+): Promise<ParseServer> {
   const address = new URL(clusterUrl);
   address.pathname = "/parse_server";
   const databaseUrl = address.href;
@@ -50,7 +62,9 @@ export async function startParseServer(clusterUrl: string, peersFolder: string):
     body: JSON.stringify({
       className: "Parking",
       fields: FIELDS,
-      classLevelPermissions: { get: EVERYBODY, find: EVERYBODY, count: EVERYBODY, create: EVERYBODY },
+      classLevelPermissions: Object.fromEntries(
+        ["get", "find", "count", "create"].map((call) => [call, PERMISSION[users]]),
+      ),
     }),
   });
   if (!made.ok) throw new Error(`Parse Server did not make its class: ${await made.text()}`);
@@ -58,12 +72,35 @@ export async function startParseServer(clusterUrl: string, peersFolder: string):
   return {
     ...server,
     headers,
+    ...(users === "signed in" && { senders: inTurn(await signUp(server.url, headers)) }),
     someId,
     removeInserted: () =>
       onDatabase(databaseUrl, async (client) => {
         await client.query('delete from "Parking" where street = $1', [BENCH_STREET]);
         await client.query('vacuum (analyze) "Parking"');
       }),
+  };
+}
+
+/** People as its manual signs them up; gives the headers with which each of them asks. Throws when it refuses one. */
+async function signUp(url: string, headers: Headers): Promise<Headers[]> {
+  const people: Headers[] = [];
+  for (let at = 0; at < PEOPLE; at += 1) {
+    const body = JSON.stringify({ username: `bench-${at}`, password: randomUUID() });
+    const answer = await fetch(`${url}/users`, { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(`Parse Server did not sign somebody up: ${await answer.text()}`);
+    const { sessionToken } = (await answer.json()) as { sessionToken: string };
+    people.push({ ...headers, "x-parse-session-token": sessionToken });
+  }
+  return people;
+}
+
+function inTurn(people: readonly Headers[]): Senders {
+  let sent = 0;
+  return () => {
+    sent += 1;
+    // A new object each time: who sends it writes the length of a body into it.
+    return { ...people[sent % people.length] };
   };
 }
 

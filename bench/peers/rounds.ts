@@ -24,7 +24,8 @@ export type Load = { connections: number; seconds: number; rounds: number };
 /** Readings by side and call. */
 export type Readings<Name extends string> = Map<string, Record<Name, Reading | null>>;
 
-const WARM_UP_SECONDS = 1;
+/** Node has compiled what it runs by then: in the first seconds each server answers fewer, the product most of all. */
+const WARM_UP_SECONDS = 5;
 
 /** How long and how often each call runs; shorter only for trying out the bench itself. */
 export const loadOf = (connections: number): Load => ({

@@ -87,8 +87,10 @@ export function bareParkings(url: string, id: string, caller: Caller): Side<Park
   };
 }
 
-/** Parse Server without a login and with a class that everybody may use: it has less to decide than the others. */
-export function parseParkings({ url, headers, someId }: ParseServer, project?: string): Side<ParkingCall> {
+/** Parse Server, which has less to decide than the others: who may use the class at all, but not which of its rows. */
+export function parseParkings(parse: ParseServer, project?: string): Side<ParkingCall> {
+  const { url, someId, senders } = parse;
+  const headers = senders?.() ?? parse.headers;
   const find = (where: object) =>
     `${url}/classes/Parking?order=-createdAt&limit=100&where=${encodeURIComponent(JSON.stringify(where))}`;
   const { start_time, end_time, ...parking } = newParking();
@@ -109,7 +111,13 @@ export function parseParkings({ url, headers, someId }: ParseServer, project?: s
       key: { url: `${url}/classes/Parking/${someId}`, headers },
       "newest 100": { url: find(project === undefined ? {} : { projectId: project }), headers },
       search: { url: find(SEARCHED), headers },
-      insert: { url: `${url}/classes/Parking`, method: "POST", headers, body: JSON.stringify(body) },
+      insert: {
+        url: `${url}/classes/Parking`,
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+        ...spread(senders),
+      },
     },
   };
 }
