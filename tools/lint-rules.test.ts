@@ -43,6 +43,8 @@ const FORBIDDEN = [
   ["web/products/tomorrow/planted.ts", "../../parking/texts.ts"],
   ["web/products/tomorrow/room/planted.ts", "../../parking/texts.ts"],
   ["web/products/tomorrow/room/room/planted.ts", "../../../parking/texts.ts"],
+  ["web/products/tomorrow/room/room/planted.ts", "#products/parking/texts.ts"],
+  ["web/products/tomorrow/room/room/planted.ts", "@supabase/supabase-js"],
   ["web/products/parking/planted.ts", "#app/router.tsx"],
   ["web/products/parking/planted.ts", "@supabase/supabase-js"],
   ["web/app/planted.ts", "#server/app.ts"],
@@ -53,20 +55,39 @@ test.each(FORBIDDEN)("%s may not import %s", async (file, specifier) => {
   expect(await lint(file, specifier)).toContain("no-restricted-imports");
 });
 
+test("a room in a room knows the whole product that it is in", async () => {
+  expect(await lint("web/products/tomorrow/room/room/planted.ts", "../../texts.ts")).not.toContain(
+    "no-restricted-imports",
+  );
+});
+
 test("what people do is an action: no screen and no form runs a mutation of its own", async () => {
   const mutating = 'export { useMutation } from "@tanstack/react-query";\n';
-  for (const file of ["web/products/taxi/planted.tsx", "web/session/logins/planted.ts"])
+  for (const file of [
+    "web/products/taxi/planted.tsx",
+    "web/products/taxi/room/room/planted.tsx",
+    "web/session/logins/planted.ts",
+  ])
     expect(await lintFiles({ [file]: mutating })).toContain("defineAction");
   expect(await lintFiles({ "web/data/parkings/planted.ts": mutating })).not.toContain("no-restricted-imports");
 });
 
 test("a call that changes data is an action's: who calls it beside one is named", async () => {
   const calling = 'import { deletePermit } from "#data/permits/mutations.ts";\nvoid deletePermit();\n';
-  for (const file of ["web/products/taxi/planted.tsx", "web/session/logins/planted.ts"])
+  for (const file of [
+    "web/products/taxi/planted.tsx",
+    "web/products/taxi/room/room/planted.tsx",
+    "web/session/logins/planted.ts",
+  ])
     expect(await lintFiles({ [file]: calling })).toContain("import the hook of the call");
   const admins = calling.replace("mutations.ts", "admin-mutations.ts");
   expect(await lintFiles({ "web/products/parking/admin/planted.ts": admins })).toContain("import the hook of the call");
-  for (const file of ["web/products/parking/queue/send-entry.ts", "web/session/staff/hardened-staff.ts"]) {
+  for (const file of [
+    "web/products/parking/queue/send-entry.ts",
+    "web/products/parking/fines/issuing/deliver.ts",
+    "web/session/staff/hardened-staff.ts",
+    "web/session/profile/hardened.ts",
+  ]) {
     expect(await lintFiles({ [file]: calling })).not.toContain("no-restricted-imports");
     expect(await lintFiles({ [file]: calling.replace("#data/permits", "#app") })).toContain("no-restricted-imports");
   }

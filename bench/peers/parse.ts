@@ -29,7 +29,7 @@ const PERMISSION = { everybody: { "*": true }, "signed in": { requiresAuthentica
 export type ParseServer = {
   url: string;
   headers: Headers;
-  /** Where only people with a login may use the class: one of them after the other. */
+  /** Where only people with a login may use the class: the headers of the next of them. */
   senders?: Senders;
   /** A parking that is there. */
   someId: string;
@@ -99,7 +99,7 @@ function inTurn(people: readonly Headers[]): Senders {
   let sent = 0;
   return () => {
     sent += 1;
-    // A new object each time: who sends it writes the length of a body into it.
+    // A new object each time: autocannon writes the length of a body into it.
     return { ...people[sent % people.length] };
   };
 }

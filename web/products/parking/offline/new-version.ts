@@ -87,10 +87,13 @@ async function takeNewVersion(registration: ServiceWorkerRegistration, isAsked =
   // A server whose front end is too low itself must not make a page reload for ever.
   if (!isAsked && Date.now() - Number(sessionStorage.getItem(RELOADED)) < QUIET_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
-  // What was offered lies on the device: who presses waits for no network.
-  if (!isAsked || registration.waiting === null) await registration.update().catch(() => undefined);
+  // The version that was offered lies on the device: a person who presses does not wait for the network.
+  const isSure = isAsked || (await isUpdated(registration));
   if (registration.waiting === null && registration.installing === null) {
-    await registration.unregister();
+    // Without a network the kept application stays, since nothing else would open.
+    if (!isSure) return sessionStorage.removeItem(RELOADED);
+    // Where a person has pressed, another tab has let the version take over.
+    if (!isAsked) await registration.unregister();
     return reload();
   }
   navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
@@ -102,6 +105,13 @@ async function takeNewVersion(registration: ServiceWorkerRegistration, isAsked =
   // A still newer one, which takes the place of the one that waits, is taken instead.
   registration.addEventListener("updatefound", takeComing);
 }
+
+/** Whether the server was asked for a newer application; one that answers, but has none to give, was. */
+const isUpdated = (registration: ServiceWorkerRegistration): Promise<boolean> =>
+  registration
+    .update()
+    .then(() => true, mustGo)
+    .catch(() => false);
 
 function reload(): void {
   isTaking = true;
