@@ -88,7 +88,9 @@ test("cases leave and permits come as files @all", async ({ page, product }) => 
   const lines = text.split("\r\n");
   expect(lines[0]).toMatch(/^\uFEFFÄrendenummer;Slag;Status;Registreringsnummer;/);
   expect(lines.slice(1, -1).map((line) => line.split(";")[0])).toEqual(paid.map(({ case_number }) => case_number));
-  await expect(page.getByText(`${paid.length} ärenden exporterade`)).toBeVisible();
+  // How many other tests of this worker have left is theirs to say.
+  const told = paid.length === 1 ? "1 ärende exporterat" : `${paid.length} ärenden exporterade`;
+  await expect(page.getByText(told)).toBeVisible();
   const [noted] = await sql`
     select actor_id, after from audit_trail where action = 'export' and subject = 'fines' order by created_at desc limit 1`;
   expect(noted).toEqual({ actor_id: "admin01", after: { list: "all", status: "paid" } });
