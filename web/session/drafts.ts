@@ -46,6 +46,13 @@ export function recallDrafts(kind: SessionKind, session: Session, found: unknown
   if (changes > readDrafts(kind, session).changes) write(kind, { token, changes, drafts });
 }
 
+/** What a login has begun to write, where that is later than what was `found` elsewhere on the device. */
+export function laterDrafts(kind: SessionKind, session: Session, found: unknown): Drafts | undefined {
+  const here = readDrafts(kind, session);
+  const changes = isOf(session.token, found) ? (found.changes ?? 0) : 0;
+  return here.changes > changes ? here : undefined;
+}
+
 function change(
   kind: SessionKind,
   session: Session,

@@ -1,7 +1,7 @@
 // Drafts of attendants lie in the device's database too, on its disk with each change: what is typed survives a browser that is killed
 // (document 4 §6).
 import { useEffect, useState } from "react";
-import { type Drafts, onDrafts, recallDrafts } from "#session/drafts.ts";
+import { type Drafts, laterDrafts, onDrafts, recallDrafts } from "#session/drafts.ts";
 import { ownerOf } from "#session/owner.ts";
 import { readSession, type Session } from "#session/store.ts";
 import { keepFact, readFact } from "#shared/offline/device-store.ts";
@@ -28,6 +28,13 @@ export function followDrafts(session: Session): () => void {
     }
     isWriting = false;
   };
+  // This code comes after the form: what was typed before is kept too, and never over something later.
+  void readFact(owner, DRAFTS_FACT)
+    .then((found) => {
+      latest ??= laterDrafts("attendant", session, found);
+      return write();
+    })
+    .catch(() => undefined);
   return onDrafts((kind, drafts) => {
     if (kind !== "attendant" || drafts.token !== session.token) return;
     latest = drafts;
