@@ -1,6 +1,7 @@
-// What the edge functions answer while what they ask cannot be reached.
-import { expect, test } from "vitest";
+// What the edge functions answer, and say in the log, while what they ask cannot be reached or breaks off.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { handleCreateAdminUser } from "#functions/create-admin-user/handler.ts";
+import { servicesOf } from "#functions/create-admin-user/surroundings.ts";
 import { handleDeliverMessages } from "#functions/deliver-messages/handler.ts";
 import type { MailAnswer } from "#functions/deliver-messages/mail.ts";
 import { handlePublicCase } from "#functions/public-case/handler.ts";
@@ -28,6 +29,16 @@ const account = {
   createdBy: "admin",
 };
 
+/** What stands in the log. */
+const logged: string[] = [];
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(console, "error").mockImplementation((...values: unknown[]) => logged.push(values.map(String).join(" ")));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 test.each([
   ["create-admin-user", () => handleCreateAdminUser(asked(account), { ...surroundings, securityProfile: "hardened" })],
   [
@@ -49,8 +60,124 @@ test.each([
     const answer = await call();
     expect(answer.status).toBe(502);
     expect(await answer.json()).toEqual({ error: expect.stringMatching(/Please try again\.$/) });
+    expect(logged).toEqual([
+      expect.stringMatching(/^(GET|POST) \/(auth|rest)\/v1\/\S+ failed: connect ECONNREFUSED 10\.0\.0\.7:5432$/),
+    ]);
   },
 );
+
+/** An answer whose body breaks off after its beginning. */
+const cutOff = (status = 200) =>
+  new Response(
+    new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode('[{"id": "hemlig-rad'));
+        stream.error(new TypeError("terminated"));
+      },
+    }),
+    { status },
+  );
+const noJson = () => new Response("<h1>hemlig-rad</h1>");
+const ME = "00000000-0000-0000-0000-00000000000a";
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+/** The calls whose answer is read, by what they ask; a service before it answers well. */
+const READ: [string, (fetch: Fetch) => Promise<Response>][] = [
+  [
+    "GET /auth/v1/user",
+    (fetch) => handleCreateAdminUser(asked(account), { ...surroundings, securityProfile: "hardened", fetch }),
+  ],
+  [
+    "POST /rest/v1/rpc/get_caller",
+    (fetch) => {
+      const signedIn: Fetch = (request) =>
+        request.url.endsWith("/auth/v1/user") ? Response.json({ id: ME }) : fetch(request);
+      const around = { ...surroundings, securityProfile: "hardened", fetch: signedIn } as const;
+      return handleCreateAdminUser(asked(account), around);
+    },
+  ],
+  [
+    "POST /auth/v1/admin/users",
+    (fetch) => {
+      const noneMade: Fetch = (request) =>
+        request.url.endsWith("/find_account") ? Response.json(null) : fetch(request);
+      const around = { ...surroundings, securityProfile: "specified", fetch: noneMade } as const;
+      return handleCreateAdminUser(asked(account), around);
+    },
+  ],
+  [
+    "POST /rest/v1/rpc/case_by_key",
+    (fetch) => {
+      const around = { ...surroundings, securityProfile: "hardened", fetch } as const;
+      return handlePublicCase(asked({ public_key: "A".repeat(22) }), around);
+    },
+  ],
+  ["POST /rest/v1/rpc/take_messages", (fetch) => handleDeliverMessages(asked(), { ...delivery, fetch })],
+];
+const BROKEN: [string, Fetch, string][] = [
+  ["breaks off", () => cutOff(), "terminated"],
+  ["is no JSON", noJson, "the answer is no JSON"],
+  ["is empty", () => new Response(""), "the answer is no JSON"],
+  ["says that the service failed", () => new Response("hemlig-rad", { status: 503 }), "it answered 503"],
+  [
+    "cannot be asked for at all",
+    ({ url }) => {
+      throw new TypeError(`error sending request for url (${url}?email=hemlig-rad)`);
+    },
+    "error sending request for url (…)",
+  ],
+];
+
+test.each(
+  READ.flatMap(([place, call]) => BROKEN.map(([what, fetch, reason]) => ({ place, call, what, fetch, reason }))),
+)(
+  "an answer of $place that $what is a 502, whose reason stands in the log without what the answer holds",
+  async ({ place, call, fetch, reason }) => {
+    const answer = await call(fetch);
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/Please try again\.$/) });
+    expect(logged).toEqual([`${place} failed: ${reason}`]);
+  },
+);
+
+test.each([
+  ["breaks off", () => cutOff()],
+  ["is no JSON", noJson],
+])("an account that is made, though the answer %s, is taken back", async (_, made) => {
+  const calls: string[] = [];
+  const fetch = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    calls.push(`${request.method} ${pathname} ${await request.text()}`.trim());
+    if (pathname.endsWith("/find_account")) return Response.json(ME);
+    return request.method === "DELETE" ? Response.json({}) : made();
+  };
+  const around = { ...surroundings, securityProfile: "specified", fetch } as const;
+  expect((await handleCreateAdminUser(asked(account), around)).status).toBe(502);
+  expect(calls.slice(1)).toEqual([
+    `POST /rest/v1/rpc/find_account ${JSON.stringify({ address: account.email })}`,
+    `DELETE /auth/v1/admin/users/${ME}`,
+  ]);
+});
+
+test.each(["PUT", "PATCH", "DELETE"])(
+  "%s is done when its status says so, though the answer breaks off",
+  async (method) => {
+    const around = { ...surroundings, securityProfile: "hardened", fetch: () => cutOff() } as const;
+    const { call } = servicesOf(around, { account: ME });
+    expect(await call(method, `/auth/v1/admin/users/${ME}`, {})).toBeNull();
+  },
+);
+
+test("an account is not taken back that the service did not make: another's could have the address", async () => {
+  const calls: string[] = [];
+  const fetch = ({ url }: Request) => {
+    calls.push(new URL(url).pathname);
+    return cutOff(409);
+  };
+  const around = { ...surroundings, securityProfile: "specified", fetch } as const;
+  expect((await handleCreateAdminUser(asked(account), around)).status).toBe(409);
+  expect(calls).toEqual(["/auth/v1/admin/users"]);
+});
 
 /** A database with one mail of an invitation, and what it was told of it. */
 function databaseOf() {

@@ -1,6 +1,6 @@
 /** Who calls the function in the profile `hardened`, and which accounts they may touch (docs/security.md). */
 import type { StaffAccount } from "./staff-kinds.ts";
-import { Refusal, type Surroundings } from "./surroundings.ts";
+import { failureOf, readAnswer, Refusal, type Surroundings } from "./surroundings.ts";
 
 /** A row of the database's function get_caller. */
 export type Caller = {
@@ -30,14 +30,16 @@ export async function findCaller(request: Request, { supabaseUrl, secretKey, fet
     "Content-Type": "application/json",
   };
   // The sign-in service knows whether the token is real and its login goes on.
-  const user = await fetch(new Request(`${supabaseUrl}/auth/v1/user`, { headers }));
-  if (user.status >= 500) throw new Refusal(502, "The sign-in service does not answer. Please try again.");
+  const login = new Request(`${supabaseUrl}/auth/v1/user`, { headers });
+  const user = await fetch(login);
+  if (user.status >= 500) throw failureOf(login, user, "The sign-in service does not answer. Please try again.");
   if (!user.ok) throw new Refusal(401, "Sign in first");
-  const { id } = (await user.json()) as { id: string };
+  const { id } = (await readAnswer(login, user)) as { id: string };
   const init = { method: "POST", headers, body: "{}" };
-  const answer = await fetch(new Request(`${supabaseUrl}/rest/v1/rpc/get_caller`, init));
-  if (!answer.ok) throw new Refusal(502, "The database does not answer. Please try again.");
-  const [caller] = (await answer.json()) as Caller[];
+  const asked = new Request(`${supabaseUrl}/rest/v1/rpc/get_caller`, init);
+  const answer = await fetch(asked);
+  if (!answer.ok) throw failureOf(asked, answer, "The database does not answer. Please try again.");
+  const [caller] = (await readAnswer(asked, answer)) as Caller[];
   if (caller?.account_id !== id) throw new Refusal(401, "Sign in again");
   return caller;
 }

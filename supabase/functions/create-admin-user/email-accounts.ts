@@ -1,5 +1,6 @@
 /** Accounts that sign in by e-mail and have a role (document 2 §7), and their removal in the profile `hardened`. */
 import type { Caller } from "./caller.ts";
+import { makeUser } from "./make-user.ts";
 import { readPassword } from "./passwords.ts";
 import { findStaff, isStaffAddress, isUsernameAddress } from "./staff-kinds.ts";
 import { type Body, eq, Refusal, type Services, servicesOf, type Surroundings } from "./surroundings.ts";
@@ -63,7 +64,7 @@ export async function createAccount(
   // Somebody else chose the password (in `specified` the general sign-in makes accounts with the person's own).
   const app_metadata = { ...assigned, ...(isSpecified ? {} : { must_change_password: true }) };
   const user = { email, password, email_confirm: true, app_metadata };
-  const { id } = (await call("POST", "/auth/v1/admin/users", user, TAKEN)) as { id: string };
+  const id = await makeUser(user, TAKEN, services);
   try {
     await call("POST", "/rest/v1/user_roles", { user_id: id, role: ROLE_OF[accountType] }, TAKEN);
     const credential = { email, password_text: isSpecified ? password : null, account_type: accountType };

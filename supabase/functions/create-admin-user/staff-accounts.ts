@@ -1,5 +1,6 @@
 /** Making, changing and removing accounts of people with an ID (profile `hardened`). */
 import { type Caller, manages } from "./caller.ts";
+import { makeUser } from "./make-user.ts";
 import { readPassword } from "./passwords.ts";
 import {
   addToRoster,
@@ -37,7 +38,7 @@ export async function createStaff(body: Body, caller: Caller, services: Services
     displayName: readName(kind, body["discordUsername"] ?? body["name"]),
   };
   await requireProject(kind, project, services);
-  const id = await makeUser(person, services);
+  const id = await makePerson(person, services);
   try {
     const { displayName } = person;
     const who = { account_id: id, kind, project_id: project, user_id: userId, display_name: displayName };
@@ -54,12 +55,9 @@ export async function createStaff(body: Body, caller: Caller, services: Services
 }
 
 /** Makes the account of the sign-in service; one that was left half made by a crash gives way. */
-async function makeUser({ kind, address, password }: NewStaff, services: Services): Promise<string> {
-  const make = async () => {
-    const app_metadata = { assigned: true, kind };
-    const user = { email: address, password, email_confirm: true, app_metadata };
-    return ((await services.call("POST", "/auth/v1/admin/users", user, TAKEN)) as { id: string }).id;
-  };
+async function makePerson({ kind, address, password }: NewStaff, services: Services): Promise<string> {
+  const user = { email: address, password, email_confirm: true, app_metadata: { assigned: true, kind } };
+  const make = () => makeUser(user, TAKEN, services);
   try {
     return await make();
   } catch (error) {

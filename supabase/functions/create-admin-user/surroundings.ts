@@ -20,14 +20,57 @@ export class Refusal extends Error {
   }
 }
 
-const FAILED = "The services behind this function failed. Please try again.";
+export const FAILED = "The services behind this function failed. Please try again.";
+
+/** The Refusal of a call that the service did, but whose answer cannot be read. */
+export class Unread extends Refusal {}
+
+/**
+ * Says in the log why a call of a service failed, for the operator; callers are told nothing of it. Addresses and answers hold ids and e-mail
+ * addresses: of the call stand only the method and which table, function or part it asked, and of an answer nothing.
+ */
+export function noteFailure(request: Request, cause: unknown): void {
+  const asked = new URL(request.url).pathname.split("/").slice(0, 5).join("/");
+  console.error(`${request.method} ${asked} failed: ${reasonOf(cause)}`);
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  // Its message quotes the answer.
+  if (cause instanceof SyntaxError) return "the answer is no JSON";
+  const { message, code } = cause as Error & { code?: string };
+  // Deno's message has the whole address, with what is asked for.
+  const told = (message || code || cause.name).replaceAll(/https?:\/\/[^\s)]+/g, "…");
+  return cause.cause === undefined ? told : `${told} (${reasonOf(cause.cause)})`;
+}
+
+/** A Refusal 502 for a service that answered what it should not; its status stands in the log. */
+export function failureOf(request: Request, { status }: Response, message = FAILED): Refusal {
+  noteFailure(request, `it answered ${status}`);
+  return new Refusal(502, message);
+}
+
+/**
+ * The JSON of a service's good answer; null for an empty one with another status than 200. Throws `Unread` when the answer is cut off or is
+ * no JSON.
+ */
+export async function readAnswer(request: Request, answer: Response): Promise<unknown> {
+  try {
+    const text = await answer.text();
+    return text === "" && answer.status !== 200 ? null : JSON.parse(text);
+  } catch (error) {
+    noteFailure(request, error);
+    throw new Unread(502, FAILED);
+  }
+}
 
 /** The surroundings, whose services fail alike when they cannot be reached and when they answer that they failed: by a Refusal, 502. */
 export function reaching(surroundings: Surroundings): Surroundings {
   const fetch = async (request: Request): Promise<Response> => {
     try {
       return await surroundings.fetch(request);
-    } catch {
+    } catch (error) {
+      noteFailure(request, error);
       throw new Refusal(502, FAILED);
     }
   };
@@ -41,7 +84,10 @@ export type Body = Readonly<Record<string, unknown>>;
 export type Services = {
   /** Headers that say for whom the calls are made and in which request: the trail of the database keeps them. */
   acting: Readonly<Record<string, string>>;
-  /** Gives the answer's JSON, null for none. Throws a Refusal: 409 with `taken`, 404, 400 with the service's words, or 502. */
+  /**
+   * Gives the JSON that GET or POST is answered with, null for none and for other methods. Throws a Refusal: 409 with `taken`, 404, 400 with
+   * the service's words, or 502 (`Unread` when it is done).
+   */
   call: (method: string, path: string, body?: object, taken?: string) => Promise<unknown>;
   /** The rows of a table that a filter of the table API finds. */
   rows: <Row>(path: string) => Promise<Row[]>;
@@ -60,13 +106,19 @@ export function servicesOf(
   const headers = { ...authorization, "Content-Type": "application/json", ...acting };
   const call: Services["call"] = async (method, path, body, taken = "This name is taken") => {
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const answer = await fetch(new Request(supabaseUrl + path, init));
+    const request = new Request(supabaseUrl + path, init);
+    const answer = await fetch(request);
+    if (answer.ok && !["GET", "POST"].includes(method)) {
+      // What is changed or removed is so, however the answer ends: nobody needs what it says.
+      await answer.text().catch(() => "");
+      return null;
+    }
+    if (answer.ok) return readAnswer(request, answer);
     const told = (await answer.json().catch(() => null)) as Told | null;
-    if (answer.ok) return told;
     if (answer.status === 409 || told?.error_code === "email_exists") throw new Refusal(409, taken);
     if (answer.status === 404 && told?.error_code === "user_not_found") throw new Refusal(404, "No such account");
     if (answer.status === 422 && told?.msg !== undefined) throw new Refusal(400, told.msg);
-    throw new Refusal(502, FAILED);
+    throw failureOf(request, answer);
   };
   return { acting, call, rows: async (path) => (await call("GET", `/rest/v1/${path}`)) as never };
 }

@@ -2,7 +2,7 @@
  * Delivers the outbox where no process of the server does: on hosted Supabase, called each minute by cron (docs/messages.md). One file for
  * two places: `index.ts` starts it there, and a test runs it against the server.
  */
-import type { Surroundings } from "../create-admin-user/surroundings.ts";
+import { failureOf, noteFailure, readAnswer, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
 import { type Means, type Outcome, PATIENCE, sendMessage, type TakenMessage } from "./send.ts";
 
 export type DeliverySurroundings = Pick<Surroundings, "supabaseUrl" | "secretKey" | "fetch"> & Omit<Means, "patience">;
@@ -13,6 +13,7 @@ const AT_ONCE = 6;
 const LEASE_SECONDS = 120;
 /** The next call comes a minute later. */
 const LONGEST_MS = 50_000;
+const DOWN = "The database does not answer. Please try again.";
 
 /**
  * Answers POST with `Authorization: Bearer <the secret>` once nothing is due any more, or after 50 s: `{ sent, later, givenUp }`, how many there
@@ -25,16 +26,8 @@ export async function handleDeliverMessages(request: Request, surroundings: Deli
   try {
     return Response.json(await deliverAll(secret, surroundings));
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return Response.json({ error: error.message }, { status: error.status });
-  }
-}
-
-class Failure extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
   }
 }
 
@@ -83,8 +76,14 @@ async function call(name: string, args: object, { supabaseUrl, secretKey, fetch 
   const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(args) };
   const request = new Request(`${supabaseUrl}/rest/v1/rpc/${name}`, init);
-  const answer = await Promise.resolve(fetch(request)).catch(() => null);
-  if (answer?.status === 401 || answer?.status === 403) throw new Failure(401, "This is not the secret");
-  if (answer?.ok !== true) throw new Failure(502, "The database does not answer. Please try again.");
-  return answer.status === 204 ? null : answer.json();
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 401 || answer.status === 403) throw new Refusal(401, "This is not the secret");
+    if (!answer.ok) throw failureOf(request, answer, DOWN);
+    return await readAnswer(request, answer);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    noteFailure(request, error);
+    throw new Refusal(502, DOWN);
+  }
 }

@@ -3,7 +3,7 @@
  * for 15 minutes, and addresses to send an objection's photos to. One file for two places: `index.ts` starts it on Supabase,
  * `server/functions` on the single server.
  */
-import { reaching, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
+import { failureOf, reaching, readAnswer, Refusal, type Surroundings } from "../create-admin-user/surroundings.ts";
 
 const BUCKET = "case-photos";
 const SECONDS = 15 * 60;
@@ -139,10 +139,9 @@ const caller =
   ({ supabaseUrl, secretKey, fetch }: Surroundings): Call =>
   async (path, body, refusals = []) => {
     const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}`, "Content-Type": "application/json" };
-    const answer = await fetch(
-      new Request(supabaseUrl + path, { method: "POST", headers, body: JSON.stringify(body) }),
-    );
-    if (answer.ok) return answer.json();
+    const request = new Request(supabaseUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(request);
+    if (answer.ok) return readAnswer(request, answer);
     if (refusals.includes(answer.status)) return null;
-    throw new Refusal(502, "The services behind this function failed. Please try again.");
+    throw failureOf(request, answer);
   };
