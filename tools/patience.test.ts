@@ -1,5 +1,5 @@
 // A wall: no test has a number for how long it waits. The project's default holds, or a name of tests/support/patience.ts that says why.
-// vitest's own waits know no project's default: without a name they give up after a second.
+// The project's default does not hold for vitest's own waits: without a name they give up after a second.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -87,7 +87,7 @@ test.each([
   expect(waitsWithoutName(source)).toHaveLength(isFound ? 1 : 0);
 });
 
-/** The files of a folder whose names end so, with what stands in them. */
+/** The files of a folder whose names have this ending, with their sources. */
 const filesIn = (folder: string, ending: RegExp) =>
   readdirSync(join(import.meta.dirname, "..", folder), { recursive: true, encoding: "utf8" })
     .filter((name) => ending.test(name))
@@ -96,7 +96,7 @@ const filesIn = (folder: string, ending: RegExp) =>
       source: readFileSync(join(import.meta.dirname, "..", folder, name), "utf8"),
     }));
 
-/** All of tests/, since its parts wait too; elsewhere the tests alone. This one has some, planted. */
+/** All files of tests/, since its supports wait too; elsewhere only the tests. This file is left out: such numbers are planted in it. */
 const files = [
   ...filesIn("tests", /\.(?:tsx?|mjs)$/),
   ...["contract", "server", "tools", "web"].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)),
