@@ -47,11 +47,12 @@ beforeEach(() => {
 afterEach(logOut);
 
 test("a logout while the device is read keeps the call from being made", async () => {
-  let answer: (kept: undefined) => void = () => undefined;
-  device.read = () => new Promise((resolve) => (answer = resolve));
+  const answers: ((kept: undefined) => void)[] = [];
+  device.read = () => new Promise((resolve) => answers.push(resolve));
   leave = logIn();
   logOut();
-  answer(undefined);
+  expect(answers).toHaveLength(1);
+  answers[0]?.(undefined);
   // Everything that follows the answer comes before this.
   await new Promise((resolve) => setTimeout(resolve));
   expect(fetchOfflineData).not.toHaveBeenCalled();
