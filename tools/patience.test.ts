@@ -1,5 +1,5 @@
 // A wall: no test has a number for how long it waits. The project's default holds, or a name of tests/support/patience.ts that says why.
-// vitest's own waits know no project's default: without a name they give up after a second.
+// The project's default does not hold for vitest's own waits: without a name they give up after a second.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -55,31 +55,39 @@ test.each(ALLOWED)("%s has none", (line) => {
   expect(numbersOf(line)).toEqual([]);
 });
 
-/** What `vi.waitFor` and `vi.waitUntil` are called with, where that is what they wait for alone. */
+/** A string, which may hold what looks like a comment, or a comment. */
+const STRING_OR_COMMENT = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\/.*|\/\*[^]*?\*\//g;
+
+/** The calls of `vi.waitFor` and `vi.waitUntil` that have no argument but what they wait for. Comments count for nothing in them. */
 const waitsWithoutName = (source: string): string[] =>
   [...source.matchAll(/\bvi\.wait(?:For|Until)\(/g)].flatMap(({ index, 0: call }) => {
+    const code = source.slice(index).replaceAll(STRING_OR_COMMENT, "$1");
     let depth = 1;
-    let [at, isAlone] = [index + call.length, true];
-    for (; depth > 0 && at < source.length; at += 1) {
-      const sign = source.charAt(at);
-      if ("\"'`".includes(sign)) at += source.slice(at + 1).indexOf(sign) + 1;
+    let [at, isAlone] = [call.length, true];
+    for (; depth > 0 && at < code.length; at += 1) {
+      const sign = code.charAt(at);
+      if ("\"'`".includes(sign)) at += code.slice(at + 1).indexOf(sign) + 1;
       else if ("([{".includes(sign)) depth += 1;
       else if (")]}".includes(sign)) depth -= 1;
-      else if (sign === "," && depth === 1 && !/^,\s*\)/.test(source.slice(at))) isAlone = false;
+      else if (sign === "," && depth === 1 && !/^,\s*\)/.test(code.slice(at))) isAlone = false;
     }
-    return isAlone ? [source.slice(index, at)] : [];
+    return isAlone ? [code.slice(0, at)] : [];
   });
 
 test.each([
   ["vi.waitFor(() => expect(told).toEqual([1, 2]));", true],
   ["vi.waitUntil(\n  async () => (await running()).length > 0,\n);", true],
+  ["vi.waitFor(\n  // The server's word.\n  () => told,\n);\nsay('more', 1);", true],
+  ["vi.waitFor(\n  () => told, // It comes late.\n);", true],
+  ["vi.waitFor(() => told /* , PATIENCE */);", true],
   ["vi.waitUntil(() => text.includes(')'), PATIENCE);", false],
+  ["vi.waitUntil(() => address.startsWith('http://'), PATIENCE);", false],
   ["vi.waitFor(\n  () => fetch(`${url}/status`),\n  FIRST_START,\n);", false],
 ])("%j gives up after a second: %s", (source, isFound) => {
   expect(waitsWithoutName(source)).toHaveLength(isFound ? 1 : 0);
 });
 
-/** The files of a folder whose names end so, with what stands in them. */
+/** The files of a folder whose names have this ending, with their sources. */
 const filesIn = (folder: string, ending: RegExp) =>
   readdirSync(join(import.meta.dirname, "..", folder), { recursive: true, encoding: "utf8" })
     .filter((name) => ending.test(name))
@@ -88,7 +96,7 @@ const filesIn = (folder: string, ending: RegExp) =>
       source: readFileSync(join(import.meta.dirname, "..", folder, name), "utf8"),
     }));
 
-/** All of tests/, since its parts wait too; elsewhere the tests alone. This one has some, planted. */
+/** All files of tests/, since its supports wait too; elsewhere only the tests. This file is left out: such numbers are planted in it. */
 const files = [
   ...filesIn("tests", /\.(?:tsx?|mjs)$/),
   ...["contract", "server", "tools", "web"].flatMap((folder) => filesIn(folder, /\.test\.tsx?$/)),

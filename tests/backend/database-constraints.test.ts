@@ -227,7 +227,7 @@ describe("bids", () => {
   });
 });
 
-/** How many wait for a lock. */
+/** How many connections wait for a lock. */
 const countWaiting = async (): Promise<number> =>
   (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
 
@@ -242,7 +242,7 @@ describe("a bid that is accepted while its property is removed", () => {
     const order = first === "acceptance" ? (["acceptance", "removal"] as const) : (["removal", "acceptance"] as const);
     const results: Promise<PromiseSettledResult<{ length: number }>[]>[] = [];
     await sql.begin(async (third) => {
-      // Whoever holds the bid has both wait, one after the other, in the order in which they came.
+      // A third transaction holds the bid. Both calls wait for it, and get their turns in the order in which they came.
       await third`select from public.property_bids where id = ${bid} for update`;
       for (const [index, name] of order.entries()) {
         results.push(Promise.allSettled([calls[name]().execute()]));

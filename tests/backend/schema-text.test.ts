@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(() => client.query("begin"));
 afterEach(() => client.query("rollback"));
 
-/** The lines of the first text that the other has not. */
+/** The lines of the first text that are not in the other. */
 function notIn(other: readonly string[], text: readonly string[]): string[] {
   const lines = new Set(other);
   return text.filter((line) => !lines.has(line));

@@ -34,8 +34,8 @@ const list = (name: string, bytes: number) => Buffer.from(`{"${name}":[${"{},".r
 const to = (path: string, body: Buffer): PlainRequest => ({ method: "POST", path, headers, body });
 
 /**
- * The largest that each way to the server took: to functions of the database, of which one books a whole file, to the storage and the edge
- * functions.
+ * The largest body that the server takes for each kind of address: functions of the database (one of them books a whole file), the storage
+ * and the edge functions.
  */
 const ELSEWHERE: [string, PlainRequest][] = [
   ["6 MB to a function that books a bank's file", to("/rest/v1/rpc/book_payments", list("rows", 6 * MB))],

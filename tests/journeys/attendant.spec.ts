@@ -211,7 +211,7 @@ test.describe("the list", () => {
     await expect(field).toHaveValue("");
     await expect(field).not.toBeFocused();
     await expect.poll(async () => (await loggedActions(product, "toggle_search")).length).toBeGreaterThanOrEqual(1);
-    // What is noted is written behind their back.
+    // The log is written while the screen goes on.
     await expect
       .poll(() => loggedActions(product, "search_parking"))
       .toContainEqual({ ...ABOUT_ME, additional_data: { term: `åsgatan ${mark}` } });

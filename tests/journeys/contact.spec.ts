@@ -8,7 +8,7 @@ const send = (page: Page) => page.getByRole("button", { name: "Send Message" }).
 /** Draws a stroke from one side of the pad to the other. */
 async function draw(page: Page, canvas: Locator): Promise<void> {
   await canvas.scrollIntoViewIfNeeded();
-  // The pad must not move away from below the mouse.
+  // The pad must not move while the mouse draws on it.
   await page.evaluate(untilLaidOut);
   const box = await canvas.boundingBox();
   if (box === null) throw new Error("The pad is not on the page");

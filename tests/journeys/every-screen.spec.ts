@@ -126,7 +126,7 @@ test(
   { tag: ["@all", "@specified"] },
   async ({ page }) => {
     await logInAs(page, "main");
-    // Only now: logging in waits until the network is at rest, which it never is while an answer hangs.
+    // This comes after the login, which waits until the network is at rest: it never is while an answer hangs.
     await page.route(/\/rest\/v1\/contact_messages/, () => undefined);
     await page.goto("/admin-dashboard");
     const sites = page.getByRole("region", { name: "Sidor på huvudsidan" });

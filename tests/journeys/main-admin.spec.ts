@@ -663,7 +663,7 @@ test.describe("dashboard", () => {
       await page.clock.install();
       const asked: string[] = [];
       const answered: { table: string; at: number }[] = [];
-      /** The page's clock: the machine's, and what it was told to run ahead. */
+      /** The page's clock is the machine's and the milliseconds that this test has added. */
       let ahead = 0;
       const now = () => performance.now() + ahead;
       const run = async (milliseconds: number) => {

@@ -6,8 +6,8 @@ import { answer, check, prepare } from "../support/offline-attendant.ts";
 import { untilSent, waitingKinds } from "../support/offline.ts";
 import { makePhoto } from "../support/photos.ts";
 
-// Each test has a context of its own: in one that is used again Chromium fetches the worker once more with a later test's reload, and the
-// reload waits for it for good.
+// Each test has a context of its own. In a context that is used again Chromium fetches the worker once more when a later test reloads the
+// page, and that reload never ends.
 test.use({ serviceWorkers: "allow", reuseContext: false });
 test.beforeEach(({ consoleErrors }) => consoleErrors.tolerate(UNREACHABLE));
 

@@ -199,7 +199,7 @@ test.describe("registering a parking", () => {
         await page.getByRole("button", { name: "Registrera parkering" }).click();
         await expect(page.getByLabel(name)).toBeFocused();
         await expect(page.getByText("Var god fyll i alla fält")).toBeInViewport({ ratio: 1 });
-        // Between two looks the page may still scroll.
+        // The page may still scroll between the two measurements.
         await expect(async () => {
           const field = await page.getByLabel(name).boundingBox();
           const message = await page.getByText("Var god fyll i alla fält").boundingBox();
@@ -318,8 +318,8 @@ test.describe("registering a parking", () => {
     await expect(done).toBeVisible();
     await page.clock.runFor(1);
     await expect(page).toHaveURL(`${product.url}/`);
-    // Playwright itself resumes a clock that stands still at the end, beside taking its scripts away: the one that resumes may stay
-    // behind, and throw in every page of the next tests.
+    // At the end Playwright takes its scripts away, and resumes a clock that stands still. When it does both at once, the script that
+    // resumes the clock may stay and throw in every page of the next tests.
     await page.clock.resume();
   });
 

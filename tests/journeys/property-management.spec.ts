@@ -148,7 +148,7 @@ test("a property is added with all its fields, edited, and removed @all", async 
   await expect(card).toHaveCount(0);
   expect(await product.sql`select id from properties where title = ${title}`).toHaveLength(0);
 
-  // The login is ended elsewhere: the page learns it when somebody comes back, and says so. The service refuses its question.
+  // The login is ended elsewhere. When somebody comes back to the page it asks the service, which refuses, and the page says so.
   consoleErrors.tolerate(/status of 403 .*\/auth\/v1\/user\)$/);
   await product.sql`delete from auth.sessions where user_id = ${agent}`;
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));

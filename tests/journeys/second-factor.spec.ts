@@ -36,7 +36,7 @@ test.describe("second factor", { tag: "@hardened" }, () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Kopiera nyckeln" }).click();
-    // Until then the clipboard holds what another test has put there.
+    // Before this text is shown, the clipboard may still hold what another test has put there.
     await expect(page.getByText("Kopierat", { exact: true })).toBeVisible();
     const secret = await page.evaluate(() => navigator.clipboard.readText());
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);

@@ -446,7 +446,7 @@ test.describe("what fails keeps form and photos", () => {
       await fillIn(page, "Svaret försvann");
       await choosePhotos(page, "c.jpg", "d.jpg");
       let areAnswersLost = true;
-      // It stays to the end: one that is taken away lets a request that it still holds go on, which it cannot lose then.
+      // This route stays until the end. If it were taken away, a request that it still holds would go on and get its answer.
       await page.route("**/rest/v1/shift_registrations*", async (route) => {
         if (!areAnswersLost || route.request().method() !== "POST") return route.continue();
         await route.fetch();

@@ -305,7 +305,7 @@ test.describe("cars", () => {
     await expect(car(page, 1)).toContainText("Ledig");
     const joins = () =>
       followed.filter((frame) => frame.includes("phx_join") && frame.includes('"vehicle_registrations"'));
-    // The cars may stand there before their channel is asked for.
+    // The cars may be shown before the page asks for their channel.
     await expect.poll(joins).not.toEqual([]);
     for (const join of joins()) expect(join).toContain('"filter":"project_id=eq.157715"');
   });

@@ -17,8 +17,8 @@ type Fixtures = { consoleErrors: Tolerance; differences: Differences; freshLimit
 
 /**
  * Playwright's test with the product in the profile of its project: one server a worker, the page's addresses relative to it. A
- * page that throws, or writes an error or a warning of its code to its console which the test did not announce with
- * `consoleErrors.tolerate`, fails the test.
+ * page that throws fails the test. So does an error or a warning in its console that the test did not announce with
+ * `consoleErrors.tolerate`.
  */
 export const test = base.extend<Fixtures, { profile: SecurityProfile; product: RunningProduct }>({
   profile: ["specified", { scope: "worker", option: true }],

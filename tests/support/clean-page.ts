@@ -1,5 +1,5 @@
-// Files of parts share the page of their worker: each begins with an empty one, and with modules that nobody used before. What it began
-// itself does not go on in the next one.
+// Test files of one worker share a page. Each file begins with an empty page and with modules that no other file has used. What it began
+// does not go on in the next file.
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { PATIENCE } from "./patience.ts";
@@ -15,7 +15,8 @@ sessionStorage.clear();
 // Code that is fetched when it is asked for takes a busy machine more than the library's second.
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
-// What is drawn has timers and listeners, which go with it: the library takes it away by itself only where tests are globals.
+// Components have timers and listeners, which end when the components are taken away. The library does that by itself only where vitest's
+// functions are globals.
 afterEach(cleanup);
 afterAll(async () => {
   vi.useRealTimers();

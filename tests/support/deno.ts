@@ -11,8 +11,8 @@ import { installOutside } from "./outside-packages.ts";
 const VERSION = "2.9.6";
 
 /**
- * The program, installed where it is not there yet (DENO_FOLDER: another folder than a temporary one); null where it cannot be had, which
- * is said.
+ * The program's path. It is installed where it is missing, in a temporary folder or in DENO_FOLDER. Gives null, and warns, where it cannot
+ * be installed.
  */
 export function installDeno(): string | null {
   const folder = process.env["DENO_FOLDER"] ?? join(tmpdir(), "parkering-deno");

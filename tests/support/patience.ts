@@ -1,5 +1,5 @@
 // How long tests wait for what is slow for a reason that has a name. Everything else is waited for as long as its project waits
-// (playwright.config.ts, vitest.config.ts). No other test has a number for it: tools/patience.test.ts.
+// (playwright.config.ts, vitest.config.ts). No test has a number of its own for it (tools/patience.test.ts).
 
 /**
  * As long as every project waits for what must become true. vi.waitFor and vi.waitUntil take no default from a project, so that they get

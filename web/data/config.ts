@@ -32,8 +32,8 @@ async function fetchConfig(): Promise<AppConfig> {
 }
 
 /**
- * A file that somebody wrote by hand (hosted Supabase) may name a zone that there is none of: the clocks keep the default, and the console
- * says so.
+ * A file that somebody wrote by hand (hosted Supabase) may name a time zone that does not exist. The clocks keep the default then, and the
+ * console says so.
  */
 function takeZone(name: string): void {
   try {

@@ -13,7 +13,7 @@ export async function sendMessageAgain({ id }: { id: string }): Promise<void> {
 export const useSendMessageAgain = defineMutation(sendMessageAgain, [outboxQueries.all]);
 
 /**
- * Has the decision on an objection sent by mail again, or sent that was not; one that waits stays as it is.
+ * Has the decision on an objection sent by mail, again if it was sent before. A mail that still waits stays as it is.
  * @throws DataError PK005 without an address, PK014 after five in a day
  */
 async function sendDecision({ objectionId }: { objectionId: string }): Promise<void> {

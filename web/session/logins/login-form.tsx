@@ -13,7 +13,7 @@ export type LoginCredentials = { userId: string; password: string };
 
 type LoginFormProps = {
   labels: { userId: string; password: string; showPassword: string; hidePassword: string; submit: string };
-  /** Left out where the fields must be filled, and nothing else is asked of them. */
+  /** It is left out where both fields must be filled and have no other rule. */
   schema?: GenericSchema<LoginCredentials, LoginCredentials>;
   /** The one text for empty fields; without it the schema or `onLogIn` tells them. */
   missing?: string;

@@ -1,14 +1,14 @@
-/** What people with an ID type to log in, the ID trimmed and the password as typed; the fields themselves stop at the longest length. */
+/** What people type to log in with an ID. The ID is trimmed, the password is taken as typed; the fields stop at the longest length. */
 import * as v from "valibot";
 import { PASSWORD_LENGTH, USER_ID_LENGTH } from "#contract/limits.ts";
 
 const userId = v.pipe(v.string(), v.trim(), v.maxLength(USER_ID_LENGTH.max));
 const password = v.pipe(v.string(), v.maxLength(PASSWORD_LENGTH.max));
 
-/** Nothing is asked of either (document 2 §5); blank fields are told by the form. */
+/** Neither has a least length (document 2 §5). The form itself tells of blank fields. */
 export const filledLoginSchema = v.object({ userId, password });
 
-/** Both have a least length, told with the screen's words (document 1 §5). */
+/** Both have a least length. The screen gives the messages (document 1 §5). */
 export const loginSchema = (texts: { userIdTooShort: string; passwordTooShort: string }) =>
   v.object({
     userId: v.pipe(userId, v.minLength(USER_ID_LENGTH.min, texts.userIdTooShort)),

@@ -19,8 +19,8 @@ const CHECK_EVERY_MS = 15_000;
 const endings = new Map<SessionKind, Promise<void>>();
 
 /**
- * Ends a kind's session, and forgets where the device starts: in this browser at once, at the sign-in service when the last entry of the
- * log is written. Nobody waits for that but the kind's next login.
+ * Ends a kind's session, and forgets where the device starts. In this browser it ends at once, at the sign-in service when the last entry
+ * of the log is written. Only the kind's next login waits for that.
  */
 export function endSession(kind: SessionKind): void {
   closeSession(kind);

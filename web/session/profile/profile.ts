@@ -1,7 +1,7 @@
 /**
- * The security profile that this build is made for, and what differs with it (decisions §4): the front end asks nowhere else, but where a
- * whole call or step is of one profile alone. A build holds the code of its own profile alone, so that the hardened one carries no
- * credentials.
+ * The security profile that this build is made for, and what differs with it (decisions §4). The rest of the front end asks for the profile
+ * only where a whole call or step belongs to one of them. A build holds only the code of its own profile, so that the hardened one carries
+ * no credentials.
  */
 import type { SecurityProfile } from "#contract/states.ts";
 import { keepIdentitiesApart } from "#data/client.ts";

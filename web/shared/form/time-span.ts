@@ -2,7 +2,10 @@
 import { combineDateAndTime, isSkipped } from "#shared/format/dates.ts";
 import { fieldTexts } from "./texts.ts";
 
-/** Days as `yyyy-MM-dd`, times as people write them; a moment is its time's column, so that its message stands there. */
+/**
+ * Days as `yyyy-MM-dd`, times as people write them. The field of a time has the name of the moment's column, so that the column's message
+ * stands at it.
+ */
 export type TypedSpan = { start_date: string; start_time: string; end_date: string; end_time: string };
 
 /** The names that these fields had in drafts of earlier versions. */

@@ -34,7 +34,8 @@ const showRing = ({ currentTarget }: SyntheticEvent<HTMLElement>) => void (curre
 /** Tabs: arrow keys walk, one panel shows. Panels that are not open are not drawn. On a phone they take several rows, so that all are in sight. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const control = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
-  // Whoever keeps the open tab, such as the address, may follow late: coming back meanwhile to what is still shown is a change too.
+  // The open tab may be kept outside, in the address for example, and `value` may follow late. Meanwhile a press on the tab that is still
+  // shown is a change too.
   const asked = useRef(value);
   useEffect(() => void (asked.current = value), [value]);
   function ask(next: Value) {

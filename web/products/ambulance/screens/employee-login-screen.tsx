@@ -20,8 +20,8 @@ import { texts } from "../texts.ts";
 const labels = texts.employeeLogin;
 
 /**
- * Login of the ambulance service's employees, by their ID alone or with a password (decisions §4); who is logged in already goes on
- * (document 2 §2, §6).
+ * Login of the ambulance service's employees, by their ID alone or with a password (decisions §4). People who are logged in already go on
+ * to their screen (document 2 §2, §6).
  */
 export function EmployeeLoginScreen() {
   const navigate = useNavigate();

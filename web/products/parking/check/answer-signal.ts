@@ -13,10 +13,12 @@ const SIGNALS = {
 
 const TONE_SECONDS = 0.11;
 const LOUDNESS = 0.15;
-/** How long after its answer a tone still says something. */
+/** A tone that starts later than this after its answer is not played. */
 const LATEST_MS = 2000;
 
 let context: AudioContext | undefined;
+/** How many answers have come. */
+let answers = 0;
 
 /** To be called in the press itself: browsers let a page sound only after one. */
 export function readySignal(): void {
@@ -34,10 +36,12 @@ export function signalAnswer(outcome: CheckOutcome): void {
   if ("vibrate" in navigator) navigator.vibrate(vibration);
   const at = context;
   if (at === undefined) return;
-  const answered = performance.now();
-  // The first answer may come before the device's sound has started. After a while a tone would be taken for another answer's.
+  answers += 1;
+  const [answer, answered] = [answers, performance.now()];
+  // An answer may come before the device's sound has started. Later its tones would be taken for those of another answer, or sound together
+  // with them.
   const sound = () => {
-    if (performance.now() - answered > LATEST_MS) return;
+    if (answer !== answers || performance.now() - answered > LATEST_MS) return;
     for (const [index, hertz] of tones.entries()) playTone(at, hertz, at.currentTime + index * TONE_SECONDS);
   };
   at.resume().then(sound, () => undefined);

@@ -16,8 +16,8 @@ export function isTouched<Draft extends object>({ first, values }: KeptDraft<Dra
 
 /**
  * What to begin with: what was `found`, or the `fresh` form. Of a form that nobody touched only the `lasting` fields stay, since its
- * dates and times are those of now. A damaged entry counts as none. `read` gives what an earlier version kept the names that fields
- * have now.
+ * dates and times are those of now. A damaged entry counts as none. `read` turns what an earlier version kept
+ * into the form of today.
  */
 export function restoredDraft<Draft extends object>(
   fresh: Draft,

@@ -14,7 +14,7 @@ type DraftOptions<Draft extends object> = {
   fresh: () => Draft;
   /** What stays also in a form that nobody touched. */
   lasting?: readonly (keyof Draft & string)[];
-  /** Reads what an earlier version kept under other names of fields. */
+  /** Reads what an earlier version kept, whose fields had other names. */
   read?: (kept: object) => object;
 };
 

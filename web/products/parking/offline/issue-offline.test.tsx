@@ -43,7 +43,7 @@ const at = (time: string) => `2026-11-23T${time}:00.000Z`;
 const ISSUED = at("12:00");
 const LIMITS = { needsNoRight: false, maxAmount: 1300 };
 
-/** A site that told its parkings, permits, fines and checks; nothing of any. */
+/** A site as the database tells it: without parkings, permits, fines and checks, but for those that are given. */
 const site = (told: Partial<KeptSite["data"]> = {}, clockOffset = 0): KeptSite => ({
   project: "p1",
   clockOffset,
@@ -138,7 +138,7 @@ describe("a correction on the phone", () => {
       fields: { observedReason: expect.any(String) },
     });
     expect(device.rows).toEqual([]);
-    // Nothing earlier than the check is said: the check's own observation stands in the fine.
+    // The correction names no earlier time, so the fine has the time of the check.
     const corrected = await correctOffline(known, made({ observed_from: null, observed_reason: null }));
     expect(corrected).toMatchObject({ fine: { observed_from: at("11:50") } });
   });

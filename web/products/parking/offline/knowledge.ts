@@ -40,7 +40,7 @@ export async function recallSite(owner: string): Promise<void> {
   if (site !== undefined && current?.owner !== owner) take(owner, site);
 }
 
-/** Ends what is asked when its login does: the answer would be a refusal. */
+/** Ends the call that is under way when its login ends: the answer would be a refusal. */
 let untilForgotten = new AbortController();
 
 /** Has the database tell anew, and keeps it on the device. Never throws: what was known stays. */
@@ -70,7 +70,7 @@ const LEARN_EVERY_MS = 120_000;
 export function followSite(session: Session, project: ProjectId): () => void {
   let isLeft = false;
   const learn = () => {
-    // What the device keeps may be read more slowly than somebody leaves, who then asks as nobody.
+    // The attendant may log out while the device is still read: the call would then be made without a login.
     if (!isLeft && !isOutOfReach()) void learnSite(session, project);
   };
   const owner = ownerOf("attendant", session);

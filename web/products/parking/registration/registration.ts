@@ -47,7 +47,7 @@ export function newRegistration(now: number): Registration {
   };
 }
 
-/** What a device kept of a registration, by this version or an earlier one, under the names that its fields have. */
+/** Gives the registration that a device kept, from this version or an earlier one, the names that its fields have now. */
 export const withRegistrationNames = (kept: object) =>
   withEarlierNames(kept, {
     carModel: "car_model",

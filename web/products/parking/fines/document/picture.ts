@@ -20,8 +20,8 @@ export async function drawPicture(element: HTMLElement): Promise<Blob> {
   const { snapdom } = await loadSnapdom();
   await document.fonts.ready;
   await Promise.all(Array.from(element.querySelectorAll("img"), (image) => image.decode()));
-  // The font comes along, so that the picture is the same from every phone. Without reconcile a text may break its lines elsewhere than on
-  // the screen.
+  // The font is put into the picture, so that it looks the same from every phone. Without `reconcile` lines may break at other words than
+  // on the screen.
   const result = await snapdom(element, { scale: SCALE, dpr: 1, reconcile: true, embedFonts: true });
   return result.toBlob({ format: "png" });
 }

@@ -6,9 +6,9 @@ import { randomKey } from "#shared/random-key.ts";
 export const OTHER = "other";
 
 /**
- * A fine as its form holds it. It is no row of a table but the document of document 1 §3, whose names its fields bear: a picture is made of
- * it also where no case is stored, the issuer that it says is no column, and its drafts and the activity log (§7) name its fields so. What
- * of it is stored becomes columns in one place (`rowOf`). The amount is kept as typed, the day as `yyyy-MM-dd`.
+ * A fine as its form holds it. It is the document of document 1 §3 and not a row of a table, so its fields have the names of that document:
+ * a picture is made of it also where no case is stored, its issuer has no column, and drafts and the activity log (§7) use these names. One
+ * place (`rowOf`) makes columns of what is stored. The amount is kept as typed, the day as `yyyy-MM-dd`.
  */
 export type FineDraft = {
   /** The key that the fine is stored under: the same one, however often it is sent. */

@@ -6,7 +6,7 @@ import { permitTexts } from "../permit-texts.ts";
 const texts = permitTexts.add;
 const text = v.pipe(v.string(), v.trim());
 
-/** A permit as it is typed, from one day until another; it comes with their moments. The last day is valid to its end. */
+/** A permit as it is typed, from one day until another. The result has the moments of both; it is valid until the last day's end. */
 export const permitSchema = v.pipe(
   v.object({
     plate: v.pipe(

@@ -43,7 +43,7 @@ export function newShiftDraft(now: number): ShiftDraft {
   };
 }
 
-/** What a device kept of a shift, by this version or an earlier one, under the names that its fields have. */
+/** Gives the shift that a device kept, from this version or an earlier one, the names that its fields have now. */
 export const withShiftNames = (kept: object) => withEarlierNames(kept, EARLIER_SPAN_NAMES);
 
 /** What is said as soon as the photos are chosen (document 1 §5); nothing while there are none. */
