@@ -22,9 +22,6 @@ export class Refusal extends Error {
 
 export const FAILED = "The services behind this function failed. Please try again.";
 
-/** The Refusal of a call that the service did, but whose answer cannot be read. */
-export class Unread extends Refusal {}
-
 /**
  * Says in the log why a call of a service failed, for the operator; callers are told nothing of it. Addresses and answers hold ids and e-mail
  * addresses: of the call stand only the method and which table, function or part it asked, and of an answer nothing.
@@ -51,8 +48,8 @@ export function failureOf(request: Request, { status }: Response, message = FAIL
 }
 
 /**
- * The JSON of a service's good answer; null for an empty one with another status than 200. Throws `Unread` when the answer is cut off or is
- * no JSON.
+ * The JSON of a service's good answer; null for an empty one with another status than 200. Throws a Refusal, 502, when the answer is cut
+ * off or is no JSON.
  */
 export async function readAnswer(request: Request, answer: Response): Promise<unknown> {
   try {
@@ -60,7 +57,7 @@ export async function readAnswer(request: Request, answer: Response): Promise<un
     return text === "" && answer.status !== 200 ? null : JSON.parse(text);
   } catch (error) {
     noteFailure(request, error);
-    throw new Unread(502, FAILED);
+    throw new Refusal(502, FAILED);
   }
 }
 
@@ -86,7 +83,7 @@ export type Services = {
   acting: Readonly<Record<string, string>>;
   /**
    * Gives the JSON that GET or POST is answered with, null for none and for other methods. Throws a Refusal: 409 with `taken`, 404, 400 with
-   * the service's words, or 502 (`Unread` when it is done).
+   * the service's words, or 502.
    */
   call: (method: string, path: string, body?: object, taken?: string) => Promise<unknown>;
   /** The rows of a table that a filter of the table API finds. */

@@ -1,5 +1,5 @@
 import { PATIENCE } from "#tests/support/patience.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 
 /** What the server says of itself; without a network it says nothing. */
 const server = vi.hoisted(() => ({ isReachable: true, lowestVersion: "0.0.0" }));
@@ -22,8 +22,8 @@ class Registration extends EventTarget {
   installing: Worker | null = null;
   waiting: Worker | null = null;
   /** A slow network: nothing is answered. */
-  readonly update = vi.fn(() => new Promise<void>(() => undefined));
-  readonly unregister = vi.fn(() => Promise.resolve(true));
+  readonly update = vi.fn<() => Promise<void>>(() => new Promise<void>(() => undefined));
+  readonly unregister = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
 
   /** A version comes, and waits in the place of the one that waited. */
   install(): Worker {
@@ -40,7 +40,8 @@ const TAKE_OVER = { type: "SKIP_WAITING" };
 
 let registration: Registration;
 let container: EventTarget;
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
+let listening: MockInstance<typeof document.addEventListener>;
 
 /** The module as a page that was loaded just now has it. */
 const load = () => import("./new-version.ts");
@@ -59,13 +60,12 @@ beforeEach(() => {
   vi.stubEnv("DEV", false);
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { serviceWorker: container }));
   vi.spyOn(location, "reload").mockImplementation(reload);
-  vi.spyOn(document, "addEventListener");
+  listening = vi.spyOn(document, "addEventListener");
 });
 
 afterEach(() => {
   // The page of one test is gone in the next.
-  for (const [name, listener] of vi.mocked(document.addEventListener).mock.calls)
-    document.removeEventListener(name, listener);
+  for (const [name, listener] of listening.mock.calls) document.removeEventListener(name, listener);
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
