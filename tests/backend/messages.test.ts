@@ -725,8 +725,13 @@ describe("how it is delivered", () => {
 const answerOf = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as Json });
 
 test("the edge function delivers what is due to Discord and by mail, with its secret alone", async () => {
-  // A server that looks at the outbox when it starts, and not again.
-  const server = await startTestServer({ profile: "hardened", delivery: { pace: { everyMs: 3_600_000 } } });
+  const server = await startTestServer({ profile: "hardened" });
+  // As on hosted Supabase, whose messages no process of ours takes.
+  await server.sql`
+    create function private.leave_alone() returns trigger language plpgsql as $$ begin return null; end $$`;
+  await server.sql`
+    create trigger leave_alone before update on public.outbox for each row
+      when (current_setting('application_name') = 'parkering server') execute function private.leave_alone()`;
   const mailer = createMailer(mails.settings);
   const deliver = (secret: string, supabaseUrl = server.url) =>
     handleDeliverMessages(
