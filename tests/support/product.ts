@@ -20,6 +20,7 @@ import { hardenForTests } from "./hardened.ts";
 import { copyMigrated } from "./migrated-folder.ts";
 import { readinessOf } from "./readiness.ts";
 import { type HookServer, startHookServer } from "./receivers.ts";
+import { BUILT } from "./server-process.ts";
 
 /** The product as a visitor meets it: `dist/server` on a seeded database. */
 export type RunningProduct = {
@@ -99,7 +100,7 @@ async function startParts(options: ProductOptions, undo: (() => unknown)[]): Pro
   const discord = await startHookServer();
   undo.push(() => discord.goAway());
   const launch = (serverPort: string) =>
-    spawn(process.execPath, ["--import", "./tests/support/discord-elsewhere.mjs", "dist/server/main.js"], {
+    spawn(process.execPath, ["--import", "./tests/support/discord-elsewhere.mjs", ...BUILT], {
       env: {
         ...process.env,
         PORT: serverPort,
