@@ -1,5 +1,4 @@
 // Connections that many requests share: who waits, for whom, for how long, and what is told when one is lost.
-import { availableParallelism } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -100,27 +99,6 @@ test("a thousand requests at once are answered each with its own, on a few conne
   const answers = await Promise.all(numbers.map((number) => one(pipeline, "select $1::text", [number])));
   expect(answers).toEqual(numbers.map(String));
   expect(await connections()).toBeLessThanOrEqual(4);
-});
-
-test("many writes share a few connections; where one of these is held up, others take them", async () => {
-  const writers = Math.max(4, 2 * availableParallelism());
-  const pipeline = open(writers + 3);
-  const write = (number: number) => one(pipeline, "select $1::text", [number], "write");
-  const numbers = Array.from({ length: 500 }, (_, index) => index);
-  expect(await Promise.all(numbers.map(write))).toEqual(numbers.map(String));
-  // On a busy machine one of them may be slow for a moment, and then others help.
-  await vi.waitUntil(async () => {
-    const pids = numbers.slice(0, 40).map(() => one(pipeline, "select pg_backend_pid()::text", [], "write"));
-    const { size } = new Set(await Promise.all(pids));
-    return size > 1 && size <= writers;
-  }, PATIENCE);
-  const release = await holdLock();
-  const held = Array.from({ length: writers }, () => blocked(pipeline, "write"));
-  await vi.waitUntil(async () => (await blockedOnes()) === writers, PATIENCE);
-  await pause(50);
-  expect(await one(pipeline, "select 'past them'", [], "write")).toBe("past them");
-  await release();
-  await Promise.all(held);
 });
 
 test("statements that were sent together are a transaction, whatever stands around them", async () => {

@@ -3,7 +3,6 @@
 // A connection takes its role when it is opened and keeps it (behind some poolers a request does: pooling-mark.ts). Requests that may take
 // long get a connection for themselves, since in a pipeline everybody behind a slow statement waits for it. docs/performance.md says what
 // this is worth.
-import { availableParallelism } from "node:os";
 import { Client, DatabaseError } from "pg";
 import { type Answer, Batch, type Statement } from "./batch.ts";
 import { withModesOfLibpq } from "./connect.ts";
@@ -54,15 +53,10 @@ const SLOW_MS = 20;
 const KEPT_FOR_SHORT = 2;
 /** A connection that holds so many prepared statements is replaced, so that nobody fills the database's memory with variants. */
 const MAX_PREPARED = 1000;
-/**
- * Connections among which writes are spread while none of them is slow: enough for one to wait for the disk while another works. More would
- * only drive each other's rows and plans out of the processors' caches.
- */
-const WRITERS = Math.max(4, 2 * availableParallelism());
 
 /**
- * How a request uses a connection. `short`: with others, so that few connections work hard. `write`: on the emptiest of WRITERS, as each
- * waits for the disk, and many waits are one. `long`: nobody should have to wait behind it.
+ * How a request uses a connection. `short`: with others, so that few connections work hard. `write`: on the emptiest one, as each waits
+ * for the disk, and many waits are one. `long`: nobody should have to wait behind it.
  */
 export type Weight = "short" | "write" | "long";
 
@@ -94,14 +88,10 @@ class Line {
     client.connection.on("parseComplete", () => this.sent[0]?.batch.handleParseComplete());
   }
 
-  /** Whether others may be sent behind those under way, as far as there is room. */
-  isShared(now: number): boolean {
+  /** Whether another request may be sent behind those under way. */
+  mayCarry(now: number): boolean {
     const oldest = this.sent[0]?.since ?? now;
-    return this.isOpen && !this.isTaken && !this.isRetired && now - oldest < SLOW_MS;
-  }
-
-  get hasRoom(): boolean {
-    return this.sent.length < DEPTH;
+    return this.isOpen && !this.isTaken && !this.isRetired && this.sent.length < DEPTH && now - oldest < SLOW_MS;
   }
 }
 
@@ -177,17 +167,12 @@ export class Pipeline {
   #place(request: Request): boolean {
     if (request.weight === "long" && this.#taken >= this.#options.connections - KEPT_FOR_SHORT) return false;
     const now = performance.now();
-    const isWrite = request.weight === "write";
     let best: Line | undefined;
-    let writers = 0;
-    for (const line of this.#lines) {
-      if (!line.isShared(now)) continue;
-      if (line.hasRoom && (best === undefined || isBetter(request.weight, line, best))) best = line;
-      if (isWrite && (writers += 1) === WRITERS) break;
-    }
+    for (const line of this.#lines)
+      if (line.mayCarry(now) && (best === undefined || isBetter(request.weight, line, best))) best = line;
     if (best === undefined) return false;
     // A burst opens the others, so that writes can be flushed to the disk together.
-    if (best.sent.length > 0 && request.weight !== "short" && writers < WRITERS) this.#openAnother();
+    if (best.sent.length > 0 && request.weight !== "short") this.#openAnother();
     this.#send(best, request, now);
     return true;
   }
