@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { NODE_FLAGS } from "#tests/support/server-process.ts";
 import { type Figure, median, milliseconds } from "./table.ts";
 
 const RUNS = 5;
@@ -12,7 +13,7 @@ const RUNS = 5;
 /** Starts the product on a folder and answers the milliseconds until it printed its address. */
 async function timeStart(dataDir: string): Promise<number> {
   const started = performance.now();
-  const server = spawn(process.execPath, ["tools/start.mjs"], {
+  const server = spawn(process.execPath, [...NODE_FLAGS, "tools/start.mjs"], {
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "inherit"],
   });

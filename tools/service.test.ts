@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readSettings } from "#server/settings.ts";
+import { NODE_FLAGS } from "#tests/support/server-process.ts";
 
 const judge = (...given: string[]) =>
   spawnSync("systemd-analyze", ["security", "--offline=true", "--no-pager", ...given, "deploy/parkering.service"], {
@@ -25,6 +26,16 @@ test.skipIf(!hasSystemd)("systemd reads the service without a complaint", () => 
   const told = (stdout + stderr).split("\n").filter((line) => line.includes("parkering.service"));
   // Node may lie elsewhere on this machine.
   expect(told.filter((line) => !line.includes("/usr/bin/node is not executable"))).toEqual([]);
+});
+
+test("the product is started with the same flags of Node everywhere, and as tests and benches start it", () => {
+  const flags = NODE_FLAGS.join(" ");
+  expect(readFileSync("package.json", "utf8")).toContain(`"start": "node ${flags} tools/start.mjs"`);
+  expect(readFileSync("deploy/parkering.service", "utf8")).toContain(
+    `ExecStart=/usr/bin/node ${flags} dist/server/main.js\n`,
+  );
+  const command = /^CMD (.*)$/m.exec(readFileSync("Containerfile", "utf8"))?.[1] ?? "";
+  expect(JSON.parse(command)).toEqual(["node", ...NODE_FLAGS, "dist/server/main.js"]);
 });
 
 /** `docker compose`, or the older program of that name; null where the machine has neither. */

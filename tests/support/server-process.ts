@@ -19,8 +19,11 @@ export const OF_THESE_TESTS = "node_modules/.cache/server-of-tests";
 /** How Node starts the server, or another of its programs, in backend tests. */
 export const program = (name = "main"): string[] => [`${OF_THESE_TESTS}/${name}.js`];
 
-/** How Node starts the server as `npm run build` made it, as `npm start` does. */
-export const BUILT = ["--max-semi-space-size=64", "dist/server/main.js"];
+/** What Node is told wherever the product starts it: `npm start`, the image and the service (docs/performance.md). */
+export const NODE_FLAGS = ["--max-semi-space-size=64"];
+
+/** How Node starts the server as `npm run build` made it. */
+export const BUILT = [...NODE_FLAGS, "dist/server/main.js"];
 
 /**
  * Starts the server with these settings and waits for its address. Rejects with its output when it ends before.
