@@ -1,3 +1,4 @@
+import "#shared/ui/printed.css";
 import { useQuery } from "@tanstack/react-query";
 import { useLiveCase } from "#data/fines/live.ts";
 import { fineQueries, type WholeCase } from "#data/fines/queries.ts";

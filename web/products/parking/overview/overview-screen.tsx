@@ -1,3 +1,5 @@
+import "#shared/ui/printed.css";
+import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { overviewQueries, type Period } from "#data/site_overview/queries.ts";
 import { DateField } from "#shared/form/date-field.tsx";
@@ -57,7 +59,7 @@ function PeriodFields({ period, onPeriod }: PeriodFieldsProps) {
     <div className="mb-6 grid max-w-xl gap-4">
       <Segments label={texts.period.label} segments={CHOICES} value={choice} onChange={onPeriod} />
       {choice === "own" ? (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 print:hidden">
           <DateField
             label={texts.period.from}
             name="from"
@@ -73,9 +75,10 @@ function PeriodFields({ period, onPeriod }: PeriodFieldsProps) {
             onChange={(day) => onPeriod("own", { first, last: day })}
           />
         </div>
-      ) : (
-        <p className="text-ink-soft">{texts.period.says(first, last)}</p>
-      )}
+      ) : null}
+      <p className={clsx("text-ink-soft", choice === "own" && "hidden print:block")}>
+        {texts.period.says(first, last)}
+      </p>
     </div>
   );
 }

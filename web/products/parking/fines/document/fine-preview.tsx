@@ -1,3 +1,4 @@
+import "#shared/ui/printed.css";
 import { clsx } from "clsx";
 import { Check, Copy, Download, Printer, Share2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -189,7 +190,7 @@ export function ScaledPaper({ children }: { children: ReactNode }) {
   }, []);
   return (
     <div ref={place} className="printed overflow-hidden">
-      <div ref={paper} style={{ width: DOCUMENT_WIDTH }} className="origin-top-left">
+      <div ref={paper} style={{ width: DOCUMENT_WIDTH }} className="origin-top-left print:transform-none!">
         {children}
       </div>
     </div>
